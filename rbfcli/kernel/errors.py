@@ -1,0 +1,75 @@
+"""What can go wrong for a user, each with its exit status: the one table that help, manual and code share."""
+
+from __future__ import annotations
+
+EXIT_STATUSES = (
+    (0, "done"),
+    (1, "the answer is no: refused by the rules, an expectation failed, or a check found a difference"),
+    (2, "bad usage or bad dice notation"),
+    (3, "a file cannot be read or is not valid"),
+    (4, "storage failed: locked, full, read-only"),
+    (5, "a limit was hit"),
+    (70, "a bug in rbf"),
+    (141, "the reader of the pipe went away"),
+)
+
+
+class RbfError(Exception):
+    """A mistake with an answer: what happened, what would have been right, and the exit status."""
+
+    kind = "bug"
+    status = 70
+
+    def __init__(self, message: str, *, hint: str = "", rule: str = "", suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.rule = rule
+        self.suggestions = suggestions
+
+
+class Refusal(RbfError):
+    """The rules or the state of the fight say no; nothing has changed."""
+
+    kind = "refused"
+    status = 1
+
+
+class UsageError(RbfError):
+    """A word, option or value that the language does not know."""
+
+    kind = "usage"
+    status = 2
+
+
+class NotationError(UsageError):
+    """A dice expression that does not read; points at the character."""
+
+    kind = "notation"
+
+    def __init__(self, message: str, *, text: str = "", column: int = 0, rewrite: str = "", hint: str = "") -> None:
+        super().__init__(message, hint=hint or (f"write {rewrite}" if rewrite else ""))
+        self.text = text
+        self.column = column
+        self.rewrite = rewrite
+
+
+class InvalidFile(RbfError):
+    """A file that cannot be read or does not hold what it should."""
+
+    kind = "file"
+    status = 3
+
+
+class StorageFailed(RbfError):
+    """The save could not be written: locked, full, read-only, not a regular file."""
+
+    kind = "storage"
+    status = 4
+
+
+class LimitReached(RbfError):
+    """A bound that protects the machine was hit."""
+
+    kind = "limit"
+    status = 5
