@@ -1,0 +1,73 @@
+# Everything a developer or a CI runs. Needs Python >= 3.11 (with venv) and make; `make test PYTHON=python3.13` chooses one.
+
+PYTHON ?= python3
+VENV ?= .venv
+UV ?= uv
+
+LOCK := tests/lock
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet
+PINNED := $(INSTALL) --require-hashes --only-binary :all:
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links
+SHIPPED := $(shell find rbfcli encounters scripts man completions \( -name __pycache__ -prune \) -o -print 2>/dev/null)
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
+
+.PHONY: demo test bench fuzz generate lock clean
+.DELETE_ON_ERROR:
+
+demo: $(VENV)/installed
+	$(BIN)/rbf run dock-ambush
+
+test: $(VENV)/installed $(VENV)/tools
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m benchmarks
+
+fuzz: $(VENV)/installed $(VENV)/tools
+	RBF_FUZZ=1 $(BIN)/python -m pytest
+
+generate: $(VENV)/installed
+	$(BIN)/python -m tools.generate
+
+lock:
+	$(COMPILE) --upgrade --group build --output-file $(LOCK)/build.txt
+	$(COMPILE) --upgrade pyproject.toml --output-file $(LOCK)/run.txt
+	$(COMPILE) --upgrade pyproject.toml --group dev --constraint $(LOCK)/build.txt --constraint $(LOCK)/run.txt \
+		--output-file $(LOCK)/dev.txt
+
+clean:
+	rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment is made afresh when a pin changes or another PYTHON is named.
+ifneq ($(shell cat $(VENV)/python 2>/dev/null),$(PYTHON))
+$(VENV)/python: remake
+endif
+.PHONY: remake
+
+$(VENV)/python: $(LOCK)/build.txt $(LOCK)/run.txt $(LOCK)/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rbfcli needs Python 3.11 or newer: make PYTHON=python3.12")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(PINNED) -r $(LOCK)/build.txt
+	@echo $(PYTHON) > $@
+
+$(VENV)/pinned: $(VENV)/python
+	$(PINNED) -r $(LOCK)/run.txt
+	@touch $@
+
+# pip compiles what it installs, so that the first command is as fast as the second.
+$(VENV)/installed: $(VENV)/pinned $(SHIPPED) pyproject.toml README.md LICENSE
+	$(INSTALL) --no-index --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+$(VENV)/tools: $(VENV)/pinned
+	$(PINNED) -r $(LOCK)/dev.txt
+	@touch $@

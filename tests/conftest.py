@@ -1,0 +1,51 @@
+"""What every test shares: a quiet environment, the two sizes of property tests, and the marker of the long ones."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).parent.parent
+LONG = os.environ.get("RBF_FUZZ") == "1"
+NOISE = (
+    "CLICOLOR_FORCE",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "GITHUB_ACTIONS",
+    "LINES",
+    "NO_COLOR",
+    "PY_COLORS",
+    "TERMINAL_WIDTH",
+)
+
+settings.register_profile("gate", derandomize=True, max_examples=60, deadline=None, database=None)
+settings.register_profile(
+    "fuzz", max_examples=5_000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("fuzz" if LONG else "gate")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _environment(tmp_path_factory):
+    """Give the program under test a home of its own, this tree's code, and no wish of the caller's terminal."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [*NOISE, *(name for name in os.environ if name.startswith("RBF_"))]:
+            patch.delenv(name, raising=False)
+        home = tmp_path_factory.mktemp("home")
+        patch.setenv("HOME", str(home))
+        for name in ("CONFIG", "STATE", "CACHE", "DATA"):
+            patch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+        patch.setenv("PYTHONPATH", str(ROOT))
+        yield
+
+
+def pytest_collection_modifyitems(items):
+    """Leave the long properties to `make fuzz`."""
+    if LONG:
+        return
+    for item in items:
+        if item.get_closest_marker("fuzz"):
+            item.add_marker(pytest.mark.skip(reason="long: runs with RBF_FUZZ=1 (make fuzz)"))
