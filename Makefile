@@ -17,11 +17,13 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
 .PHONY: demo test bench fuzz generate lock clean
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 
 demo: $(VENV)/installed
 	$(BIN)/rbf run dock-ambush
 
 test: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pip check --quiet
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
