@@ -1,0 +1,109 @@
+"""Every outcome of whatever rolls dice, with its exact weight: the same function is played once for each path."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, groupby, product
+from math import comb, factorial, prod
+
+from rbfcli.kernel.errors import LimitReached
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import TypeVar
+
+    from rbfcli.kernel.dice.source import Dice
+
+    Outcome = TypeVar("Outcome")
+    Throw = tuple[list[int], int]
+
+MOST_PATHS = 200_000
+MOST_THROWS = 200
+
+
+def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple[Fraction, Outcome]]:
+    """Play once for every outcome of the dice; the weights sum to exactly 1.
+
+    `play` gets a fresh source each time and must depend on nothing but its faces. A pool branches over sorted
+    multisets, a row over ordered faces. Raises LimitReached past `limit` paths or 200 throws on one path.
+    """
+    path: list[_Fork] = []
+    walked = []
+    while True:
+        dice = _Path(path, limit)
+        outcome = play(dice)
+        walked.append((dice.weight(), outcome))
+        if len(walked) > limit:
+            raise LimitReached(f"more than {limit} outcomes to walk", hint="ask about fewer dice at once")
+        if not _advance(path):
+            return walked
+
+
+class _Fork:
+    """One throw on a path: the outcomes not yet walked, the one being walked, and out of how many."""
+
+    __slots__ = ("chances", "faces", "rest", "weight")
+
+    def __init__(self, throws: Iterator[Throw], chances: int) -> None:
+        self.rest = throws
+        self.chances = chances
+        self.faces, self.weight = next(throws)
+
+
+class _Path:
+    """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
+
+    __slots__ = ("_forks", "_limit", "_next")
+
+    by_hand = 0
+
+    def __init__(self, forks: list[_Fork], limit: int) -> None:
+        self._forks = forks
+        self._limit = limit
+        self._next = 0
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        if self._next == len(self._forks):
+            self._fork(_rows(range(low, low + sides), count), sides, count, sides**count)
+        return self._throw()
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        if self._next == len(self._forks):
+            self._fork(_pools(range(low, low + sides), count), sides, count, comb(sides + count - 1, count))
+        return self._throw()
+
+    def weight(self) -> Fraction:
+        return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
+
+    def _fork(self, throws: Iterator[Throw], sides: int, count: int, branches: int) -> None:
+        if branches > self._limit or len(self._forks) >= MOST_THROWS:
+            raise LimitReached(f"too many outcomes to walk at {count}d{sides}", hint="ask about fewer dice at once")
+        self._forks.append(_Fork(throws, sides**count))
+
+    def _throw(self) -> list[int]:
+        self._next += 1
+        return list(self._forks[self._next - 1].faces)
+
+
+def _rows(faces: Iterable[int], count: int) -> Iterator[Throw]:
+    return ((list(row), 1) for row in product(faces, repeat=count))
+
+
+def _pools(faces: Iterable[int], count: int) -> Iterator[Throw]:
+    ways = factorial(count)
+    for row in combinations_with_replacement(faces, count):
+        yield list(row), ways // prod(factorial(len(list(same))) for _, same in groupby(row))
+
+
+def _advance(path: list[_Fork]) -> bool:
+    """Turn the last throw that has outcomes left to its next one; False when all paths are walked."""
+    while path:
+        fork = path[-1]
+        try:
+            fork.faces, fork.weight = next(fork.rest)
+        except StopIteration:
+            path.pop()
+        else:
+            return True
+    return False

@@ -1,0 +1,58 @@
+"""Dice thrown by hand at the table: their faces come first, in draw order."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rbfcli.kernel.dice.source import Dice
+
+
+class Given:
+    """Hands out `faces` in draw order, then asks the source `then`."""
+
+    __slots__ = ("_faces", "_next", "_then")
+
+    def __init__(self, faces: Iterable[int], then: Dice) -> None:
+        self._faces = tuple(faces)
+        self._next = 0
+        self._then = then
+
+    @property
+    def by_hand(self) -> int:
+        """How many faces given by hand are still waiting."""
+        return len(self._faces) - self._next + self._then.by_hand
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""
+        taken = self._take(sides, count, low)
+        return taken + self._then.row(sides, count - len(taken), low) if len(taken) < count else taken
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """As `row`; what is left to the other source is asked for as a pool."""
+        taken = self._take(sides, count, low)
+        return taken + self._then.pool(sides, count - len(taken), low) if len(taken) < count else taken
+
+    def finish(self) -> None:
+        """Raises UsageError if faces given by hand were not needed."""
+        left = self._faces[self._next :]
+        if left:
+            listed = ", ".join(map(str, left))
+            raise UsageError(
+                f"{len(left)} of the faces given by hand {'was' if len(left) == 1 else 'were'} not needed: {listed}",
+                hint=f"this roll draws {self._next} dice",
+            )
+
+    def _take(self, sides: int, count: int, low: int) -> list[int]:
+        taken = list(self._faces[self._next : self._next + count])
+        for number, face in enumerate(taken, self._next + 1):
+            if not low <= face < low + sides:
+                die = f"d{sides}" if low == 1 else "fudge die"
+                raise UsageError(
+                    f"the face {face} given for die {number} is impossible: a {die} shows {low} to {low + sides - 1}"
+                )
+        self._next += len(taken)
+        return taken

@@ -1,0 +1,104 @@
+"""Dice of a seed: the n-th die is the same for ever, on every Python, whatever was drawn before it."""
+
+from __future__ import annotations
+
+from struct import unpack
+
+try:
+    from _blake2 import blake2b
+except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower to start
+    from hashlib import blake2b
+
+_WORDS_A_BLOCK = 16
+_MOST_BLOCKS = 128
+_RANGE = 1 << 32
+_MOST_SIDES = 1 << 20
+_SUSPECT = _RANGE - _MOST_SIDES
+
+
+class Seeded:
+    """Counter-based dice.
+
+    The definition, in full. K is the 32-byte BLAKE2b digest of the seed in UTF-8. Block b is the 64-byte BLAKE2b digest
+    of K followed by b as 8 little-endian bytes: 16 words of 32 bits, little-endian. Die n (from 0) looks at word
+    n mod 16 of block n div 16. A word below 2**32 - 2**32 mod sides gives the face `low + word mod sides`; any other
+    would favour low faces and is replaced by the first word of the BLAKE2b digest of K, n and attempt (each as 8
+    little-endian bytes), attempt counting 1, 2, 3 and so on until one fits.
+
+    `drawn` is the number of the next die: a seed and a counter are the whole state.
+    """
+
+    __slots__ = ("_at", "_base", "_high", "_key", "_safe", "_words", "seed")
+
+    by_hand = 0
+
+    def __init__(self, seed: str, drawn: int = 0) -> None:
+        self.seed = seed
+        self._key = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+        self._words: tuple[int, ...] = ()
+        self._high = b""
+        self._base = drawn
+        self._at = 0
+        self._safe = 0
+
+    @property
+    def drawn(self) -> int:
+        """How many dice of the seed are behind us."""
+        return self._base + self._at
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces of the next `count` dice; raises ValueError past 1,048,576 sides."""
+        start = self._at
+        end = start + count
+        if end > self._safe or sides > _MOST_SIDES:
+            return self._row_with_care(sides, count, low)
+        self._at = end
+        return [word % sides + low for word in self._words[start:end]]
+
+    pool = row
+
+    def _row_with_care(self, sides: int, count: int, low: int) -> list[int]:
+        """A row that needs fresh words, or has a word so high that it may have to be replaced."""
+        if not 0 < sides <= _MOST_SIDES:
+            raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
+        fair = _RANGE - _RANGE % sides
+        faces: list[int] = []
+        while len(faces) < count:
+            if self._at == len(self._words):
+                self._refill(count - len(faces))
+            words = self._words[self._at : self._at + count - len(faces)]
+            faces += [
+                (word if word < fair else self._replacement(number, fair)) % sides + low
+                for number, word in enumerate(words, self.drawn)
+            ]
+            self._at += len(words)
+        self._safe = self._next_suspect()
+        return faces
+
+    def _replacement(self, number: int, fair: int) -> int:
+        attempt = 1
+        while True:
+            place = number.to_bytes(8, "little") + attempt.to_bytes(8, "little")
+            word = int.from_bytes(blake2b(self._key + place).digest()[:4], "little")
+            if word < fair:
+                return word
+            attempt += 1
+
+    def _refill(self, wanted: int) -> None:
+        """Hash the next blocks: as many as are wanted at first, more the longer the source is in use."""
+        self._base = self.drawn
+        first, skipped = divmod(self._base, _WORDS_A_BLOCK)
+        count = min(_MOST_BLOCKS, max(2 * len(self._words), wanted + skipped - 1) // _WORDS_A_BLOCK + 1)
+        stream = b"".join(
+            [blake2b(self._key + block.to_bytes(8, "little")).digest() for block in range(first, first + count)]
+        )
+        self._words = unpack(f"<{count * _WORDS_A_BLOCK}I", stream)[skipped:]
+        self._high = stream[3::4][skipped:]
+        self._at = 0
+
+    def _next_suspect(self) -> int:
+        """Index of the next word that some die might have to replace; up to it no word needs a look."""
+        index = self._high.find(255, self._at)
+        while index >= 0 and self._words[index] < _SUSPECT:
+            index = self._high.find(255, index + 1)
+        return index if index >= 0 else len(self._words)

@@ -1,0 +1,100 @@
+"""The dice of a seed are fair and for ever: golden values, replaced words, independence of how they were drawn."""
+
+import os
+import shutil
+import subprocess
+from hashlib import blake2b
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rbfcli.kernel.dice.seeded import Seeded
+
+GOLDEN_ROW = [1, 11, 1, 18, 10, 20, 17, 8, 11, 16, 9, 3, 13, 9, 13, 15, 16, 9, 6, 3]
+ONE_OF_EACH = {4: 3, 6: 5, 8: 1, 10: 7, 12: 3, 20: 17, 100: 42, 1_000_000: 215_602}
+ROOT = Path(__file__).parents[2]
+
+
+def test_golden_values():
+    dice = Seeded("rbf")
+    assert [dice.row(sides, 1)[0] for sides in ONE_OF_EACH] == list(ONE_OF_EACH.values())
+    assert dice.row(20, 20) == GOLDEN_ROW
+    assert dice.row(3, 8, -1) == [0, 1, 0, -1, -1, 1, 0, 0]
+    assert Seeded("rbf", 1000).row(6, 12) == [4, 6, 4, 6, 4, 3, 3, 2, 6, 2, 1, 3]
+    assert Seeded("").row(6, 6) == [1, 5, 3, 5, 5, 6]
+
+
+def test_a_seed_may_be_any_text_an_argument_can_be():
+    assert Seeded("Ünï \udc80").row(6, 6) == [2, 3, 1, 3, 5, 5]
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_golden_values_on_every_python(version):
+    python = shutil.which(f"python{version}")
+    if python is None or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode:
+        pytest.skip(f"no Python {version} here")
+    program = "from rbfcli.kernel.dice.seeded import Seeded; print(Seeded('rbf', 8).row(20, 20))"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run([python, "-c", program], capture_output=True, text=True, check=True, env=environment)
+    assert run.stdout == f"{GOLDEN_ROW}\n"
+
+
+def as_defined(seed, number, sides):
+    """The docstring of Seeded, done by the letter."""
+    key = blake2b(seed.encode(), digest_size=32).digest()
+    block = blake2b(key + (number // 16).to_bytes(8, "little")).digest()
+    word = int.from_bytes(block[number % 16 * 4 :][:4], "little")
+    attempt = 0
+    while word >= 2**32 - 2**32 % sides:
+        attempt += 1
+        digest = blake2b(key + number.to_bytes(8, "little") + attempt.to_bytes(8, "little")).digest()
+        word = int.from_bytes(digest[:4], "little")
+    return word % sides + 1
+
+
+@pytest.mark.parametrize("sides", [2, 6, 20, 999_999])
+def test_the_definition_in_the_docstring_is_what_happens(sides):
+    assert Seeded("rbf").row(sides, 10_000) == [as_defined("rbf", number, sides) for number in range(10_000)]
+
+
+def test_a_word_that_would_favour_low_faces_is_replaced():
+    """Word 9280 of this seed is 4,294,391,625: past the last multiple of 999,999 that 32 bits hold."""
+    assert Seeded("rbf", 9280).row(999_999, 1) != [4_294_391_625 % 999_999 + 1]
+    assert Seeded("rbf", 9280).row(999_999, 1) == [as_defined("rbf", 9280, 999_999)]
+    assert Seeded("rbf", 9281).row(6, 3) == Seeded("rbf", 9280).row(6, 4)[1:]
+
+
+def test_the_nth_die_does_not_depend_on_what_was_drawn_before():
+    whole = Seeded("x").row(6, 5000)
+    cuts = [0, 1, 2, 18, 100, 101, 1123, 4999, 5000]
+    dice = Seeded("x")
+    assert [face for start, end in pairwise(cuts) for face in dice.row(6, end - start)] == whole
+    assert all(Seeded("x", start).pool(6, 7) == whole[start : start + 7] for start in cuts[:-2])
+
+
+def test_the_counter_counts_dice():
+    dice = Seeded("x", 41)
+    dice.row(20, 3)
+    dice.pool(6, 0)
+    dice.pool(999_999, 2000)
+    assert dice.drawn == 2044
+
+
+def test_a_row_of_any_length_gives_that_many():
+    dice = Seeded("x")
+    assert [len(dice.row(6, count)) for count in (0, 1, 15, 16, 17, 1000)] == [0, 1, 15, 16, 17, 1000]
+
+
+@pytest.mark.parametrize("sides", [0, -1, 2**20 + 1])
+def test_no_die_has_such_sides(sides):
+    with pytest.raises(ValueError, match="a die has"):
+        Seeded("x").row(sides, 1)
+
+
+@pytest.mark.parametrize(("sides", "bound"), [(2, 24.0), (6, 35.0), (20, 63.0), (100, 185.0)])
+def test_faces_are_even(sides, bound):
+    """Chi-square of 60,000 dice below its 1e-6 quantile."""
+    faces = Seeded("even").row(sides, 60_000)
+    expected = 60_000 / sides
+    assert sum((faces.count(face) - expected) ** 2 / expected for face in range(1, sides + 1)) < bound
