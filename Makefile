@@ -15,7 +15,7 @@ SHIPPED := $(shell find rbfcli encounters scripts man completions \( -name __pyc
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
-.PHONY: demo test bench fuzz generate lock clean
+.PHONY: demo test bench fuzz lowest generate lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -36,6 +36,12 @@ bench: $(VENV)/installed $(VENV)/tools
 fuzz: $(VENV)/installed $(VENV)/tools
 	RBF_FUZZ=1 $(BIN)/python -m pytest
 
+# The tests again with the oldest dependencies that pyproject.toml allows, in a venv of their own.
+lowest:
+	$(MAKE) VENV=.venv-lowest .venv-lowest/installed .venv-lowest/tools
+	.venv-lowest/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $(LOCK)/lowest.txt
+	.venv-lowest/bin/python -m pytest
+
 generate: $(VENV)/installed
 	$(BIN)/python -m tools.generate
 
@@ -44,9 +50,10 @@ lock:
 	$(COMPILE) --upgrade pyproject.toml --output-file $(LOCK)/run.txt
 	$(COMPILE) --upgrade pyproject.toml --group dev --constraint $(LOCK)/build.txt --constraint $(LOCK)/run.txt \
 		--output-file $(LOCK)/dev.txt
+	$(COMPILE) --upgrade --resolution lowest-direct pyproject.toml --output-file $(LOCK)/lowest.txt
 
 clean:
-	rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-lowest dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment is made afresh when a pin changes or another PYTHON is named.

@@ -8,10 +8,11 @@ import tomllib
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from tests.packaging.archives import ROOT
 
-LOCKS = ("build", "run", "dev")
+LOCKS = ("build", "run", "dev", "lowest")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
@@ -41,6 +42,7 @@ def wanted(lock: str) -> list[Requirement]:
         "build": groups["build"],
         "run": PROJECT["project"]["dependencies"],
         "dev": [line for line in groups["dev"] if isinstance(line, str)],
+        "lowest": PROJECT["project"]["dependencies"],
     }
     return [Requirement(line) for line in asked[lock]]
 
@@ -68,3 +70,9 @@ def test_the_developers_lock_holds_the_same_versions_as_the_smaller_ones(part):
     everything = pins("dev")
 
     assert {name: everything.get(name) for name in pins(part)} == pins(part)
+
+
+def test_the_oldest_dependencies_are_the_lower_bounds_themselves():
+    for requirement in wanted("lowest"):
+        lower = next(Version(part.version) for part in requirement.specifier if part.operator == ">=")
+        assert {Version(version) for version in pins("lowest")[canonicalize_name(requirement.name)]} == {lower}
