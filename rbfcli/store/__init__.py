@@ -1,0 +1,1 @@
+"""Files on disk: TOML read and written, locked and replaced whole; nothing here knows a rule."""

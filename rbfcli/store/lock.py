@@ -1,0 +1,94 @@
+"""The lock beside a save: held by the kernel for the life of its holder, so that it is never stale."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+
+from rbfcli.kernel.errors import StorageFailed
+from rbfcli.store.faults import words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.store.folder import Folder
+
+if sys.platform != "win32":
+    import fcntl
+
+    def _try(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+else:
+    import msvcrt
+
+    def _try(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+
+_PID_WIDTH = 20
+_FIRST_PAUSE = 0.001
+_LONGEST_PAUSE = 0.02
+
+
+def acquire(folder: Folder, name: str, timeout: float) -> int:
+    """Lock the save `name` for this process; the descriptor holds the lock until it is closed.
+
+    The lock file is never truncated and never deleted: deleting it would let two processes hold two files of one name.
+    Raises StorageFailed after `timeout` seconds, naming the holder, or if the lock file is not a file of its own.
+    """
+    descriptor = _open(folder, name)
+    try:
+        _wait(descriptor, name, timeout)
+        _sign(descriptor)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _open(folder: Folder, name: str) -> int:
+    try:
+        descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
+    except OSError as error:
+        raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {words(error)}") from None
+    status = os.fstat(descriptor)
+    if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
+        return descriptor
+    os.close(descriptor)
+    raise StorageFailed(f"{name} cannot be locked: .{name}.lock is not a file of its own", hint="remove it")
+
+
+def _wait(descriptor: int, name: str, timeout: float) -> None:
+    deadline = time.monotonic() + timeout
+    pause = _FIRST_PAUSE
+    while True:
+        try:
+            return _try(descriptor)
+        except (BlockingIOError, PermissionError):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                holder = _holder(descriptor)
+                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when that is done") from None
+        except OSError as error:
+            raise StorageFailed(f"{name} cannot be locked: {words(error)}") from None
+        time.sleep(min(pause, left))
+        pause = min(pause * 2, _LONGEST_PAUSE)
+
+
+def _sign(descriptor: int) -> None:
+    """Say who holds the lock: for the message of those who wait, so a failure is no reason to stop."""
+    try:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
+    except OSError:
+        return
+
+
+def _holder(descriptor: int) -> str:
+    try:
+        pid = os.read(descriptor, _PID_WIDTH).strip().decode("ascii", "replace")
+    except OSError:
+        pid = ""
+    return f"process {pid}" if pid.isdecimal() else "another process"

@@ -1,0 +1,175 @@
+"""One save on disk: read without a lock, or read, changed and replaced whole by one writer at a time."""
+# os instead of pathlib, which costs a start of the program 8 ms and knows no directory descriptors:
+# ruff: noqa: PTH116
+
+from __future__ import annotations
+
+import os
+import stat
+
+from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
+from rbfcli.store.faults import irregular, words
+from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder
+from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
+from rbfcli.store.lock import acquire
+from rbfcli.store.temporary import durable, remove_leftovers, write_temporary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+_READ = os.O_RDONLY | NO_BLOCK | BINARY
+
+
+def read(path: str, *, follow: bool = False) -> bytes:
+    """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
+
+    `follow` lets `path` be a symbolic link (an authored file). Raises InvalidFile if the file is missing, not a regular
+    file, too big or unreadable.
+    """
+    if "\0" in path:
+        raise InvalidFile(f"{path}: a path cannot hold a NUL")
+    try:
+        return _read_all(os.open(path, _READ | (0 if follow else NO_FOLLOW)), path)
+    except FileNotFoundError:
+        raise _missing(path) from None
+    except OSError as error:
+        raise InvalidFile(f"{path} cannot be read: {words(error)}") from None
+
+
+def stamp(path: str) -> tuple[int, int, int] | None:
+    """What changes whenever a file is replaced or edited (inode, time in ns, size); None if there is no file."""
+    try:
+        status = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+class Exclusive:
+    """A save under its lock, for one read, change and replace: `with Exclusive(path) as save`.
+
+    Without `create` a missing file raises InvalidFile and nothing is left behind. A lock held by another process for
+    more than `timeout` seconds, a link, a folder, a device or a read-only place raise StorageFailed.
+    """
+
+    __slots__ = ("_create", "_folder", "_lock", "_name", "_path", "_timeout")
+
+    def __init__(self, path: str, timeout: float = LOCK_SECONDS, *, create: bool = False) -> None:
+        self._path, self._timeout, self._create = path, timeout, create
+
+    def __enter__(self) -> Self:
+        place, self._name = os.path.split(self._path)
+        if not self._name or "\0" in self._path:
+            raise StorageFailed(f"{self._path!r} is not the name of a file")
+        try:
+            self._folder = Folder(place)
+        except FileNotFoundError:
+            raise _missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be opened: {words(error)}") from None
+        try:
+            if not self._create:
+                self._must_exist()
+            self._lock = acquire(self._folder, self._name, self._timeout)
+        except BaseException:
+            self._folder.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._lock)
+        self._folder.close()
+
+    def exists(self) -> bool:
+        """Whether there is a save to read."""
+        return self._status() is not None
+
+    def read(self) -> bytes:
+        """The bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if it cannot be read."""
+        self._must_exist()
+        try:
+            return _read_all(self._folder.open(self._name, _READ), self._path)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be read: {words(error)}") from None
+
+    def replace(self, content: bytes) -> None:
+        """Put `content` in the place of the save, whole and durable.
+
+        Raises StorageFailed, and then the old state stands (or, if only the folder could not be synced, the new one, as
+        the message says), and LimitReached if no command could read the save again.
+        """
+        if len(content) > FILE_BYTES:
+            raise LimitReached(f"{self._path} would be {len(content)} bytes long; a save holds at most {FILE_BYTES}")
+        old = self._status()
+        try:
+            remove_leftovers(self._folder, self._name)
+            self._rename(write_temporary(self._folder, self._name, content, old))
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} could not be saved: {words(error)}", hint="nothing has changed"
+            ) from None
+        try:
+            if durable():
+                self._folder.sync()
+        except OSError as error:
+            raise StorageFailed(f"{self._path} is saved, but might not survive a power cut: {words(error)}") from None
+
+    def _rename(self, temporary: str) -> None:
+        try:
+            self._folder.rename(temporary, self._name)
+        except BaseException:
+            self._folder.discard(temporary)
+            raise
+
+    def _must_exist(self) -> None:
+        if self._status() is None:
+            raise _missing(self._path)
+
+    def _status(self) -> os.stat_result | None:
+        """What stands in the place of the save. Raises StorageFailed if that is not to be replaced."""
+        try:
+            status = self._folder.status(self._name)
+            reason = status and _objection(status, self._folder)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} cannot be used: {words(error)}") from None
+        if reason:
+            raise StorageFailed(f"{self._path} is {reason}")
+        return status
+
+
+def _objection(status: os.stat_result, folder: Folder) -> str:
+    """Why a file is not to be replaced: its other names would keep the old state, its owner would lose it."""
+    if kind := irregular(status):
+        return kind
+    if status.st_nlink > 1:
+        return "a file with several names (hard links); copy it first"
+    foreign = os.name == "posix" and status.st_uid != os.geteuid()
+    if foreign and folder.own_status().st_mode & stat.S_ISVTX:
+        return "another user's, in a folder where only its owner may replace it"
+    return ""
+
+
+def _read_all(descriptor: int, path: str) -> bytes:
+    """Read an open file to its end and close it."""
+    try:
+        status = os.fstat(descriptor)
+        if kind := irregular(status):
+            raise InvalidFile(f"{path} is {kind}")
+        parts = []
+        left = FILE_BYTES + 1
+        while left > 0 and (part := os.read(descriptor, min(left, max(status.st_size + 1, 65_536)))):
+            parts.append(part)
+            left -= len(part)
+        if left <= 0:
+            raise InvalidFile(f"{path} is bigger than {FILE_BYTES} bytes, the most a file may hold")
+        return b"".join(parts)
+    finally:
+        os.close(descriptor)
+
+
+def _missing(path: str) -> InvalidFile:
+    return InvalidFile(f"there is no file {path}", hint="rbf start NAME makes a save, -e FILE names another")
