@@ -1,0 +1,93 @@
+"""What a TOML file may not do to its reader: nest without end, or hold values that no save has."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from rbfcli.kernel.errors import InvalidFile
+from rbfcli.store.limits import DEPTH, INTEGER, KEY_PARTS, NESTING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    Path = tuple[str | int, ...]
+
+_KINDS = (str, int, bool)
+
+# Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
+QUOTED = re.compile(
+    r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+(?:"{3,5})?'
+    r"|'''[^']*+(?:'(?!'')[^']*+)*+(?:'{3,5})?"
+    r'|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+
+
+def check_shape(text: str, name: str) -> None:
+    """Raise InvalidFile if brackets or dotted keys go deeper than tomllib, quadratic in both, should be given."""
+    bare = QUOTED.sub("", text)
+    if bare.count("[") + bare.count("{") > NESTING and _deepest(bare) > NESTING:
+        line = _first_line(text, lambda start: _deepest(start) > NESTING)
+        raise InvalidFile(f"{name}:{line}: brackets are nested more than {NESTING} deep")
+    if _most_parts(bare) > KEY_PARTS:
+        line = _first_line(text, lambda start: _most_parts(start) > KEY_PARTS)
+        raise InvalidFile(f"{name}:{line}: a dotted key has more than {KEY_PARTS} parts")
+
+
+def check_values(tables: dict[str, Any], text: str, name: str) -> None:
+    """Raise InvalidFile on a number too big to be exact everywhere, and on a fraction, a date or a time."""
+    level: list[Any] = [tables]
+    for _ in range(DEPTH):
+        inner = []
+        for container in level:
+            for value in container.values() if type(container) is dict else container:
+                kind = type(value)
+                if kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is int and not -INTEGER <= value <= INTEGER:
+                    raise _wrong(tables, value, text, name, "a whole number from -2^53 to 2^53")
+                elif kind not in _KINDS:
+                    raise _wrong(tables, value, text, name, "a whole number or a text in quotes")
+        if not inner:
+            return
+        level = inner
+    raise InvalidFile(f"{name}: tables are nested more than {DEPTH} deep")
+
+
+def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every value of some tables with its path, tables and lists included."""
+    yield path, value
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from walk(each, (*path, key))
+
+
+def _wrong(tables: dict[str, Any], value: Any, text: str, name: str, wanted: str) -> InvalidFile:
+    from rbfcli.store.locate import dotted, line_of, lines_of
+
+    path = next(path for path, each in walk(tables) if each is value)
+    shown = str(value) if type(value) is not int else f"{value:.3e}" if abs(value) < 10**300 else "too big"
+    return InvalidFile(f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} is {shown}; write {wanted}")
+
+
+def _deepest(bare: str) -> int:
+    depth = deepest = 0
+    for bracket in re.findall(r"[\[\]{}]", bare):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _most_parts(bare: str) -> int:
+    return 1 + max(piece.count(".") for piece in re.split(r"[\[\]{}=,\n]", bare))
+
+
+def _first_line(text: str, faulty: Callable[[str], bool]) -> int:
+    lines = QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), text).split("\n")
+    starts = range(1, len(lines) + 1)
+    return starts[bisect_left(starts, 1, key=lambda count: int(faulty("\n".join(lines[:count]))))]

@@ -1,0 +1,102 @@
+"""TOML between bytes and plain tables: bounded before it is parsed, canonical when it is written."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
+from rbfcli.store.limits import FILE_BYTES
+from rbfcli.store.prescan import check_shape, check_values
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+_HEADER = "# Written by rbf after every command. What you change by hand becomes the new start of the fight.\n\n"
+_LAST_OF_FOUR_DIGITS = 0xFFFF
+_UNSEEN = (
+    r"[\t\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
+)
+
+
+def read_toml(raw: bytes, name: str) -> dict[str, Any]:
+    """The tables of a TOML 1.0 file: text, whole numbers, true and false, lists and tables.
+
+    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type.
+    """
+    if len(raw) > FILE_BYTES:
+        raise InvalidFile(f"{name} is bigger than {FILE_BYTES} bytes, the most a file may hold")
+    text = decode(raw, name)
+    check_shape(text, name)
+    try:
+        tables = tomllib.loads(text)
+    except ValueError as error:
+        from rbfcli.store.toml_error import explain
+
+        raise InvalidFile(explain(error, text, name)) from None
+    check_values(tables, text, name)
+    return tables
+
+
+def decode(raw: bytes, name: str) -> str:
+    """The text of a UTF-8 file, its lines ended by LF, without a byte order mark.
+
+    Raises InvalidFile with the line of the first byte that is not UTF-8.
+    """
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
+
+
+def write_toml(tables: Mapping[str, Any]) -> bytes:
+    """The one form of these tables: the same state gives the same bytes, and no byte of them can play with a terminal.
+
+    Text of several lines stays so. Raises UsageError for text that is not Unicode (bytes that a user typed), and
+    LimitReached for more than a file may hold.
+    """
+    import tomli_w
+
+    for several_lines in (True, False):  # tomli-w's form of several lines loses a CR before LF
+        text = _HEADER + _visible(tomli_w.dumps(tables, multiline_strings=several_lines))
+        if _same(tables, tomllib.loads(text)):
+            return _encode(text)
+    raise AssertionError("the save would not read back as it was written")
+
+
+def _encode(text: str) -> bytes:
+    try:
+        raw = text.encode()
+    except UnicodeEncodeError:
+        raise UsageError("a text holds bytes that are not UTF-8 and cannot be saved") from None
+    if len(raw) > FILE_BYTES:
+        raise LimitReached(f"the save would be {len(raw)} bytes long; a file holds at most {FILE_BYTES}")
+    return raw
+
+
+def _visible(text: str) -> str:
+    if text.isascii():
+        return text.replace("\t", "\\t")
+    return re.sub(_UNSEEN, _escape, text)
+
+
+def _escape(unseen: re.Match[str]) -> str:
+    number = ord(unseen[0])
+    return f"\\u{number:04x}" if number <= _LAST_OF_FOUR_DIGITS else f"\\U{number:08x}"
+
+
+def _same(written: Any, read: Any) -> bool:
+    match written:
+        case dict():
+            return (
+                type(read) is dict
+                and written.keys() == read.keys()
+                and all(_same(value, read[key]) for key, value in written.items())
+            )
+        case list() | tuple():
+            return type(read) is list and len(written) == len(read) and all(map(_same, written, read))
+        case _:
+            return type(written) is type(read) and bool(written == read)

@@ -1,0 +1,152 @@
+"""TOML is bounded before it is parsed, and written in one form that no terminal obeys."""
+
+import time
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
+from rbfcli.store.limits import FILE_BYTES
+from rbfcli.store.toml_text import read_toml, write_toml
+
+WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12)
+VALUE = some.recursive(
+    some.one_of(some.booleans(), some.integers(-(2**53), 2**53), WORD),
+    lambda inner: some.one_of(some.lists(inner, max_size=4), some.dictionaries(WORD, inner, max_size=4)),
+    max_leaves=12,
+)
+
+
+@given(some.dictionaries(WORD, VALUE, max_size=5))
+def test_what_is_written_reads_back_and_is_written_the_same_again(tables):
+    raw = write_toml(tables)
+    assert read_toml(raw, "x") == tables
+    assert write_toml(read_toml(raw, "x")) == raw
+
+
+def test_the_written_form_is_for_people_and_version_control():
+    raw = write_toml(
+        {"format": 1, "journal": "turn next\nattack vex thug", "combatants": {"vex": {"hp": 3, "able": True}}}
+    )
+    assert raw.decode().split("\n\n", 1)[1] == (
+        'format = 1\njournal = """\nturn next\nattack vex thug"""\n\n[combatants.vex]\nhp = 3\nable = true\n'
+    )
+    assert raw.startswith(b"# Written by rbf")
+
+
+def test_nothing_in_a_written_file_plays_with_a_terminal():
+    hostile = "a\t\x00\x1b[31m\r\x7f\x85\x9b\xad\u061c\u200b\u200d\u202e\u2028\u2066\ufeff\U000e0041\nend"
+    text = write_toml({"notes": hostile, hostile: {"x": 1}}).decode()
+    assert set(text) <= set(map(chr, range(32, 127))) | {"\n"}
+    assert tomllib.loads(text) == {"notes": hostile, hostile: {"x": 1}}
+
+
+def test_a_carriage_return_survives_in_a_text_of_several_lines():
+    assert read_toml(write_toml({"notes": "a\r\nb\nc"}), "x") == {"notes": "a\r\nb\nc"}
+
+
+def test_tuples_are_written_as_lists_and_true_is_not_one():
+    assert read_toml(write_toml({"pair": (1, (True, "x"))}), "x") == {"pair": [1, [True, "x"]]}
+
+
+def test_text_that_is_not_unicode_is_refused():
+    with pytest.raises(UsageError, match="not UTF-8"):
+        write_toml({"name": "\udc80"})
+
+
+def test_a_save_too_big_to_read_is_not_written():
+    with pytest.raises(LimitReached, match="at most"):
+        write_toml({"notes": "x" * FILE_BYTES})
+
+
+def test_byte_order_mark_and_windows_line_ends_are_read():
+    assert read_toml(b'\xef\xbb\xbfa = 1\r\nb = """\r\nx\r\ny"""\r\n', "x") == {"a": 1, "b": "x\ny"}
+
+
+NOT_READ = {
+    "bad UTF-8": (b'a = 1\nb = "\xff"', "f.toml:2: the byte 0xff is not UTF-8"),
+    "no TOML": (b"a = 1\nb == 2\n", "f.toml:2, column 4: this is not TOML: invalid value"),
+    "an end too soon": (b"a = 1\nb =\n\n", "f.toml:2, column 4: this is not TOML"),
+    "an open string": (b'a = 1\nb = "x', "f.toml:2: this is not TOML"),
+    "NUL": (b"a = 1\nb\0", "f.toml:2"),
+    "a key twice": (b"a = 1\nb = 2\na = 3\n", "f.toml:3: a is there twice, first on line 1"),
+    "a key twice after a long text": (
+        b'a = 1\nb = """\na = 5\n[a]\n"""\na = 3',
+        "f.toml:6: a is there twice, first on line 1",
+    ),
+    "a combatant twice": (
+        b"[combatants.vex]\nhp = 1\n[combatants.bo]\nhp = 1\n[combatants.vex]\nhp = 2\n",
+        "f.toml:5: combatants.vex is there twice, first on line 1; give one another name",
+    ),
+    "a key twice in a list of tables": (b"[[a]]\nx = 1\n[[a]]\nx = 1\nx = 2\n", r"f.toml:5: a\[2\].x is there twice"),
+    "a quoted key twice": (b'a."b c" = 1\n[a]\n"b c" = 2\n', "f.toml:"),
+    "a key twice in braces": (b"a = 1\nb = {c = 1, c = 2}\n", r"f.toml:2, column \d+: this is not TOML: duplicate"),
+    "a fraction": (b"[vex]\nhp = 1.5\n", "f.toml:2: vex.hp is 1.5; write a whole number or a text"),
+    "infinity": (b"[vex]\nhp = -inf\n", "f.toml:2: vex.hp is -inf"),
+    "a date": (b"[vex]\nborn = 2000-01-02\n", "f.toml:2: vex.born is 2000-01-02; write"),
+    "a time": (b"[vex]\nborn = [1, 10:00:00]\n", r"f.toml:2: vex.born\[2\] is 10:00:00; write"),
+    "a number too big": (
+        b"a = 9007199254740993\n",
+        r"f.toml:1: a is 9.007e\+15; write a whole number from -2\^53 to 2\^53",
+    ),
+    "a huge hexadecimal number": (b"a = 0x" + b"f" * 1_000_000, "f.toml:1: a is too big"),
+    "a huge number": (b"b = 1\na = " + b"1" * 5000, "f.toml:2: a number has too many digits"),
+    "deep lists": (b"a = 1\nb = " + b"[" * 33 + b"]" * 33, "f.toml:2: brackets are nested more than 32 deep"),
+    "deep open lists": (b"a = " + b"[" * 1_000_000, "f.toml:1: brackets"),
+    "deep tables": (b"a = " + b"{a = " * 33, "f.toml:1: brackets"),
+    "deep over lines": (b"a = 1\nb = " + b"[\n" * 33 + b"]" * 33, "f.toml:34: brackets"),
+    "a long dotted key": (b"a = 1\n" + b"a." * 32 + b"a = 1", "f.toml:2: a dotted key has more than 32 parts"),
+    "a very long dotted key": (b"a." * 20_000 + b"a = 1", "f.toml:1: a dotted key"),
+    "a long quoted key": (b'[ "a" ' + b". 'a' " * 40 + b"]", "f.toml:1: a dotted key"),
+    "deep by all means": (
+        b"[" + b"a." * 31 + b"a]\n" + b"b." * 31 + b"b = {c.d = 1}",
+        "f.toml: tables are nested more than 64",
+    ),
+    "too big": (b"#" * (FILE_BYTES + 1), "f.toml is bigger than"),
+}
+
+
+@pytest.mark.parametrize(("raw", "message"), NOT_READ.values(), ids=NOT_READ)
+def test_what_is_not_read_is_named_with_its_line(raw, message):
+    with pytest.raises(InvalidFile, match=f"^{message}"):
+        read_toml(raw, "f.toml")
+
+
+def test_as_deep_as_allowed_is_read():
+    assert read_toml(b"a = " + b"[" * 32 + b"]" * 32 + b"\n" + b"b." * 31 + b"b = '[[[{{{' # [[[", "x")["a"]
+
+
+LONG = 1_000_000
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'"""' * LONG,
+        b'"\\"' * LONG,
+        b'x = "' + b"\\\\" * LONG,
+        b"'" * LONG,
+        b"." * LONG,
+        b"a" * LONG,
+        b"a=1\n" * LONG,
+        b'["' * LONG,
+    ],
+    ids=lambda raw: raw[:6].decode(),
+)
+def test_a_hostile_file_is_read_in_linear_time(raw):
+    start = time.process_time()
+    with pytest.raises(InvalidFile):
+        read_toml(raw, "x")
+    assert time.process_time() - start < 3
+
+
+@given(some.binary(max_size=60) | some.text("[]{}\"'.=,# \n\\ab1-:", max_size=60).map(str.encode))
+def test_any_bytes_are_read_or_refused(raw):
+    said = "f.toml"
+    try:
+        read_toml(raw, "f.toml")
+    except InvalidFile as refused:
+        said = refused.message
+    assert said.startswith("f.toml")
