@@ -1,0 +1,189 @@
+"""The slow second look at tables that do not fit their type: all that is wrong with them, in words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from msgspec import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rbfcli.store.prescan import Path
+
+    Mistake = tuple[Path, str]
+
+_TEXT_SHOWN = 40
+_KEYS_SHOWN = 12
+
+
+def mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
+    """Each mistake of `raw` against a type: the path of the value, and what was expected instead of what was found."""
+    return _check(raw, inspect.type_info(kind), ())
+
+
+def _check(value: Any, kind: inspect.Type, path: Path) -> Iterator[Mistake]:
+    match kind:
+        case inspect.AnyType():
+            return
+        case inspect.Metadata():
+            yield from _check(value, kind.type, path)
+        case inspect.UnionType():
+            yield from _check_union(value, kind, path)
+        case inspect.StructType() if isinstance(value, dict):
+            yield from _check_struct(value, kind, path)
+        case inspect.DictType() if isinstance(value, dict):
+            yield from _check_size(value, kind, path)
+            for key, each in value.items():
+                yield from _check(key, kind.key_type, (*path, key))
+                yield from _check(each, kind.value_type, (*path, key))
+        case inspect.CollectionType() if isinstance(value, list):
+            yield from _check_size(value, kind, path)
+            for index, each in enumerate(value):
+                yield from _check(each, kind.item_type, (*path, index))
+        case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
+            for index, (each, item) in enumerate(zip(value, kind.item_types, strict=True)):
+                yield from _check(each, item, (*path, index))
+        case _:
+            if not _fits(value, kind):
+                yield path, f"expected {_wanted(kind)}, found {_shown(value)}"
+
+
+def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Path) -> Iterator[Mistake]:
+    fields = {field.encode_name: field for field in kind.fields}
+    if kind.tag_field and table.get(kind.tag_field) != kind.tag:
+        yield _wrong_tag(table, [kind], path)
+    for key, value in table.items():
+        if key in fields:
+            yield from _check(value, fields[key].type, (*path, key))
+        elif key != kind.tag_field and kind.forbid_unknown_fields:
+            yield (*path, key), f"unknown key; {_nearest(key, fields)}"
+    for key, field in fields.items():
+        if field.required and key not in table:
+            yield path, f"{key} is missing: {_wanted(field.type)}"
+
+
+def _check_union(value: Any, kind: inspect.UnionType, path: Path) -> Iterator[Mistake]:
+    tables = [member for member in _members(kind) if isinstance(member, inspect.StructType)]
+    if isinstance(value, dict) and tables:
+        yield from _check_tagged(value, tables, path)
+        return
+    found = [list(_check(value, member, path)) for member in _members(kind)]
+    if all(found):
+        yield from found[0] if len(found) == 1 else [(path, f"expected {_wanted(kind)}, found {_shown(value)}")]
+
+
+def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Iterator[Mistake]:
+    """Check a table against the one of several types that its tag names."""
+    for kind in kinds:
+        if kind.tag_field is None or table.get(kind.tag_field) == kind.tag:
+            yield from _check_struct(table, kind, path)
+            return
+    yield _wrong_tag(table, kinds, path)
+
+
+def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Mistake:
+    tag_field = kinds[0].tag_field or ""
+    found = _shown(table[tag_field]) if tag_field in table else "nothing"
+    return (*path, tag_field), f"expected one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}, found {found}"
+
+
+def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Path) -> Iterator[Mistake]:
+    if not _in_range(len(value), kind.min_length, kind.max_length):
+        yield path, f"expected {_range(kind.min_length, kind.max_length)} entries, found {len(value)}"
+
+
+def _members(kind: inspect.UnionType) -> list[inspect.Type]:
+    """What a union allows in a file: TOML has no null."""
+    return [member for member in kind.types if not isinstance(member, inspect.NoneType)]
+
+
+def _fits(value: Any, kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.IntType():
+            return type(value) is int and _in_range(value, *_bounds(kind))
+        case inspect.StrType():
+            return (
+                isinstance(value, str)
+                and _in_range(len(value), kind.min_length, kind.max_length)
+                and (kind.pattern is None or re.search(kind.pattern, value) is not None)
+            )
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.LiteralType():
+            return any(type(value) is type(each) and value == each for each in kind.values)
+        case _:
+            return False
+
+
+def _wanted(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.Metadata():
+            return _wanted(kind.type)
+        case inspect.IntType():
+            return f"a whole number{_range(*_bounds(kind), before=' ')}"
+        case inspect.StrType():
+            size = _range(kind.min_length, kind.max_length)
+            return (
+                "a text"
+                + (f" of {size} characters" if size else "")
+                + (f" like {kind.pattern}" if kind.pattern else "")
+            )
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.LiteralType():
+            return "one of " + ", ".join(map(_shown, kind.values))
+        case inspect.UnionType():
+            return " or ".join(dict.fromkeys(map(_wanted, _members(kind))))
+        case inspect.TupleType():
+            return f"a list of {len(kind.item_types)} entries"
+        case inspect.CollectionType():
+            return "a list"
+        case _:
+            return "a table"
+
+
+def _bounds(kind: inspect.IntType) -> tuple[int | None, int | None]:
+    lowest = kind.ge if kind.gt is None else kind.gt + 1
+    highest = kind.le if kind.lt is None else kind.lt - 1
+    return lowest, highest
+
+
+def _in_range(number: int, lowest: int | None, highest: int | None) -> bool:
+    return (lowest is None or number >= lowest) and (highest is None or number <= highest)
+
+
+def _range(lowest: int | None, highest: int | None, before: str = "") -> str:
+    match lowest, highest:
+        case None, None:
+            return ""
+        case _, None:
+            return f"{before}of at least {lowest}" if before else f"at least {lowest}"
+        case None, _:
+            return f"{before}of at most {highest}" if before else f"at most {highest}"
+        case _:
+            return f"{before}from {lowest} to {highest}" if before else f"{lowest} to {highest}"
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value if len(value) <= _TEXT_SHOWN else value[:_TEXT_SHOWN] + "...")
+        case dict():
+            return "a table"
+        case list():
+            return f"a list of {len(value)}"
+        case _:
+            return str(value)
+
+
+def _nearest(key: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    if near := get_close_matches(key, known, n=1):
+        return f"did you mean {near[0]}?"
+    names = sorted(known)
+    return "known here: " + ", ".join(names[:_KEYS_SHOWN]) + (", ..." if len(names) > _KEYS_SHOWN else "")

@@ -1,0 +1,68 @@
+"""Plain tables turned into typed ones, or every mistake in them at once, each with its line."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from rbfcli.kernel.errors import InvalidFile
+from rbfcli.store.limits import FORMAT, MISTAKES_SHOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rbfcli.store.prescan import Path
+
+    Source = tuple[str, str]
+
+T = TypeVar("T")
+
+
+def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source]) -> T:
+    """The tables as a value of `kind`; `sources` are the names and texts of the files they came from, for the messages.
+
+    Raises one InvalidFile with a line a mistake: `file:line: path: what was expected, what was found`.
+    """
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise InvalidFile(_report(raw, kind, sources, str(error))) from None
+
+
+def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
+    """The format of a file. Raises InvalidFile if it is missing, no format at all, or newer than `newest` (V-01)."""
+    match raw.get("format"):
+        case None:
+            what = "the file is empty" if not raw else "format is missing"
+            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
+        case bool() | str() | list() | dict() as wrong:
+            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
+        case int(number) if number > newest:
+            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
+        case int(number) if number > 0:
+            return number
+        case unknown:
+            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
+
+
+def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
+    from rbfcli.store.locate import dotted, lines_of
+    from rbfcli.store.mistakes import mistakes
+
+    located = [(name, lines_of(text)) for name, text in sources]
+    found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))
+    said = [f"{_place(path, located)}: {dotted(path) or 'the file'}: {what}" for path, what in found[:MISTAKES_SHOWN]]
+    if len(found) > MISTAKES_SHOWN:
+        said.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
+    return "\n".join(said) or f"{sources[0][0]}: {reason}"
+
+
+def _place(path: Path, located: Sequence[tuple[str, Mapping[Path, int]]]) -> str:
+    """The file and line of a path: of the file that names most of it."""
+    for length in range(len(path), 0, -1):
+        for name, lines in located:
+            if line := lines.get(path[:length]):
+                return f"{name}:{line}"
+    return f"{located[0][0]}:1"
