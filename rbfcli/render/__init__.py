@@ -1,0 +1,1 @@
+"""Events turned into words: plain, rich and JSON."""
