@@ -1,0 +1,42 @@
+"""Whether a stream gets colours, and how wide its lines may be."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NARROWEST, USUAL, WIDEST = 40, 80, 200
+
+
+def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
+    """Decide colour for one stream, the strongest word first (C-01).
+
+    `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto`: leave it to the environment and the stream.
+    """
+    for choice in (flag, config, environ.get("RBF_COLOR")):
+        if choice in ("always", "never"):
+            return choice == "always"
+        if choice == "auto":
+            break
+    if environ.get("NO_COLOR"):
+        return False
+    if any(environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return is_tty and not is_dumb(environ)
+
+
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal takes no control characters at all; Windows names no terminal."""
+    return environ.get("TERM", "" if os.name == "posix" else "windows") in ("", "dumb")
+
+
+def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
+    """The columns to fill: `COLUMNS`, else what the terminal says, else 80; never under 40 or over 200 (H-07)."""
+    try:
+        asked = int(environ.get("COLUMNS", ""))
+    except ValueError:
+        asked = measured or USUAL
+    return max(NARROWEST, min(WIDEST, asked))
