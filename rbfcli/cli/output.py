@@ -1,0 +1,73 @@
+"""Where a process says things: results on one descriptor, all else on the other, no byte lost or sent in vain."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+class CannotPrint(Exception):
+    """Standard output took no more: its reader went away, the disk is full, or it is closed."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Output:
+    """The two streams of a process; `saved` is set once something was saved, `json` where errors are to be JSON too."""
+
+    __slots__ = ("_error", "_out", "command", "json", "saved")
+
+    def __init__(self, out: int = 1, error: int = 2) -> None:
+        self._out, self._error = out, error
+        self.command = ""
+        self.json = False
+        self.saved = False
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether results go to a terminal."""
+        return os.isatty(self._out)
+
+    @property
+    def error_is_terminal(self) -> bool:
+        """Whether errors go to a terminal."""
+        return os.isatty(self._error)
+
+    def write(self, text: str) -> None:
+        """Print a result, already made safe, at once and to its last byte. Raises CannotPrint."""
+        try:
+            _write_all(self._out, text.encode(_encoding(sys.stdout), "backslashreplace"))
+        except OSError as reason:
+            raise CannotPrint(reason) from None
+
+    def error(self, text: str) -> None:
+        """Print lines to standard error, made safe here; if nobody can be told, that is that."""
+        from rbfcli.render.safe import safe
+
+        lines = "".join(safe(line) + "\n" for line in text.split("\n"))
+        try:
+            _write_all(self._error, lines.encode(_encoding(sys.stderr), "backslashreplace"))
+        except OSError:
+            return
+
+
+def _encoding(stream: object) -> str:
+    return getattr(stream, "encoding", None) or "utf-8"
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        try:
+            rest = rest[os.write(descriptor, rest) :]
+        except BlockingIOError:
+            _wait_for(descriptor)
+
+
+def _wait_for(descriptor: int) -> None:
+    """Another process has made this pipe non-blocking, and it is full."""
+    import select
+
+    select.select([], [descriptor], [])

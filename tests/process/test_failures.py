@@ -1,0 +1,101 @@
+"""Every failure is one sentence and an exit status; a traceback only for those who ask."""
+
+import json
+
+import pytest
+
+MISTAKES = {
+    "Refusal('Vex has no action left', hint='turn next, or --force', rule='RBF-ACT-1')": (
+        1,
+        "rbf: Vex has no action left; turn next, or --force\n",
+    ),
+    "UsageError('there is no verb atack', suggestions=('attack', 'a', 'b', 'c'))": (
+        2,
+        "rbf: there is no verb atack; did you mean attack, a, b?\n",
+    ),
+    "InvalidFile('a.toml:1: one\\na.toml:2: two')": (3, "rbf: a.toml:1: one\nrbf: a.toml:2: two\n"),
+    "StorageFailed('the disk is full')": (4, "rbf: the disk is full\n"),
+    "LimitReached('too long')": (5, "rbf: too long\n"),
+    "NotationError('this is no die', text='1d6 + \\x1b7x', column=7, rewrite='1d6+7')": (
+        2,
+        "rbf: this is no die; write 1d6+7\n  1d6 + \\x1b7x\n            ^\n",
+    ),
+    "Refusal('Vex \\x1b[31m\\u202e')": (1, "rbf: Vex \\x1b[31m\\u202e\n"),
+    "RbfError('a law was broken')": (70, "rbf: a law was broken\n"),
+}
+
+
+@pytest.mark.parametrize(("mistake", "told"), MISTAKES.items())
+def test_a_mistake_is_told_in_one_line_with_its_status(finished, mistake, told):
+    status, line = told
+    assert finished(f"raise {mistake}") == (status, "", line)
+
+
+BUGS = {
+    "raise ValueError('one\\ntwo \\x1b')": "ValueError: one",
+    "raise MemoryError": "out of memory",
+    "def down(): down()\ndown()": "RecursionError: maximum recursion depth exceeded",
+    "raise OSError(5, 'far away')": "OSError: [Errno 5] far away",
+    "raise AssertionError": "AssertionError: ",
+}
+
+
+@pytest.mark.parametrize(("bug", "what"), BUGS.items())
+def test_a_bug_is_told_in_one_line(finished, bug, what):
+    hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
+    assert finished(bug) == (70, "", f"rbf: internal error: {what}; {hint}\n")
+
+
+def test_a_bug_can_be_forced(finished):
+    status, out, error = finished("output.write('7')", environ={"RBF_TEST_RAISE": "1"})
+    assert (status, out) == (70, "")
+    assert error.startswith("rbf: internal error: RuntimeError: RBF_TEST_RAISE is set;")
+
+
+def test_only_those_who_ask_see_a_traceback_and_nobody_sees_values(finished):
+    bug = "secret = 'hunter' + '2'\nraise ValueError('\\x1b[31m')"
+    for asked in ({"environ": {"RBF_DEBUG": "1"}}, {"argv": ["--debug"]}):
+        status, _, error = finished(bug, *asked.pop("argv", ()), **asked)
+        assert status == 70
+        assert error.startswith("Traceback (most recent call last):\n")
+        assert error.endswith("what RBF_DEBUG=1 shows\n")
+        assert "hunter2" not in error
+        assert "\x1b" not in error
+    assert "Traceback" not in finished(bug, environ={"RBF_DEBUG": "0"})[2]
+
+
+def test_with_json_the_error_is_an_object_too(finished):
+    mistake = "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='turn next, or --force', rule='RBF-ACT-1')"
+    status, out, error = finished(mistake, "attack", "vex", "--json")
+    assert status == 1
+    assert error.startswith("rbf: Vex has no action left")
+    assert out.isprintable() is False
+    assert out.removesuffix("\n").isprintable()
+    assert out.isascii()
+    assert json.loads(out) == {
+        "format": "rbf/1",
+        "ok": False,
+        "command": "attack vex --json",
+        "error": {
+            "kind": "refused",
+            "rule": "RBF-ACT-1",
+            "message": "Vex has no action left\x1b\x7f\u2028",
+            "hint": "turn next, or --force",
+            "suggestions": [],
+        },
+    }
+
+
+def test_the_command_in_the_object_is_the_one_that_was_understood(finished):
+    _, out, _ = finished("output.command, output.json = 'attack vex', True\nraise UsageError('x', suggestions=('a',))")
+    said = json.loads(out)
+    assert (said["command"], said["error"]["kind"], said["error"]["suggestions"]) == ("attack vex", "usage", ["a"])
+
+
+def test_a_bug_is_an_object_too(finished):
+    said = json.loads(finished("raise ValueError('x')", "--json")[1])
+    assert (said["ok"], said["error"]["kind"], said["error"]["message"]) == (
+        False,
+        "bug",
+        "internal error: ValueError: x",
+    )
