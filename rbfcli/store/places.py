@@ -1,0 +1,116 @@
+"""Where files are: the save to work on, the user's own folders, and what is shipped with the program."""
+
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH100, PTH110, PTH111, PTH112, PTH113, PTH117, PTH118, PTH120, PTH208
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rbfcli.kernel.errors import InvalidFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DEFAULT_SAVE = "encounter.toml"
+_NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_LONGEST_NAME = 64
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OWN_FOLDERS = {
+    "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state", "CACHE": "~/.cache"},
+    "darwin": {
+        "CONFIG": "~/Library/Application Support",
+        "STATE": "~/Library/Application Support",
+        "CACHE": "~/Library/Caches",
+    },
+    "win32": {"CONFIG": "~/AppData/Local", "STATE": "~/AppData/Local", "CACHE": "~/AppData/Local"},
+}
+
+
+def save_path(chosen: str | None, environ: Mapping[str, str]) -> str:
+    """The save a command works on: `-e FILE`, else `$RBF_ENCOUNTER`, else `encounter.toml` in this folder (E-03)."""
+    return chosen or environ.get("RBF_ENCOUNTER") or DEFAULT_SAVE
+
+
+def config_folder(environ: Mapping[str, str]) -> str | None:
+    """The folder of the user's settings; None if the user has no home."""
+    return _own_folder("CONFIG", environ)
+
+
+def state_folder(environ: Mapping[str, str]) -> str | None:
+    """The folder of history and logs; None if the user has no home."""
+    return _own_folder("STATE", environ)
+
+
+def cache_folder(environ: Mapping[str, str]) -> str | None:
+    """The folder of what can be made again; None if the user has no home."""
+    return _own_folder("CACHE", environ)
+
+
+def list_encounters() -> tuple[str, ...]:
+    """The names of the encounters shipped with the program."""
+    return _names("encounters", ".toml")
+
+
+def list_scripts() -> tuple[str, ...]:
+    """The names of the scripts shipped with the program."""
+    return _names("scripts", ".rbf")
+
+
+def find_encounter(name_or_path: str) -> str:
+    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither."""
+    return _find(name_or_path, "encounters", ".toml")
+
+
+def find_script(name_or_path: str) -> str:
+    """The path of a script, by its shipped name or its own path. Raises InvalidFile if there is neither."""
+    return _find(name_or_path, "scripts", ".rbf")
+
+
+def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
+    """A folder of the user's own, `$XDG_..._HOME` first; one that is not absolute does not count (E-02)."""
+    usual = _OWN_FOLDERS.get(sys.platform, _OWN_FOLDERS["linux"])[kind]
+    for base in (environ.get(f"XDG_{kind}_HOME", ""), os.path.expanduser(usual)):
+        if os.path.isabs(base):
+            return os.path.join(base, "rbfcli")
+    return None
+
+
+def _shipped(folder: str) -> str:
+    """A folder of the wheel, or in a checkout the one at its top."""
+    packed = os.path.join(_PACKAGE, "_data", folder)
+    return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
+
+
+def _names(folder: str, ending: str) -> tuple[str, ...]:
+    try:
+        files = os.listdir(_shipped(folder))
+    except OSError:
+        return ()
+    names = (file.removesuffix(ending) for file in files if file.endswith(ending))
+    return tuple(sorted(name for name in names if _is_name(name)))
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= _LONGEST_NAME and _NAME_LETTERS.issuperset(text)
+
+
+def _find(name_or_path: str, folder: str, ending: str) -> str:
+    if not _is_name(name_or_path):
+        return name_or_path
+    shipped = os.path.join(_shipped(folder), name_or_path + ending)
+    if os.path.isfile(shipped):
+        return shipped
+    if os.path.exists(name_or_path):
+        return name_or_path
+    raise _unknown(name_or_path, _names(folder, ending), folder)
+
+
+def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
+    from difflib import get_close_matches
+
+    near = tuple(get_close_matches(name, names, n=3))
+    known = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(names) or 'none'}; or name a file"
+    return InvalidFile(f"{name} is neither a file nor one of the shipped {folder}", hint=known, suggestions=near)
