@@ -1,0 +1,11 @@
+"""Dice notation: text → tree → rolled tree → words, each in its file.
+
+`tokens`, `reader`, `grammar`, `modifiers`, `ambiguous`, `checks`: text → tree (`parsing.parse` is the way in).
+`tree`, `canonical`: the tree, and back to text in one spelling.
+`roller`, `cup`, `rethrow`, `selection`, `exact`: tree × dice → rolled tree (`plan.roll` is the way in).
+`rolled`, `result`, `table`: what a roll came to. The words are in the renderer.
+"""
+
+from rbfcli.kernel.notation.plan import roll
+
+__all__ = ["roll"]

@@ -1,0 +1,31 @@
+"""Where the dice of one line are thrown: in draw order, bounded, each knowing whether it came by hand."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.notation.limits import MOST_DICE
+from rbfcli.kernel.notation.rolled import Die
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.dice.source import Dice
+
+
+class Cup:
+    """A source of dice and all it has thrown so far."""
+
+    __slots__ = ("_dice", "thrown")
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.thrown: list[Die] = []
+
+    def throw(self, sides: int, count: int, low: int) -> list[Die]:
+        """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
+        if len(self.thrown) + count > MOST_DICE:
+            raise LimitReached(f"at most {MOST_DICE} dice are drawn for one line")
+        by_hand = self._dice.by_hand
+        faces = self._dice.pool(sides, count, low)
+        dice = [Die(sides, face, low, given=place < by_hand) for place, face in enumerate(faces)]
+        self.thrown += dice
+        return dice

@@ -1,0 +1,76 @@
+"""A cursor over the tokens of a line, with its errors: they point at a token and may offer a rewritten line."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import LimitReached, NotationError
+from rbfcli.kernel.notation.limits import MOST_BRACKETS, MOST_TERMS
+from rbfcli.kernel.notation.tokens import Token, tokens_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+
+class Ambiguity(NotationError):
+    """A spelling that dialects read differently; `readings` has the line rewritten as each of them reads it."""
+
+    def __init__(
+        self, message: str, *, text: str, column: int, rewrites: tuple[str, ...], readings: Mapping[str, str]
+    ) -> None:
+        super().__init__(message, text=text, column=column, rewrite=rewrites[0])
+        self.rewrites = rewrites
+        self.readings = readings
+
+
+class Reader:
+    """Where in the line we are, and how many terms and brackets it has had so far."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = tokens_of(text)
+        self.at = 0
+        self.terms = 0
+        self.brackets = 0
+
+    @property
+    def token(self) -> Token:
+        """The token to be read next."""
+        return self.tokens[self.at]
+
+    def take(self) -> Token:
+        """Read the next token."""
+        token = self.tokens[self.at]
+        if token.kind != "end":
+            self.at += 1
+        return token
+
+    def has(self, kind: str, texts: Collection[str]) -> bool:
+        """Whether the next token is one of these."""
+        return self.token.kind == kind and self.token.text in texts
+
+    def accept(self, kind: str, text: str) -> bool:
+        """Read the next token if it is this one."""
+        if self.token.kind == kind and self.token.text == text:
+            self.at += 1
+            return True
+        return False
+
+    def term(self) -> None:
+        """Count a term; raises LimitReached past 64."""
+        self.terms += 1
+        if self.terms > MOST_TERMS:
+            raise LimitReached(f"a dice expression has at most {MOST_TERMS} terms")
+
+    def open(self) -> None:
+        """Count an opened bracket; raises LimitReached past 128 inside one another."""
+        self.brackets += 1
+        if self.brackets > MOST_BRACKETS:
+            raise LimitReached(f"at most {MOST_BRACKETS} brackets inside one another")
+
+    def error(self, message: str, token: Token | None = None, rewrite: str = "") -> NotationError:
+        """An error that points at a token, the next one if none is named."""
+        return NotationError(message, text=self.text, column=(token or self.token).start, rewrite=rewrite)
+
+    def spliced(self, start: int, end: int, replacement: str) -> str:
+        """The line with `replacement` in place of what stands between two places."""
+        return self.text[:start] + replacement + self.text[end:]

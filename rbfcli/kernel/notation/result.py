@@ -1,0 +1,65 @@
+"""What a roll came to: the total at once, the history of every die when somebody asks."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.rolled import Die, Part
+    from rbfcli.kernel.notation.tree import Line
+
+    Table: TypeAlias = tuple[Part, Part | None, tuple[Die, ...]]
+
+
+class Rolled:
+    """A line once rolled.
+
+    `total` is the exact value cut toward zero. The dice are kept as their natural `faces` in draw order, the first
+    `by_hand` of them given by hand; that is enough to lay the whole table out again.
+    """
+
+    __slots__ = ("_table", "by_hand", "faces", "line", "total")
+
+    def __init__(self, line: Line, total: int, faces: Sequence[int], by_hand: int, table: Table | None = None) -> None:
+        self.line = line
+        self.total = total
+        self.faces = faces
+        self.by_hand = by_hand
+        self._table = table
+
+    @property
+    def part(self) -> Part:
+        """The rolled tree of the expression."""
+        return self._laid_out()[0]
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Every die thrown, in draw order: sides, face, value, kept, given and why."""
+        return self._laid_out()[2]
+
+    @property
+    def exact(self) -> Exact:
+        """The value before it is cut."""
+        return self.part.value
+
+    @property
+    def against(self) -> int | None:
+        """What the total is held against (`vs`), if anything."""
+        held = self._laid_out()[1]
+        return None if held is None else int(held.value)
+
+    @property
+    def margin(self) -> int | None:
+        """Total less what it is held against."""
+        against = self.against
+        return None if against is None else self.total - against
+
+    def _laid_out(self) -> Table:
+        if self._table is None:
+            from rbfcli.kernel.notation.table import lay_out, replayed
+
+            self._table = lay_out(self.line, replayed(self.faces, self.by_hand))
+        return self._table

@@ -1,0 +1,127 @@
+"""Tree × dice → rolled tree, in the draw order of the notation: counts and sides before their pool, left to right."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.notation.exact import binary, bounded, call, decimal
+from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
+from rbfcli.kernel.notation.rethrow import clamp, explode, mark, reroll
+from rbfcli.kernel.notation.rolled import Die, Part
+from rbfcli.kernel.notation.selection import count, drop, keep
+from rbfcli.kernel.notation.shapes import NUMBER, shape
+from rbfcli.kernel.notation.tree import (
+    Binary,
+    Call,
+    Clamp,
+    Count,
+    Drop,
+    Explode,
+    Group,
+    Keep,
+    Labelled,
+    Mark,
+    Modified,
+    Negative,
+    Number,
+    Pool,
+    Reroll,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rbfcli.kernel.notation.cup import Cup
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.rolled import Unit
+    from rbfcli.kernel.notation.tree import Node
+
+
+def roll_node(node: Node, cup: Cup) -> Part:
+    """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
+    match node:
+        case Number(digits, places):
+            return Part(node, decimal(digits, places))
+        case Pool():
+            return _pool(node, cup)
+        case Modified():
+            return _modified(node, cup)
+        case Group(parts):
+            return _group(node, [roll_node(part, cup) for part in parts])
+        case Labelled(part):
+            inner = roll_node(part, cup)
+            return Part(node, inner.value, [inner], units=inner.units)
+        case Negative(part):
+            inner = roll_node(part, cup)
+            return Part(node, -inner.value, [inner])
+        case Binary(operator, left, right):
+            sides = [roll_node(left, cup), roll_node(right, cup)]
+            value = binary(operator, sides[0].value, sides[1].value)
+            return Part(node, value, sides, units=sides[0].units + sides[1].units)
+        case Call(name, arguments):
+            inners = [roll_node(argument, cup) for argument in arguments]
+            return Part(node, call(name, [each.value for each in inners]), inners)
+
+
+def _pool(node: Pool, cup: Cup) -> Part:
+    number = roll_node(node.count, cup)
+    sides = roll_node(node.sides, cup)
+    dice = cup.throw(_sides(sides.value), _count(number.value), -1 if node.fudge else 1)
+    return Part(node, sum(die.face for die in dice), [number, sides], dice, dice)
+
+
+def _count(value: Exact) -> int:
+    if value.denominator != 1 or value < 0:
+        raise UsageError(f"a count of dice is a whole number, not {value}")
+    if value > MOST_DICE:
+        raise LimitReached(f"at most {MOST_DICE} dice are drawn for one line")
+    return int(value)
+
+
+def _sides(value: Exact) -> int:
+    if value.denominator != 1 or value < 1:
+        raise UsageError(f"a die has a whole number of sides, not {value}")
+    if value > MOST_SIDES:
+        raise LimitReached(f"a die has at most {MOST_SIDES} sides")
+    return int(value)
+
+
+def _group(node: Group, parts: list[Part]) -> Part:
+    flat = len(parts) == 1 and shape(parts[0].node) != NUMBER
+    return Part(node, _sum(parts), parts, units=parts[0].units if flat else parts)
+
+
+def _modified(node: Modified, cup: Cup) -> Part:
+    inner = roll_node(node.target, cup)
+    thrown_before = len(cup.thrown)
+    units = inner.units
+    counted: int | None = None
+    for modifier in node.modifiers:
+        match modifier:
+            case Keep():
+                units = keep(units, modifier)
+            case Drop():
+                units = drop(units, modifier)
+            case Count():
+                counted = count(units, modifier)
+            case _:
+                units = list(_changed([unit for unit in units if isinstance(unit, Die)], modifier, cup))
+    value = _sum(units) if counted is None else counted
+    return Part(node, value, [inner], cup.thrown[thrown_before:], units)
+
+
+def _changed(dice: list[Die], modifier: Reroll | Explode | Clamp | Mark, cup: Cup) -> list[Die]:
+    match modifier:
+        case Reroll():
+            return reroll(dice, modifier, cup)
+        case Explode():
+            return explode(dice, modifier, cup)
+        case Clamp():
+            clamp(dice, modifier)
+        case Mark():
+            mark(dice, modifier)
+    return dice
+
+
+def _sum(units: Sequence[Unit]) -> Exact:
+    return bounded(sum(unit.value for unit in units))

@@ -1,0 +1,47 @@
+"""Line × dice → everything on the table: the rolled tree, what it is held against, and the dice in draw order."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.notation.cup import Cup
+from rbfcli.kernel.notation.roller import roll_node
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rbfcli.kernel.dice.source import Dice
+    from rbfcli.kernel.notation.rolled import Die, Part
+    from rbfcli.kernel.notation.tree import Line
+
+
+def lay_out(line: Line, dice: Dice) -> tuple[Part, Part | None, tuple[Die, ...]]:
+    """Roll a line's expression, then what it is held against."""
+    cup = Cup(dice)
+    part = roll_node(line.expression, cup)
+    against = None if line.against is None else roll_node(line.against, cup)
+    return part, against, tuple(cup.thrown)
+
+
+def replayed(faces: Sequence[int], by_hand: int) -> Dice:
+    """A source that gives these faces again, the first of them as given by hand."""
+    return _Replay(faces, by_hand)
+
+
+class _Replay:
+    __slots__ = ("_faces", "_hand", "_next")
+
+    def __init__(self, faces: Sequence[int], by_hand: int) -> None:
+        self._faces = faces
+        self._hand = by_hand
+        self._next = 0
+
+    @property
+    def by_hand(self) -> int:
+        return max(0, self._hand - self._next)
+
+    def row(self, _sides: int, count: int, _low: int = 1) -> list[int]:
+        start = self._next
+        self._next += count
+        return list(self._faces[start : self._next])
+
+    pool = row
