@@ -66,7 +66,15 @@ class Folder:
     def close(self) -> None:
         """Give the descriptor back."""
         if self._descriptor is not None:
-            os.close(self._descriptor)
+            release(self._descriptor)
+
+
+def release(descriptor: int) -> None:
+    """Close a descriptor through which nothing was written, whatever the system says to it."""
+    try:
+        os.close(descriptor)
+    except OSError:
+        return
 
 
 def _replace_patiently(old: str, new: str) -> None:

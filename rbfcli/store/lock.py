@@ -9,6 +9,7 @@ import time
 
 from rbfcli.kernel.errors import StorageFailed
 from rbfcli.store.faults import words
+from rbfcli.store.folder import release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,26 +39,26 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
     The lock file is never truncated and never deleted: deleting it would let two processes hold two files of one name.
     Raises StorageFailed after `timeout` seconds, naming the holder, or if the lock file is not a file of its own.
     """
-    descriptor = _open(folder, name)
-    try:
-        _wait(descriptor, name, timeout)
-        _sign(descriptor)
-    except BaseException:
-        os.close(descriptor)
-        raise
-    return descriptor
-
-
-def _open(folder: Folder, name: str) -> int:
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
         raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {words(error)}") from None
-    status = os.fstat(descriptor)
-    if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
-        return descriptor
-    os.close(descriptor)
-    raise StorageFailed(f"{name} cannot be locked: .{name}.lock is not a file of its own", hint="remove it")
+    try:
+        _check(os.fstat(descriptor), name)
+        _wait(descriptor, name, timeout)
+        _sign(descriptor)
+    except OSError as error:
+        release(descriptor)
+        raise StorageFailed(f"{name} cannot be locked: {words(error)}") from None
+    except BaseException:
+        release(descriptor)
+        raise
+    return descriptor
+
+
+def _check(status: os.stat_result, name: str) -> None:
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
+        raise StorageFailed(f"{name} cannot be locked: .{name}.lock is not a file of its own", hint="remove it")
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
@@ -71,8 +72,6 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
             if left <= 0:
                 holder = _holder(descriptor)
                 raise StorageFailed(f"{name} is in use by {holder}", hint="try again when that is done") from None
-        except OSError as error:
-            raise StorageFailed(f"{name} cannot be locked: {words(error)}") from None
         time.sleep(min(pause, left))
         pause = min(pause * 2, _LONGEST_PAUSE)
 

@@ -9,7 +9,7 @@ import stat
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
 from rbfcli.store.faults import irregular, words
-from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder
+from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
 from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.lock import acquire
 from rbfcli.store.temporary import durable, remove_leftovers, write_temporary
@@ -81,7 +81,7 @@ class Exclusive:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._lock)
+        release(self._lock)
         self._folder.close()
 
     def exists(self) -> bool:
