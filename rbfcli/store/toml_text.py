@@ -46,7 +46,7 @@ def decode(raw: bytes, name: str) -> str:
     Raises InvalidFile with the line of the first byte that is not UTF-8.
     """
     try:
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+        return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
