@@ -1,0 +1,73 @@
+"""Command lines that need the engine: which save, which style, and who answers."""
+
+import os
+from collections.abc import Sequence
+
+from rbfcli.cli.output import Output
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language import verbs
+from rbfcli.language.common import Common
+from rbfcli.language.reader import common_options, find_verb, read
+from rbfcli.render.colour import is_dumb, line_width, wants_colour
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInFile
+from rbfcli.store.places import save_path
+
+
+def dispatch(words: Sequence[str], output: Output) -> int:
+    """Carry out one command line of the shell. Raises RbfError."""
+    at = find_verb(words)
+    verb = words[at] if at < len(words) else ""
+    common = common_options(words)
+    output.json = common.json
+    output.command = " ".join(words)
+    if common.help or not verb:
+        return _help(words, verb, common, output)
+    if verb in ("run", "repl"):
+        return _front_end(read(words, verbs.VERBS).command, common, output)
+    kept = KeptInFile(save_path(common.encounter, os.environ), output.error)
+    reply = Interpreter(kept, style_of(common, output)).perform(words)
+    output.saved = kept.wrote
+    output.write(reply.text)
+    if reply.notice:
+        output.error(reply.notice)
+    return reply.status
+
+
+def style_of(common: Common, output: Output) -> Style:
+    """How this run's results look: by its options, its environment and its terminal."""
+    terminal = output.is_terminal and not common.plain and not os.environ.get("RBF_PLAIN")
+    flag = "never" if common.plain else common.color
+    return Style(
+        colour=wants_colour(flag, os.environ, is_tty=output.is_terminal),
+        tables=terminal and not is_dumb(os.environ),
+        width=line_width(os.environ, _measured(output)),
+        explain=common.explain,
+    )
+
+
+def _measured(output: Output) -> int | None:
+    return os.get_terminal_size(1).columns if output.is_terminal else None
+
+
+def _front_end(command: Command, common: Common, output: Output) -> int:
+    match command:
+        case verbs.Run():
+            from rbfcli.cli.scripts import run
+
+            return run(command, common, style_of(common, output), output)
+        case verbs.Repl(save=save):
+            from rbfcli.repl.repl import run_repl
+
+            path = save_path(save or common.encounter, os.environ)
+            return run_repl(
+                path, style=style_of(common, output), write=output.write, error=output.error, environ=os.environ
+            )
+        case _:
+            raise UsageError("this verb is no front end")
+
+
+def _help(words: Sequence[str], verb: str, common: Common, output: Output) -> int:
+    raise UsageError("help is being written")

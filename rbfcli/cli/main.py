@@ -1,0 +1,45 @@
+"""The way in: what needs no engine is answered at once, all else is dispatched."""
+
+from __future__ import annotations
+
+from rbfcli.cli.process import framed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from rbfcli.cli.output import Output
+
+
+def main() -> NoReturn:
+    """Run rbf on the arguments of the process and end it with the exit status."""
+    framed(run)
+
+
+def run(argv: list[str], output: Output) -> int:
+    """Carry out one command line. Raises RbfError."""
+    match argv:
+        case ["--version" | "-V"]:
+            return _version(output)
+        case ["roll" | "odds", *_]:
+            from rbfcli.cli.dice_lines import answer
+
+            status = answer(argv, output)
+            if status is not None:
+                return status
+        case ["__complete", *words]:
+            from rbfcli.cli.complete import complete
+
+            return complete(words, output.write)
+    from rbfcli.cli.dispatch import dispatch
+
+    return dispatch(argv, output)
+
+
+def _version(output: Output) -> int:
+    import sys
+
+    from rbfcli import __version__
+
+    output.write(f"rbf {__version__} (Python {sys.version.split()[0]}, save format 1, output format rbf/1)\n")
+    return 0

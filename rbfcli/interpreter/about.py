@@ -1,0 +1,70 @@
+"""Verbs about the program: rules, systems, help, where things are."""
+
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.rules import RuleEntry
+from rbfcli.language import verbs
+from rbfcli.language.common import Common
+from rbfcli.language.names import unknown
+from rbfcli.render.documents import document
+from rbfcli.session.kept import Kept
+from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.systems.catalogue import load, names
+
+
+def show_rules(kept: Kept, command: verbs.ShowRules, common: Common) -> Reply:
+    """Print one rule by its id, those that mention all words, or a system's whole ledger."""
+    system, words = _system_and_words(kept, list(command.words))
+    ledger = load(system).ledger()
+    found = [each for each in ledger if each.id == words[0].upper()] if len(words) == 1 else []
+    found = found or [each for each in ledger if all(word.casefold() in _text(each) for word in words)]
+    if not found:
+        raise unknown(" ".join(words), [each.id for each in ledger], f"rule of {system}")
+    if common.json:
+        return Reply(text=document({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
+    if len(found) == 1:
+        return lines_reply(_whole(found[0]))
+    return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
+
+
+def _system_and_words(kept: Kept, words: list[str]) -> tuple[str, list[str]]:
+    """The system named first, or meant by a rule's id, or that of the fight."""
+    if words and words[0] in names():
+        return words[0], words[1:]
+    for name in names():
+        if words and any(each.id == words[0].upper() for each in load(name).ledger()):
+            return name, words
+    try:
+        return kept.look().rules.name, words
+    except RbfError:
+        raise UsageError("say whose rules", hint=f"rules {' | '.join(names())} [ID|WORDS]") from None
+
+
+def _text(entry: RuleEntry) -> str:
+    return f"{entry.id} {entry.summary}".casefold()
+
+
+def _whole(entry: RuleEntry) -> list[str]:
+    option = [f"option: {entry.option}"] if entry.option else []
+    return [entry.id, entry.summary, f"source: {entry.source}", f"state: {entry.state}", *option]
+
+
+def systems(common: Common) -> Reply:
+    """List rule systems, encounters and scripts."""
+    known = [load(name) for name in names()]
+    encounters, scripts = list_encounters(), list_scripts()
+    if common.json:
+        facts = {"systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]}
+        return Reply(
+            text=document({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
+            + "\n"
+        )
+    lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
+    return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
+
+
+def where(kept: Kept, common: Common) -> Reply:
+    """Say which save a command works on."""
+    if common.json:
+        return Reply(text=document({"ok": True, "command": "where", "save": kept.name}) + "\n")
+    return lines_reply([kept.name])

@@ -1,0 +1,32 @@
+"""Keep a new session and say how it begins."""
+
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.report import place
+from rbfcli.kernel.command import Command
+from rbfcli.language.common import Common
+from rbfcli.language.writer import say
+from rbfcli.render.documents import document
+from rbfcli.render.style import Style
+from rbfcli.render.tables import fight_lines
+from rbfcli.session.kept import Kept
+from rbfcli.session.session import Session
+
+
+def begun(kept: Kept, session: Session, command: Command, style: Style, common: Common) -> Reply:
+    """Keep a session, unless it is a dry run, and show it."""
+    if not common.dry_run:
+        kept.begin(session, replace=command.force)
+    if common.json:
+        facts = {
+            "ok": True,
+            "command": say(command),
+            "system": session.rules.name,
+            **place(session),
+            "seed": session.fight.seed,
+        }
+        return Reply(text=document(facts) + "\n", line=say(command))
+    if common.quiet:
+        return Reply(line=say(command))
+    lines = fight_lines(session.fight, session.rules, style)
+    lines += [f"next: {step}" for step in session.rules.next_steps(session.fight)[:2]]
+    return lines_reply(lines)

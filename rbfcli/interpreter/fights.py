@@ -1,0 +1,135 @@
+"""Verbs about a fight as a whole: begin, show, tell, take back, check."""
+
+from rbfcli.interpreter.begin import begun
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.report import place
+from rbfcli.kernel.errors import Refusal
+from rbfcli.language import verbs
+from rbfcli.language.common import Common
+from rbfcli.language.names import Around, one_combatant
+from rbfcli.render.documents import document
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+from rbfcli.render.tables import fight_lines, sheet_lines, table
+from rbfcli.render.told import told
+from rbfcli.session.begin import empty, from_encounter
+from rbfcli.session.kept import Kept
+from rbfcli.session.saves import from_bytes
+from rbfcli.session.session import Session
+from rbfcli.store.places import find_encounter
+from rbfcli.store.save_file import read
+
+
+def start(kept: Kept, command: verbs.Start, style: Style, common: Common) -> Reply:
+    """Begin a fight from an encounter."""
+    session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+    return begun(kept, session, command, style, common)
+
+
+def new(kept: Kept, command: verbs.New, style: Style, common: Common) -> Reply:
+    """Begin an empty fight."""
+    return begun(kept, empty(command.system, command.title, command.seed), command, style, common)
+
+
+def show(session: Session, command: verbs.Show, style: Style, common: Common) -> Reply:
+    """Show the fight, or one combatant."""
+    who = one_combatant(command.who, Around(session.rules, session.fight)) if command.who else ""
+    if common.json:
+        shown = session.fight.combatants[who] if who else session.fight
+        facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
+        return Reply(text=document({**facts, "combatant" if who else "fight": shown}) + "\n")
+    if common.quiet:
+        return lines_reply([session.fight.active] if session.fight.active else [])
+    if who:
+        return lines_reply(sheet_lines(session.fight, session.rules, who))
+    return lines_reply(fight_lines(session.fight, session.rules, style))
+
+
+def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
+    """List what somebody can do now."""
+    wanted = command.who or session.fight.active
+    if not wanted:
+        raise Refusal("no turn is running", hint="init, or actions WHO")
+    who = one_combatant(wanted, Around(session.rules, session.fight))
+    left = session.rules.actions(session.fight, who)
+    if common.json:
+        return Reply(text=document({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n")
+    if not left:
+        return lines_reply([f"{safe(session.fight.combatants[who].name)} can do nothing now"])
+    rows = [{"type": each.line, "costs": each.cost, "rule": each.rule} for each in left]
+    return lines_reply(table(("type", "costs", "rule"), rows, style))
+
+
+def log(session: Session, command: verbs.Log, style: Style, common: Common) -> Reply:
+    """Tell the journal, line by line, with what each did; or print it as a script."""
+    if command.script:
+        return lines_reply([*session.opening(), *session.journal])
+    told_lines: list[str] = []
+    skip = len(session.journal) - command.last if command.last else 0
+    for number, (line, before, played) in enumerate(session.replay()):
+        if number < skip:
+            continue
+        if common.json:
+            told_lines.append(
+                document({"ok": True, "command": line, "outcome": played.outcome, "events": played.events})
+            )
+        else:
+            told_lines.append(f"> {safe(line)}")
+            told_lines += told(played.events, before, played.fight, session.rules.words, style)
+    return lines_reply(told_lines)
+
+
+def undo(kept: Kept, command: verbs.Undo, common: Common) -> Reply:
+    """Take commands back."""
+    return _stepped(kept, "undo", command.count, common)
+
+
+def redo(kept: Kept, command: verbs.Redo, common: Common) -> Reply:
+    """Do undone commands again."""
+    return _stepped(kept, "redo", command.count, common)
+
+
+def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
+    def work(session: Session) -> tuple[list[str], Session]:
+        return (session.undo if step == "undo" else session.redo)(count), session
+
+    lines, session = kept.change(work)
+    if common.json:
+        facts = {"ok": True, "command": step, "system": session.rules.name, **place(session), "lines": lines}
+        return Reply(text=document(facts) + "\n", line=step)
+    if common.quiet:
+        return Reply(line=step)
+    word = "undone" if step == "undo" else "redone"
+    return Reply(text="".join(f"{word}: {safe(line)}\n" for line in lines), line=step)
+
+
+def check(command: verbs.Check, common: Common) -> Reply:
+    """Check encounters for mistakes, and saves by playing their journals again."""
+    findings = [_checked(path) for path in command.files]
+    status = max(finding[1] for finding in findings)
+    if common.json:
+        told_files = [
+            {"file": path, "ok": not code, "finding": text}
+            for path, (text, code) in zip(command.files, findings, strict=True)
+        ]
+        return Reply(text=document({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
+    return lines_reply(
+        [f"{safe(path)}: {text}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
+    )
+
+
+def _checked(path: str) -> tuple[str, int]:
+    """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
+    found = find_encounter(path)
+    if b"\njournal = " not in read(found, follow=True):
+        fight = from_encounter(found, "", source=path).fight
+        return f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants", 0
+    session, edited = from_bytes(read(found), path)
+    if edited:
+        return "was edited by hand since the last command", 1
+    fight = session.start
+    for _line, _before, done in session.replay():
+        fight = done.fight
+    if fight == session.fight:
+        return f"a sound save: its {len(session.journal)} commands play again to the same fight", 0
+    return "its journal does not lead to the fight it holds", 1

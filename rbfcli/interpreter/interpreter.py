@@ -1,0 +1,125 @@
+"""Words become a Command, the Command is played or answered, and the answer becomes words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rbfcli.interpreter import about, dice, fights, report
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import play
+from rbfcli.language import verbs
+from rbfcli.language.common import Common
+from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_words
+from rbfcli.language.names import unknown
+from rbfcli.language.reader import find_verb, read
+from rbfcli.render.style import Style
+from rbfcli.session.begin import chance
+from rbfcli.session.kept import Kept
+from rbfcli.session.session import Session
+from rbfcli.systems.catalogue import SHIPPED, load
+
+
+class Interpreter:
+    """Carries out lines on the fight it keeps, and words the answers in one style."""
+
+    def __init__(self, kept: Kept, style: Style) -> None:
+        self.kept = kept
+        self.style = style
+
+    def perform(self, words: Sequence[str]) -> Reply:
+        """Carry out one line. Raises RbfError; the fight is then as it was."""
+        at = find_verb(words)
+        verb = words[at] if at < len(words) else ""
+        if "--system" in words and verb not in verbs.VERBS:
+            return self._one_liner(words)
+        if verb in verbs.VERBS:
+            line = read(words, verbs.VERBS)
+            return self._answer(line.command, line.common)
+        return self._fight_line(words, verb)
+
+    def _fight_line(self, words: Sequence[str], verb: str) -> Reply:
+        def work(session: Session) -> Reply:
+            if verb not in fight_verbs(session.rules):
+                raise no_verb(session, verb)
+            line = read_words(words, session.rules, session.fight)
+            before = session.fight
+            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command)
+            return report.played(session, before, played, line.command, self._styled(line.common), line.common)
+
+        try:
+            return self.kept.change(work)
+        except InvalidFile:
+            if verb in _known_verbs():
+                raise
+            raise unknown(verb, _known_verbs(), "verb") from None
+
+    def _one_liner(self, words: Sequence[str]) -> Reply:
+        """A roll from numbers alone, by `--system`."""
+        system, rest = _without_system(words)
+        rules = load(system)
+        line = read(rest, one_liner_verbs(rules))
+        fight: Fight = rules.fight(system=system, seed=chance())
+        played = play(rules, fight, line.command)
+        session = Session(rules, fight)
+        return report.played(session, fight, played, line.command, self._styled(line.common), line.common, alone=True)
+
+    def _answer(self, command: Command, common: Common) -> Reply:
+        style = self._styled(common)
+        match command:
+            case verbs.Start():
+                return fights.start(self.kept, command, style, common)
+            case verbs.New():
+                return fights.new(self.kept, command, style, common)
+            case verbs.Show():
+                return fights.show(self.kept.look(), command, style, common)
+            case verbs.Actions():
+                return fights.actions(self.kept.look(), command, style, common)
+            case verbs.Log():
+                return fights.log(self.kept.look(), command, style, common)
+            case verbs.Undo():
+                return fights.undo(self.kept, command, common)
+            case verbs.Redo():
+                return fights.redo(self.kept, command, common)
+            case verbs.Check():
+                return fights.check(command, common)
+            case verbs.Roll():
+                return dice.roll(command, style, common)
+            case verbs.Odds():
+                return dice.odds(self.kept, command, style, common)
+            case verbs.ShowRules():
+                return about.show_rules(self.kept, command, common)
+            case verbs.Systems():
+                return about.systems(common)
+            case verbs.Where():
+                return about.where(self.kept, common)
+            case verbs.Completion():
+                return about.completion(command)
+            case verbs.Help():
+                return about.help_on(self.kept, command)
+            case _:
+                raise UsageError(f"{command.__struct_config__.tag} works from the shell only")
+
+    def _styled(self, common: Common) -> Style:
+        return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
+
+
+def no_verb(session: Session, verb: str) -> Any:
+    """The error for a verb that neither the program nor the fight's system knows."""
+    from rbfcli.kernel.play import no_such_verb
+
+    if verb in session.rules.no_verbs:
+        return no_such_verb(session.rules, verb)
+    return unknown(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
+
+
+def _known_verbs() -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*verbs.VERBS, *(verb for name in SHIPPED for verb in fight_verbs(load(name)))]))
+
+
+def _without_system(words: Sequence[str]) -> tuple[str, list[str]]:
+    at = list(words).index("--system")
+    if at + 1 >= len(words):
+        raise UsageError("--system needs a value", hint="--system rbf")
+    return words[at + 1], [*words[:at], *words[at + 2 :]]

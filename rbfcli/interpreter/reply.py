@@ -1,0 +1,20 @@
+"""What a line came to: the exit status, what to print where, and what was played."""
+
+from msgspec import Struct
+
+from rbfcli.kernel.play import Played
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error."""
+
+    text: str = ""
+    notice: str = ""
+    status: int = 0
+    line: str = ""
+    played: Played | None = None
+
+
+def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:
+    """A reply that prints lines."""
+    return Reply(text="".join(f"{line}\n" for line in lines), status=status)

@@ -1,0 +1,58 @@
+"""What a played command came to, in the words or the JSON of its reply."""
+
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import Played
+from rbfcli.language.common import Common
+from rbfcli.language.writer import say
+from rbfcli.render.documents import document
+from rbfcli.render.style import Style
+from rbfcli.render.told import told
+from rbfcli.session.session import Session
+
+
+def played(
+    session: Session,
+    before: Fight,
+    done: Played,
+    command: Command,
+    style: Style,
+    common: Common,
+    *,
+    alone: bool = False,
+) -> Reply:
+    """The reply to a command that was played; `alone` is one without a fight."""
+    line = say(command)
+    if common.json:
+        facts = {} if alone else place(session)
+        text = document(
+            {
+                "ok": True,
+                "command": line,
+                "system": session.rules.name,
+                **facts,
+                "outcome": done.outcome,
+                "events": done.events,
+            }
+        )
+        return Reply(text=text + "\n", line=line, played=done)
+    if common.quiet:
+        bare = bare_answer(done)
+        return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
+    lines = told(done.events, before, done.fight, session.rules.words, style)
+    if not alone and not done.fight.questions and not done.fight.over:
+        lines += [f"next: {step}" for step in session.rules.next_steps(done.fight)[:2]]
+    return Reply(text="".join(f"{each}\n" for each in lines), line=line, played=done)
+
+
+def place(session: Session) -> dict[str, object]:
+    """Where a session stands, for the envelope of a JSON line."""
+    return {"revision": session.revision, "round": session.fight.round, "turn": session.fight.active}
+
+
+def bare_answer(done: Played) -> str:
+    """The outcome in a word, else the total of the last roll."""
+    totals = [str(event.total) for event in done.events if isinstance(event, Rolled) and not event.hidden]
+    return done.outcome or (totals[-1] if totals else "")

@@ -1,0 +1,179 @@
+"""What happened: frozen facts in the past tense, complete in themselves, each with the id of its rule."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.fight import Combatant, Condition, Question, Slot
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
+    """The common part of all events."""
+
+    rule: str = ""
+
+
+class Die(Struct, frozen=True):
+    """One die of a roll: its natural face, and whether it counts and was given by hand."""
+
+    sides: int
+    face: int
+    kept: bool = True
+    given: bool = False
+
+
+class Modifier(Struct, frozen=True):
+    """A number added to a roll, and why."""
+
+    value: int
+    why: str
+    rule: str = ""
+
+
+class Rolled(Event, frozen=True, kw_only=True):
+    """Dice were rolled, for a total and perhaps against a number; `edges` say why more dice than usual."""
+
+    who: str
+    target: str = ""
+    label: str
+    dice: tuple[Die, ...]
+    total: int
+    modifiers: tuple[Modifier, ...] = ()
+    edges: tuple[Modifier, ...] = ()
+    expression: str = ""
+    against: int | None = None
+    margin: int | None = None
+    outcome: str = ""
+    hidden: bool = False
+
+
+class Changed(Event, frozen=True, kw_only=True):
+    """A field changed; `field` is a dotted path on the sheet of `who`, or on the fight when `who` is empty."""
+
+    who: str
+    field: str
+    before: Any
+    after: Any
+
+
+class Afflicted(Event, frozen=True, kw_only=True):
+    """A condition came to lie on someone."""
+
+    who: str
+    name: str
+    condition: Condition
+
+
+class Relieved(Event, frozen=True, kw_only=True):
+    """A condition ended."""
+
+    who: str
+    name: str
+
+
+class Joined(Event, frozen=True, kw_only=True):
+    """A combatant entered the fight."""
+
+    who: str
+    combatant: Combatant
+
+
+class Left(Event, frozen=True, kw_only=True):
+    """A combatant left the fight."""
+
+    who: str
+
+
+class Ordered(Event, frozen=True, kw_only=True):
+    """The order of turns was settled or changed; `turn` is the place that is acting."""
+
+    slots: tuple[Slot, ...]
+    turn: int
+
+
+class RoundBegan(Event, frozen=True, kw_only=True):
+    """A round began."""
+
+    round: int
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """A phase of a round began."""
+
+    phase: str
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A turn began, at a place in the order."""
+
+    who: str
+    turn: int
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A turn ended."""
+
+    who: str
+
+
+class Happened(Event, frozen=True, kw_only=True):
+    """Something of one system happened that changes no number by itself; the system's words tell it."""
+
+    what: str
+    who: str = ""
+    target: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+class Asked(Event, frozen=True, kw_only=True):
+    """The rules left a choice open; the fight waits for `choose`."""
+
+    question: Question
+
+
+class Answered(Event, frozen=True, kw_only=True):
+    """An open question was answered, or lapsed (an empty answer)."""
+
+    kind: str
+    who: str
+    answer: str
+
+
+class Noted(Event, frozen=True, kw_only=True):
+    """Somebody wrote a line into the log."""
+
+    text: str
+
+
+class Forced(Event, frozen=True, kw_only=True):
+    """The GM did what the rules refuse."""
+
+    message: str
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    """The fight is over."""
+
+    reason: str
+
+
+AnyEvent = (
+    Rolled
+    | Changed
+    | Afflicted
+    | Relieved
+    | Joined
+    | Left
+    | Ordered
+    | RoundBegan
+    | PhaseBegan
+    | TurnBegan
+    | TurnEnded
+    | Happened
+    | Asked
+    | Answered
+    | Noted
+    | Forced
+    | Ended
+)

@@ -1,0 +1,88 @@
+"""The one function that changes a fight, and the dotted paths by which it reaches a field."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel import events
+from rbfcli.kernel.fight import Combatant, Condition, Fight
+
+F = TypeVar("F", bound=Fight)
+
+
+def evolve(fight: F, event: events.AnyEvent) -> F:
+    """The fight after one event."""
+    match event:
+        case events.Rolled():
+            return replace(fight, drawn=fight.drawn + sum(not die.given for die in event.dice))
+        case events.Changed(who="", field=field, after=after):
+            return with_field(fight, field, after)
+        case events.Changed(who=who, field=field, after=after):
+            return _with_combatant(fight, who, with_field(fight.combatants[who], field, after))
+        case events.Afflicted(who=who, name=name, condition=condition):
+            return _with_conditions(fight, who, {**fight.combatants[who].conditions, name: condition})
+        case events.Relieved(who=who, name=name):
+            return _with_conditions(fight, who, _without(fight.combatants[who].conditions, name))
+        case events.Joined(who=who, combatant=combatant):
+            return _with_combatant(fight, who, combatant)
+        case events.Left(who=who):
+            return replace(fight, combatants=_without(fight.combatants, who))
+        case events.Ordered(slots=slots, turn=turn):
+            return replace(fight, order=slots, turn=turn)
+        case events.RoundBegan(round=number):
+            return replace(fight, round=number)
+        case events.PhaseBegan(phase=phase):
+            return replace(fight, phase=phase)
+        case events.TurnBegan(who=who, turn=turn):
+            return replace(fight, active=who, turn=turn)
+        case events.TurnEnded():
+            return replace(fight, active="")
+        case events.Asked(question=question):
+            return replace(fight, questions=(*fight.questions, question))
+        case events.Answered(kind=kind, who=who):
+            return _without_question(fight, kind, who)
+        case events.Noted(text=text):
+            return replace(fight, notes=(*fight.notes, text))
+        case events.Ended(reason=reason):
+            return replace(fight, over=reason)
+        case events.Happened() | events.Forced():
+            return fight
+        case _:
+            assert_never(event)
+
+
+def field_at(owner: Any, path: str) -> Any:
+    """The value at a dotted path of structs and mappings; None where a mapping has no such key."""
+    for key in path.split("."):
+        owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
+    return owner
+
+
+def with_field(owner: Any, path: str, value: Any) -> Any:
+    """The same owner with another value at a dotted path; None takes a mapping's key away."""
+    key, _, rest = path.partition(".")
+    if isinstance(owner, Struct):
+        return replace(owner, **{key: with_field(getattr(owner, key), rest, value) if rest else value})
+    if rest:
+        return {**owner, key: with_field(owner[key], rest, value)}
+    return _without(owner, key) if value is None else {**owner, key: value}
+
+
+def _with_combatant(fight: F, who: str, combatant: Combatant) -> F:
+    return replace(fight, combatants={**fight.combatants, who: combatant})
+
+
+def _with_conditions(fight: F, who: str, conditions: Mapping[str, Condition]) -> F:
+    return _with_combatant(fight, who, replace(fight.combatants[who], conditions=conditions))
+
+
+def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:
+    return {key: value for key, value in mapping.items() if key != gone}
+
+
+def _without_question(fight: F, kind: str, who: str) -> F:
+    open_ones = list(fight.questions)
+    open_ones.remove(next(one for one in open_ones if (one.kind, one.who) == (kind, who)))
+    return replace(fight, questions=tuple(open_ones))

@@ -1,0 +1,85 @@
+"""The state of a fight: frozen plain data with ids instead of references."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(max_length=10_000)]
+Count = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Data that is saved: a key that the type does not know is a mistake, a default is not written."""
+
+
+class Condition(Plain, frozen=True, kw_only=True):
+    """Something that lies on a combatant: for `rounds` more edges of a turn of `whose`, or until removed (0)."""
+
+    rounds: Natural = 0
+    whose: str = ""
+    edge: Literal["start", "end"] = "end"
+    by: str = ""
+    amount: Count = 0
+
+
+class Combatant(Plain, frozen=True, kw_only=True):
+    """What every system's combatant has; each system extends it with its own sheet."""
+
+    name: Name
+    side: Name = "foes"
+    initiative: Count | None = None
+    conditions: Mapping[str, Condition] = {}
+    notes: Text = ""
+
+
+class Slot(Plain, frozen=True, kw_only=True):
+    """A place in the order of turns: who acts (a combatant or a team), on which count, and whether held back."""
+
+    who: str
+    count: Count
+    held: bool = False
+
+
+class Question(Plain, frozen=True, kw_only=True):
+    """A choice the rules left open: who decides, between which answers, and the facts to go on with."""
+
+    kind: str
+    who: str
+    answers: tuple[str, ...]
+    rule: str
+    facts: Mapping[str, Any] = {}
+    free_text: bool = False
+    lapses: bool = False
+
+
+class Options(Plain, frozen=True, kw_only=True):
+    """House options: every number a source leaves open, with its default."""
+
+
+class Board(Plain, frozen=True, kw_only=True):
+    """Where a fight takes place, and the state that is nobody's own; each system extends it."""
+
+
+class Fight(Plain, frozen=True, kw_only=True):
+    """One fight, whole: who takes part, whose turn it is, and how many dice of its seed are drawn."""
+
+    system: str
+    title: Text = ""
+    seed: str = ""
+    drawn: Natural = 0
+    round: Natural = 0
+    phase: str = ""
+    order: tuple[Slot, ...] = ()
+    turn: Natural = 0
+    active: str = ""
+    over: Text = ""
+    questions: tuple[Question, ...] = ()
+    notes: tuple[Text, ...] = ()
+    options: Options = Options()
+    board: Board = Board()
+    combatants: Mapping[str, Combatant] = {}
+    weapons: Mapping[str, Any] = {}
+    blocks: Mapping[str, Mapping[str, Any]] = {}

@@ -1,0 +1,108 @@
+"""The GM's own hand: commands that mean the same in every system."""
+
+from typing import Any
+
+import msgspec
+
+from rbfcli.kernel import sheets, turns, verbs
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Answered, Ended, Joined, Left, Noted
+from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.rules import VerbFunction
+from rbfcli.kernel.scene import Scene, impossible, named
+
+RULE = "GM"
+MOST_COMBATANTS = 10_000
+
+
+def add(scene: Scene[Any], command: verbs.Add) -> None:
+    """Bring combatants in, from a stat block or from KEY=VALUE alone."""
+    fight = scene.fight
+    pairs = sheets.read_pairs(command.pairs)
+    block = {"from": command.block} if command.block else {}
+    raw = sheets.from_blocks(block, fight.blocks)
+    raw["name"] = command.name
+    kind = scene.rules.sheet
+    sheets.with_pairs(dict(raw), pairs, kind, command.name)
+    count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
+    if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
+        raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
+    for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
+        combatant = sheets.with_pairs({**raw, "name": name}, pairs, kind, name)
+        scene.emit(Joined(rule=RULE, who=who, combatant=scene.rules.prepare(scene.fight, combatant)))
+
+
+def remove(scene: Scene[Any], command: verbs.Remove) -> None:
+    """Take combatants out of the fight and of the order of turns."""
+    for who in command.who:
+        named(scene.fight, who)
+        turns.leave_order(scene, who, RULE)
+        scene.emit(Left(rule=RULE, who=who))
+
+
+def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
+    """Set fields of a sheet, or of the fight's options and board."""
+    fight = scene.fight
+    pairs = sheets.read_pairs(command.pairs)
+    whole = command.who == "fight" and "fight" not in fight.combatants
+    if whole and any(path.partition(".")[0] not in ("options", "board", "title") for path, _ in pairs):
+        raise UsageError("of the fight only options.KEY, board.KEY and title can be set")
+    owner = fight if whole else named(fight, command.who)
+    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
+    for path, _ in pairs:
+        scene.change("" if whole else command.who, path, field_at(after, path), RULE)
+
+
+def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:
+    """Put a condition on combatants or take it off."""
+    for who in command.who:
+        if command.step == "add":
+            named(scene.fight, who)
+            scene.afflict(who, command.name, RULE, rounds=command.rounds)
+        elif command.name in named(scene.fight, who).conditions:
+            scene.relieve(who, command.name, RULE)
+        else:
+            has = ", ".join(scene.fight.combatants[who].conditions) or "none"
+            raise impossible(f"{who} has no condition {command.name!r}", hint=f"it has: {has}")
+
+
+def note(scene: Scene[Any], command: verbs.Note) -> None:
+    """Write a line into the log."""
+    scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
+
+
+def choose(scene: Scene[Any], command: verbs.Choose) -> None:
+    """Answer the oldest open question that knows the answer."""
+    if not scene.fight.questions:
+        raise impossible("no question is open")
+    answer = " ".join(command.answer)
+    question, word = _question_for(scene.fight, answer)
+    scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=word))
+    scene.rules.answers[question.kind](scene, question, word)
+
+
+def end(scene: Scene[Any], command: verbs.End) -> None:
+    """End the fight."""
+    scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
+
+
+def _question_for(fight: Fight, answer: str) -> tuple[Question, str]:
+    for question in fight.questions:
+        word = next((each for each in question.answers if each.casefold() == answer.casefold()), "")
+        if word or question.free_text:
+            return question, word or answer
+    offered = tuple(dict.fromkeys(each for question in fight.questions for each in question.answers))
+    raise UsageError(f"{answer!r} answers no open question", hint=f"choose {' | '.join(offered)}", suggestions=offered)
+
+
+VERBS: dict[type[Command], VerbFunction] = {
+    verbs.Add: add,
+    verbs.Remove: remove,
+    verbs.Set: set_fields,
+    verbs.ChangeCondition: condition,
+    verbs.Note: note,
+    verbs.Choose: choose,
+    verbs.End: end,
+}

@@ -1,0 +1,72 @@
+"""A rule system as a value: its sheet and board, its verbs with one function each, and its words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.kernel.scene import Scene
+
+VerbFunction = Callable[[Scene[Any], Any], None]
+AnswerFunction = Callable[[Scene[Any], Question, str], None]
+
+
+class ActionLeft(Struct, frozen=True):
+    """One thing a combatant can do now: the line to type, what it costs, and the rule."""
+
+    line: str
+    cost: str
+    rule: str
+
+
+class RuleEntry(Struct, frozen=True):
+    """One rule of the ledger, in our words."""
+
+    id: str
+    summary: str
+    source: str
+    state: str
+    option: str = ""
+
+
+def _nothing(*_: object) -> None:
+    """Do nothing: the hook a system does not need."""
+
+
+class Hooks(Struct, frozen=True):
+    """What a system does at the edges of turns and rounds, and after every command."""
+
+    begin_round: Callable[[Scene[Any]], None] = _nothing
+    begin_turn: Callable[[Scene[Any], str], None] = _nothing
+    end_turn: Callable[[Scene[Any], str], None] = _nothing
+    after_command: Callable[[Scene[Any]], None] = _nothing
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """One rule system, whole; everything outside reaches it through these fields alone."""
+
+    name: str
+    title: str
+    dice: str
+    fight: type[Fight]
+    sheet: type[Combatant]
+    prepare: Callable[[Any, Any], Any]
+    verbs: Mapping[type[Command], VerbFunction]
+    one_liners: Mapping[type[Command], VerbFunction]
+    answers: Mapping[str, AnswerFunction]
+    hooks: Hooks
+    standing: Callable[[Any], bool]
+    takes_turns: Callable[[Any, str], bool]
+    vigour: Callable[[Any], tuple[int, int]]
+    status: Callable[[Any, str], Mapping[str, str]]
+    next_steps: Callable[[Any], tuple[str, ...]]
+    actions: Callable[[Any, str], tuple[ActionLeft, ...]]
+    vocabulary: Callable[[Any, str, str], tuple[str, ...]]
+    outcomes: tuple[str, ...]
+    words: Mapping[str, str]
+    ledger: Callable[[], tuple[RuleEntry, ...]]
+    distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
+    picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
+    no_verbs: Mapping[str, str] = {}

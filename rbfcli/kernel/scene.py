@@ -1,0 +1,173 @@
+"""A cursor over a fight for rule functions: each of its verbs makes an event and shows the fight after it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from rbfcli.kernel import events
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.evolve import evolve, field_at
+from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
+from rbfcli.kernel.notation import roll as roll_notation
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.rules import Rules
+
+F = TypeVar("F", bound=Fight)
+Judge = Callable[[int, tuple[int, ...]], str]
+
+
+class Scene(Generic[F]):
+    """The fight so far, its dice, and the events that one command has made of them."""
+
+    def __init__(self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False) -> None:
+        self.before = fight
+        self.fight = fight
+        self.dice = dice
+        self.rules = rules
+        self.force = force
+        self.events: list[events.AnyEvent] = []
+        self.outcome = ""
+
+    def emit(self, event: events.AnyEvent) -> None:
+        """Let an event happen."""
+        self.fight = evolve(self.fight, event)
+        self.events.append(event)
+
+    def roll(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        target: str = "",
+        sides: int,
+        count: int,
+        keep: int | None = None,
+        modifiers: Iterable[events.Modifier] = (),
+        edges: Iterable[events.Modifier] = (),
+        against: int | None = None,
+        judge: Judge | None = None,
+    ) -> events.Rolled:
+        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome."""
+        by_hand = self.dice.by_hand
+        faces = self.dice.pool(sides, count)
+        kept = _kept(faces, count if keep is None else keep)
+        dice = tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
+        added = tuple(each for each in modifiers if each.value)
+        kept_faces = tuple(faces[i] for i in sorted(kept))
+        total = sum(kept_faces) + sum(each.value for each in added)
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            target=target,
+            label=label,
+            dice=dice,
+            modifiers=added,
+            edges=tuple(edges),
+            total=total,
+            against=against,
+            margin=None if against is None else total - against,
+            outcome=judge(total, kept_faces) if judge else "",
+        )
+        self.emit(rolled)
+        return rolled
+
+    def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
+        """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
+        if expression.isdigit():
+            return int(expression)
+        result = roll_notation(expression, self.dice)
+        dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
+        self.emit(
+            events.Rolled(
+                rule=rule, who=who, label=label, dice=dice, total=result.total, expression=expression, hidden=hidden
+            )
+        )
+        return result.total
+
+    def change(self, who: str, field: str, after: Any, rule: str) -> None:
+        """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already."""
+        before = field_at(self.fight.combatants[who] if who else self.fight, field)
+        if before != after:
+            self.emit(events.Changed(rule=rule, who=who, field=field, before=before, after=after))
+
+    def afflict(
+        self,
+        who: str,
+        name: str,
+        rule: str,
+        *,
+        rounds: int = 0,
+        whose: str = "",
+        edge: str = "end",
+        by: str = "",
+        amount: int = 0,
+    ) -> None:
+        """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed."""
+        counted = whose or who
+        running = rounds and edge == "end" and self.fight.active == counted
+        condition = Condition(
+            rounds=rounds + 1 if running else rounds,
+            whose=counted if rounds else "",
+            edge="start" if edge == "start" else "end",
+            by=by,
+            amount=amount,
+        )
+        self.emit(events.Afflicted(rule=rule, who=who, name=name, condition=condition))
+
+    def relieve(self, who: str, name: str, rule: str) -> None:
+        """End a condition, if it lies on someone."""
+        if name in self.fight.combatants[who].conditions:
+            self.emit(events.Relieved(rule=rule, who=who, name=name))
+
+    def happen(self, what: str, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
+        """Tell something that changes no number; the system's words know how to say it."""
+        self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=facts))
+
+    def ask(
+        self,
+        kind: str,
+        who: str,
+        answers: Sequence[str],
+        rule: str,
+        *,
+        free_text: bool = False,
+        lapses: bool = False,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Leave a choice open: the fight waits for `choose` (or, if it lapses, until the next command)."""
+        question = Question(
+            kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=facts or {}
+        )
+        self.emit(events.Asked(rule=rule, question=question))
+
+    def refuse(self, message: str, rule: str, hint: str = "") -> None:
+        """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal."""
+        if not self.force:
+            raise Refusal(message, rule=rule, hint=f"{hint}, or --force" if hint else "--force does it all the same")
+        self.emit(events.Forced(rule=rule, message=message))
+
+    def conclude(self, outcome: str) -> None:
+        """Name what came of the command in one word."""
+        self.outcome = outcome
+
+
+def impossible(message: str, rule: str = "", hint: str = "") -> Refusal:
+    """A refusal that --force does not overrule: there is nothing to do it to."""
+    return Refusal(message, rule=rule, hint=hint)
+
+
+def named(fight: Fight, who: str) -> Combatant:
+    """The combatant of an id. Raises Refusal where there is none."""
+    if who not in fight.combatants:
+        raise impossible(f"there is no combatant {who!r} in this fight")
+    return fight.combatants[who]
+
+
+def _kept(faces: Sequence[int], keep: int) -> set[int]:
+    """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
+    if abs(keep) >= len(faces):
+        return set(range(len(faces)))
+    highest = keep > 0
+    return set(sorted(range(len(faces)), key=lambda i: -faces[i] if highest else faces[i])[: abs(keep)])

@@ -1,0 +1,92 @@
+"""Sheets from words and stat blocks: ids, KEY=VALUE pairs, `from` and `count`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from rbfcli.kernel.errors import UsageError
+
+T = TypeVar("T")
+
+
+def slug(name: str) -> str:
+    """The id of a name: `Siege Drone` is `siege-drone`."""
+    words = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in name.casefold()).split()
+    return "-".join(words) or "nameless"
+
+
+def free_id(wanted: str, taken: Iterable[str]) -> str:
+    """The id itself, or with the first number that makes it new."""
+    ids = set(taken)
+    return (
+        wanted
+        if wanted not in ids
+        else next(each for n in range(2, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
+    )
+
+
+def from_blocks(
+    block: Mapping[str, Any], blocks: Mapping[str, Mapping[str, Any]], seen: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """A stat block with all that it builds on by `from`, its own keys first. Raises UsageError on a circle."""
+    own = {key: value for key, value in block.items() if key != "from"}
+    parent = block.get("from")
+    if parent is None:
+        return own
+    if parent in seen:
+        raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
+    if parent not in blocks:
+        known = ", ".join(blocks) or "none is defined"
+        raise UsageError(f"there is no stat block {parent!r}", hint=f"known: {known}", suggestions=tuple(blocks))
+    return {**from_blocks(blocks[parent], blocks, (*seen, parent)), **own}
+
+
+def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tuple[str, str]]:
+    """Ids and names for `count` combatants: one keeps its name, more are numbered from 1."""
+    ids = set(taken)
+    if count == 1:
+        return [(free_id(wanted, ids), name)]
+    made: list[tuple[str, str]] = []
+    number = 0
+    while len(made) < count:
+        number += 1
+        if f"{wanted}{number}" not in ids:
+            made.append((f"{wanted}{number}", f"{name} {number}"))
+    return made
+
+
+def read_pairs(pairs: Iterable[str]) -> list[tuple[str, str]]:
+    """Split KEY=VALUE words. Raises UsageError on a word without `=`."""
+    split = [pair.partition("=") for pair in pairs]
+    wrong = [key for key, equals, _ in split if not equals or not key]
+    if wrong:
+        raise UsageError(f"{wrong[0]!r} is not KEY=VALUE", hint="write for example hp=12")
+    return [(key.replace("-", "_"), value) for key, _, value in split]
+
+
+def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type[T], what: str) -> T:
+    """A sheet of `kind` made of plain values with some set from words. Raises UsageError naming what does not fit."""
+    for path, text in pairs:
+        *parents, last = path.split(".")
+        owner = raw
+        for key in parents:
+            owner = owner.setdefault(key, {})
+            if not isinstance(owner, dict):
+                raise UsageError(f"{path} is not something {what} has")
+        owner[last] = text
+        try:
+            msgspec.convert(raw, kind, strict=False)
+        except msgspec.ValidationError:
+            owner[last] = [each for each in text.split(",") if each]
+    try:
+        return msgspec.convert(raw, kind, strict=False)
+    except msgspec.ValidationError as wrong:
+        known = tuple(field.replace("_", "-") for field in getattr(kind, "__struct_fields__", ()))
+        raise UsageError(
+            f"{what}: {_plainly(str(wrong))}", suggestions=known, hint=f"it has {', '.join(known)}"
+        ) from None
+
+
+def _plainly(message: str) -> str:
+    return message.replace("Object contains", "there is").replace("`", "'").replace("$.", "").rstrip(".")

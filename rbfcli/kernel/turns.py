@@ -1,0 +1,100 @@
+"""Whose turn it is: orders of slots, their edges, and the conditions that end at them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rbfcli.kernel import events
+from rbfcli.kernel.fight import Fight, Slot
+from rbfcli.kernel.scene import Scene, impossible
+
+
+def settle_order(scene: Scene[Any], slots: Iterable[Slot], rule: str) -> None:
+    """Lay down the order of turns, already sorted; nobody acts yet."""
+    scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))
+
+
+def begin_first_round(scene: Scene[Any], rule: str) -> None:
+    """Begin round 1 with the first slot that can act."""
+    _begin_round(scene, 1, rule)
+    _begin_from(scene, 0, rule)
+
+
+def next_turn(scene: Scene[Any], rule: str) -> None:
+    """End the turn that runs, if one does, and begin the next, in a new round where the order is through."""
+    if not scene.fight.order:
+        raise impossible("there is no order of turns yet", hint="init")
+    place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
+    end_turn(scene, rule)
+    _begin_from(scene, place, rule)
+
+
+def end_turn(scene: Scene[Any], rule: str) -> None:
+    """End the turn that runs: conditions counted on its end come due."""
+    who = scene.fight.active
+    if who:
+        scene.rules.hooks.end_turn(scene, who)
+        _tick(scene, who, "end", rule)
+        scene.emit(events.TurnEnded(rule=rule, who=who))
+
+
+def postpone(scene: Scene[Any], count: int, rule: str) -> None:
+    """Hold the turn that runs until a later count of this round and go on with the next."""
+    fight = scene.fight
+    held = Slot(who=fight.active, count=count, held=True)
+    scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
+    place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))
+    scene.emit(events.Ordered(rule=rule, slots=(*rest[:place], held, *rest[place:]), turn=fight.turn))
+    _begin_from(scene, fight.turn, rule)
+
+
+def previous_turn(scene: Scene[Any], rule: str) -> None:
+    """Give the turn back to the slot before in this round; nothing that a turn's edge counts is counted."""
+    fight = scene.fight
+    if not fight.active or not fight.turn:
+        raise impossible("this is the first turn of the round", rule, "undo goes back further")
+    slot = fight.order[fight.turn - 1]
+    scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=fight.turn - 1))
+    scene.rules.hooks.begin_turn(scene, slot.who)
+
+
+def leave_order(scene: Scene[Any], who: str, rule: str) -> None:
+    """Take every slot of someone out of the order."""
+    fight: Fight = scene.fight
+    if any(slot.who == who for slot in fight.order):
+        passed = sum(slot.who == who for slot in fight.order[: fight.turn])
+        slots = tuple(slot for slot in fight.order if slot.who != who)
+        scene.emit(events.Ordered(rule=rule, slots=slots, turn=fight.turn - passed))
+
+
+def _begin_round(scene: Scene[Any], number: int, rule: str) -> None:
+    scene.emit(events.RoundBegan(rule=rule, round=number))
+    scene.rules.hooks.begin_round(scene)
+
+
+def _begin_from(scene: Scene[Any], place: int, rule: str) -> None:
+    """Begin the first turn from a place on of somebody who can take one; look through one whole round at most."""
+    size = len(scene.fight.order)
+    for step in range(place, place + size + 1):
+        if step == size:
+            _begin_round(scene, scene.fight.round + 1, rule)
+        slot = scene.fight.order[step % size]
+        if scene.rules.takes_turns(scene.fight, slot.who):
+            scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=step % size))
+            if not slot.held:
+                _tick(scene, slot.who, "start", rule)
+                scene.rules.hooks.begin_turn(scene, slot.who)
+            return
+    raise impossible("nobody in the order can take a turn", hint="end")
+
+
+def _tick(scene: Scene[Any], whose: str, edge: str, rule: str) -> None:
+    """Count down the conditions that hang on this edge of this turn."""
+    for who, combatant in scene.fight.combatants.items():
+        for name, condition in combatant.conditions.items():
+            if condition.rounds and condition.whose == whose and condition.edge == edge:
+                if condition.rounds == 1:
+                    scene.relieve(who, name, rule)
+                else:
+                    scene.change(who, f"conditions.{name}.rounds", condition.rounds - 1, rule)

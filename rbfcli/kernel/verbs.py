@@ -1,0 +1,139 @@
+"""The verbs every rule system shares; a system may extend one with its own options."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+
+
+class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
+    """Bring a combatant into the fight, new or from a stat block."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("add thug --from dockside-thug --count 3", "add Mira side=crew hp=15")
+
+    name: Annotated[str, Arg("name", "its name; the id is made from it")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet")] = ()
+    block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
+    count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
+
+
+class Remove(Command, frozen=True, kw_only=True, tag="remove"):
+    """Take combatants out of the fight."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("remove thug2",)
+
+    who: Annotated[tuple[str, ...], Arg("combatants", "who leaves")]
+
+
+class Set(Command, frozen=True, kw_only=True, tag="set"):
+    """Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium",)
+
+    who: Annotated[str, Arg("sheet", "whose sheet, or `fight`")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
+
+
+class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
+    """Settle the order of turns and begin the first round."""
+
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
+
+    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
+
+
+class Turn(RollingCommand, frozen=True, kw_only=True, tag="turn"):
+    """End the turn and go on to the next, go back one, or hold it until a later count."""
+
+    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
+
+    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay"))] = "next"
+    until: Annotated[int | None, Opt("number", "with hold or delay: the count to act on")] = None
+
+
+class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack one target or more."""
+
+    examples: ClassVar[tuple[str, ...]] = ("attack vex thug1",)
+
+    who: Annotated[str, Arg("combatant", "who attacks")]
+    targets: Annotated[tuple[str, ...], Arg("targets", "whom: a name, thug*, @foes, @nearest …")]
+
+
+class DamageSave(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll how much of a stated damage sticks."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save vex --damage 12",)
+
+    who: Annotated[str, Arg("combatant", "who is hit")]
+
+
+class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Keep a dying combatant alive."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize vex",)
+
+    who: Annotated[str, Arg("combatant", "who is dying")]
+
+
+class Damage(Command, frozen=True, kw_only=True, tag="damage"):
+    """Take health from combatants, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
+
+    who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
+    amount: Annotated[int, Arg("number", "how much")]
+
+
+class Heal(Command, frozen=True, kw_only=True, tag="heal"):
+    """Give health back to combatants, up to their maximum."""
+
+    examples: ClassVar[tuple[str, ...]] = ("heal vex 5",)
+
+    who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
+    amount: Annotated[int, Arg("number", "how much")]
+
+
+class ChangeCondition(Command, frozen=True, kw_only=True, tag="condition"):
+    """Put a condition on combatants, or take it off."""
+
+    examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
+
+    step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
+    who: Annotated[tuple[str, ...], Arg("combatants", "on whom")]
+    name: Annotated[str, Arg("condition", "which condition")]
+    rounds: Annotated[int, Opt("number", "for how many rounds; without it until removed", low=1, high=1000)] = 0
+
+
+class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
+    """Move a combatant."""
+
+    who: Annotated[str, Arg("combatant", "who moves")]
+
+
+class Note(Command, frozen=True, kw_only=True, tag="note"):
+    """Write a line into the log of the fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"',)
+
+    text: Annotated[tuple[str, ...], Arg("text", "what happened")]
+
+
+class Choose(RollingCommand, frozen=True, kw_only=True, tag="choose"):
+    """Answer the question the fight is waiting for."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("choose double",)
+
+    answer: Annotated[tuple[str, ...], Arg("answer", "one of the answers offered")]
+
+
+class End(Command, frozen=True, kw_only=True, tag="end"):
+    """End the fight."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("end",)
+
+    reason: Annotated[tuple[str, ...], Arg("text", "why, for the log")] = ()

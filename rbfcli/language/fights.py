@@ -1,0 +1,34 @@
+"""The verbs a fight takes, by its rules, and a line read against it."""
+
+from collections.abc import Sequence
+
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
+from rbfcli.language.names import Around
+from rbfcli.language.reader import Line, read
+from rbfcli.language.words import split_words
+
+_VERBS: dict[str, dict[str, type[Command]]] = {}
+
+
+def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
+    """The command struct of each verb of a system's fights."""
+    if rules.name not in _VERBS:
+        _VERBS[rules.name] = {verb_of(kind): kind for kind in rules.verbs}
+    return _VERBS[rules.name]
+
+
+def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
+    """The command struct of each verb that works from numbers alone."""
+    return {verb_of(kind): kind for kind in rules.one_liners}
+
+
+def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> Line:
+    """Words as a command of a fight, with the options common to all commands."""
+    return read(words, fight_verbs(rules), Around(rules, fight))
+
+
+def read_line(line: str, rules: Rules, fight: Fight) -> Command:
+    """A line of a journal or script as a command of a fight."""
+    return read_words(split_words(line), rules, fight).command

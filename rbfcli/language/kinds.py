@@ -1,0 +1,91 @@
+"""The kinds of words: how the text of one becomes the value of a field."""
+
+from typing import Any
+
+from rbfcli.kernel.command import Opt
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language.grammar import Slot, option_name
+from rbfcli.language.names import Around, closest, one_combatant, several_combatants, unknown
+
+MOST_DIGITS = 9
+STRICT = ("weapon", "technique")
+LOOSE = ("critical", "complication", "condition", "place")
+
+
+def read_one(slot: Slot, word: str, around: Around | None) -> Any:
+    """The value of a field that takes one word. Raises UsageError or Refusal."""
+    kind = slot.spec.kind
+    if kind == "flag":
+        return _flag(slot, word)
+    if kind == "number":
+        return _number(slot, word)
+    if kind == "choice":
+        return _choice(slot, word)
+    if around is None:
+        return word
+    if kind == "combatant":
+        return one_combatant(word, around)
+    if kind == "sheet":
+        return word if word == "fight" else one_combatant(word, around)
+    if kind == "block":
+        return closest(word, {block: block for block in around.fight.blocks}, "stat block")
+    return _system_word(kind, word, around)
+
+
+def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
+    """The values one word adds to a field that takes many. Raises UsageError or Refusal."""
+    kind = slot.spec.kind
+    if kind == "faces":
+        return tuple(_face(slot, each) for each in word.replace(",", " ").split())
+    if kind in ("combatants", "targets") and around is not None:
+        return several_combatants(word, around)
+    if kind == "settings" and around is not None:
+        who, equals, value = word.partition("=")
+        return (f"{one_combatant(who, around)}{equals}{value}",)
+    return (word,)
+
+
+def _system_word(kind: str, word: str, around: Around) -> str:
+    if kind not in STRICT and kind not in LOOSE:
+        return word
+    known = around.rules.vocabulary(around.fight, kind, around.who)
+    if word in known or not known:
+        return word
+    begun = [each for each in known if each.startswith(word.casefold())]
+    if len(begun) == 1 and kind in STRICT:
+        return begun[0]
+    if kind in STRICT:
+        raise unknown(word, known, kind)
+    return word
+
+
+def _flag(slot: Slot, word: str) -> bool:
+    if word not in ("true", "false"):
+        raise UsageError(f"{option_name(slot)} takes no value")
+    return word == "true"
+
+
+def _number(slot: Slot, word: str) -> int:
+    name = option_name(slot) if isinstance(slot.spec, Opt) else slot.field.upper()
+    digits = word[1:] if word[:1] in ("-", "+") else word
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise UsageError(f"{name} has to be a whole number, not {word!r}", hint=slot.spec.help)
+    value = int(word)
+    if isinstance(slot.spec, Opt):
+        low, high = slot.spec.low, slot.spec.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise UsageError(f"{name} has to be from {low} to {high}, not {value}", hint=slot.spec.help)
+    return value
+
+
+def _choice(slot: Slot, word: str) -> str:
+    if word not in slot.spec.choices:
+        raise unknown(word, slot.spec.choices, slot.field.replace("_", " "))
+    return word
+
+
+def _face(slot: Slot, word: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise UsageError(f"{option_name(slot)} takes faces such as 5,7, not {word!r}")
+    return int(word)

@@ -1,0 +1,112 @@
+"""Names typed at the table as ids: prefixes, globs and selectors such as @foes."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import RbfError, Refusal, UsageError
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
+
+RANDOM = "@random"
+MOST_LISTED = 12
+SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
+
+
+class Around(Struct, frozen=True):
+    """What names are read against: a fight, its rules, and who acts in the line being read."""
+
+    rules: Rules
+    fight: Any
+    who: str = ""
+
+
+def one_combatant(word: str, around: Around) -> str:
+    """The id a word means. Raises RbfError where it is nobody, or more than one."""
+    if word in around.fight.combatants:
+        return word
+    found = several_combatants(word, around)
+    if len(found) > 1:
+        raise _ambiguous(word, found)
+    return found[0]
+
+
+def several_combatants(word: str, around: Around) -> tuple[str, ...]:
+    """The ids a word means, in the order of the fight. Raises RbfError where it is nobody."""
+    fight = around.fight
+    if word in fight.combatants:
+        return (word,)
+    if word.startswith("@"):
+        return _selected(word, around)
+    if any(mark in word for mark in "*?["):
+        found = tuple(who for who in fight.combatants if fnmatchcase(who, word.casefold()))
+        if not found:
+            raise Refusal(f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
+        return found
+    return (closest(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
+
+
+def closest(word: str, known: dict[str, str], what: str) -> str:
+    """The id whose id or name a word is, or begins uniquely. Raises RbfError with candidates otherwise."""
+    wanted = word.casefold()
+    same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
+    begun = same or [
+        each for each, name in known.items() if each.casefold().startswith(wanted) or name.casefold().startswith(wanted)
+    ]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise _ambiguous(word, begun)
+    raise unknown(word, known, what, Refusal if what == "combatant" else UsageError)
+
+
+def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
+    """The error for a word that is nothing known, with the nearest that is."""
+    words = list(known)
+    near = get_close_matches(word.casefold(), words, n=3, cutoff=0.55)
+    listed = ", ".join(words[:MOST_LISTED]) + (" …" if len(words) > MOST_LISTED else "")
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""
+    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=tuple(near))
+
+
+def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
+    return UsageError(f"{word!r} could be {', '.join(found)}", hint="write more of it", suggestions=tuple(found))
+
+
+def _selected(word: str, around: Around) -> tuple[str, ...]:
+    fight: Fight = around.fight
+    actor = around.who or fight.active
+    if word == "@active":
+        if not fight.active:
+            raise Refusal("no turn is running", hint="init")
+        return (fight.active,)
+    if word == RANDOM:
+        return (RANDOM,)
+    side = fight.combatants[actor].side if actor in fight.combatants else ""
+    standing = [who for who, one in fight.combatants.items() if around.rules.standing(one) and who != actor]
+    foes = [who for who in standing if fight.combatants[who].side != side]
+    match word:
+        case "@foes":
+            found = foes
+        case "@allies":
+            found = [who for who in standing if fight.combatants[who].side == side]
+        case "@weakest":
+            found = sorted(foes, key=lambda who: around.rules.vigour(fight.combatants[who])[0])[:1]
+        case "@nearest":
+            found = sorted(foes, key=lambda who: _distance(around, actor, who))[:1]
+        case _:
+            found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
+            if not found:
+                sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
+                raise unknown(word, (*SELECTORS, *sides), "selector")
+    if not found:
+        raise Refusal(f"{word} is nobody now")
+    return tuple(found)
+
+
+def _distance(around: Around, one: str, other: str) -> int:
+    far = around.rules.distance(around.fight, one, other)
+    return 1_000_000 if far is None else far

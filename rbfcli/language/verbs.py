@@ -1,0 +1,188 @@
+"""The verbs of the program itself: about fights as a whole, dice, scripts and help."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel.command import Arg, Command, Opt
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Begin a fight from an authored encounter, in a save of its own."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
+
+    source: Annotated[str, Arg("encounter", "a shipped encounter's name, or a file")]
+    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
+
+
+class New(Command, frozen=True, kw_only=True, tag="new"):
+    """Begin an empty fight of a rule system."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("new rbf",)
+
+    system: Annotated[str, Arg("system", "the rule system")]
+    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
+    title: Annotated[str, Opt("text", "what the fight is called")] = ""
+
+
+class Show(Command, frozen=True, kw_only=True, tag="show"):
+    """Show the fight, or one combatant whole."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("show", "show vex")
+
+    who: Annotated[str, Arg("combatant", "whose sheet")] = ""
+
+
+class Actions(Command, frozen=True, kw_only=True, tag="actions"):
+    """List what somebody can do now."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex")
+
+    who: Annotated[str, Arg("combatant", "who; otherwise whose turn it is")] = ""
+
+
+class Log(Command, frozen=True, kw_only=True, tag="log"):
+    """Tell what happened, or print the journal as a script that plays it again."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("log", "log --last 5", "log --script")
+
+    script: Annotated[bool, Opt("flag", "the journal as a script")] = False
+    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=1000000)] = 0
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Take the last command back, its dice included."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("undo", "undo 3")
+
+    count: Annotated[int, Arg("number", "how many commands")] = 1
+
+
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    """Do again what was undone."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("redo",)
+
+    count: Annotated[int, Arg("number", "how many commands")] = 1
+
+
+class Check(Command, frozen=True, kw_only=True, tag="check"):
+    """Check files: an encounter for mistakes, a save by playing its journal again."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("check encounters/dock-ambush.toml",)
+
+    files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves")]
+
+
+class Roll(Command, frozen=True, kw_only=True, tag="roll"):
+    """Roll dice."""
+
+    group: ClassVar[str] = "dice"
+    examples: ClassVar[tuple[str, ...]] = ("roll 2d8+3", "roll 4d6kh3 -n 6", "roll 2d8+3 --vs 14 --system rbf")
+
+    expressions: Annotated[tuple[str, ...], Arg("dice", "dice notation; quote what the shell would eat")]
+    vs: Annotated[int | None, Opt("number", "a number to reach")] = None
+    system: Annotated[str, Opt("system", "name the outcome as this system does")] = ""
+    times: Annotated[int, Opt("number", "how often", short="n", low=1, high=1000)] = 1
+    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()
+    label: Annotated[str, Opt("text", "what the roll is for")] = ""
+
+
+class Odds(Command, frozen=True, kw_only=True, tag="odds"):
+    """The exact odds of dice, or of the very command about to be typed."""
+
+    group: ClassVar[str] = "dice"
+    examples: ClassVar[tuple[str, ...]] = ("odds 4d6kh3", "odds attack vex thug1")
+
+    words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
+
+
+class Run(Command, frozen=True, kw_only=True, tag="run"):
+    """Play a script, from a file, by name, or from standard input."""
+
+    group: ClassVar[str] = "scripts"
+    examples: ClassVar[tuple[str, ...]] = ("run dock-ambush", "run - --json", "run fight.txt --check")
+
+    script: Annotated[str, Arg("script", "a shipped script's name, a file, or - for standard input")]
+    check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
+    each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
+    fail_fast: Annotated[bool, Opt("flag", "stop at the first expectation that fails")] = False
+
+
+class Repl(Command, frozen=True, kw_only=True, tag="repl"):
+    """Play at a prompt, with completion and history."""
+
+    group: ClassVar[str] = "scripts"
+    examples: ClassVar[tuple[str, ...]] = ("repl",)
+
+    save: Annotated[str, Arg("file", "the save to play on")] = ""
+
+
+class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
+    """Print rules in our words: one by its id, or all that mention some words."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("rules rbf RBF-ATK-4", "rules rbf cover")
+
+    words: Annotated[tuple[str, ...], Arg("rule", "a system, then an id or words")] = ()
+
+
+class Systems(Command, frozen=True, kw_only=True, tag="systems"):
+    """List the rule systems, the encounters and the scripts."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("systems",)
+
+
+class Where(Command, frozen=True, kw_only=True, tag="where"):
+    """Say which save a command would work on."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("where",)
+
+
+class Completion(Command, frozen=True, kw_only=True, tag="completion"):
+    """Print the completion file of a shell."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("completion bash",)
+
+    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish"))]
+
+
+class Help(Command, frozen=True, kw_only=True, tag="help"):
+    """Explain a verb or a topic."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("help", "help attack", "help exit-codes")
+
+    topic: Annotated[str, Arg("topic", "a verb or a topic")] = ""
+
+
+VERBS: dict[str, type[Command]] = {
+    "start": Start,
+    "new": New,
+    "show": Show,
+    "actions": Actions,
+    "log": Log,
+    "undo": Undo,
+    "redo": Redo,
+    "check": Check,
+    "roll": Roll,
+    "odds": Odds,
+    "run": Run,
+    "repl": Repl,
+    "rules": ShowRules,
+    "systems": Systems,
+    "where": Where,
+    "completion": Completion,
+    "help": Help,
+}

@@ -1,0 +1,65 @@
+"""A roll as a sentence: who, what for, the dice, every modifier, the total, and how it came out."""
+
+from collections.abc import Callable, Iterable
+
+from rbfcli.kernel.events import Die, Modifier, Rolled
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+
+ROLES = {
+    "critical": "great",
+    "ultra": "great",
+    "success": "good",
+    "struggle": "mixed",
+    "partial": "mixed",
+    "failure": "bad",
+}
+
+
+def roll_in_words(rolled: Rolled, name: Callable[[str], str], style: Style) -> str:
+    """One line for a roll; a hidden one shows neither dice nor total."""
+    title = _title(rolled, name)
+    if rolled.hidden:
+        return f"{title}: rolled in secret"
+    by_hand = " by hand" if any(die.given for die in rolled.dice) else ""
+    line = f"{title}: {dice_in_words(rolled.dice)}{by_hand}{_expression(rolled)}{modifiers_in_words(rolled.modifiers, style)}"
+    line += f" = {rolled.total}"
+    if rolled.against is not None:
+        line += f" against {rolled.against}"
+    if rolled.outcome:
+        line += f": {style.paint(rolled.outcome, ROLES.get(rolled.outcome, ''))}"
+    if rolled.margin is not None:
+        line += f" ({rolled.margin:+d})"
+    return line + (_edges(rolled.edges, style) if rolled.edges else "")
+
+
+def dice_in_words(dice: Iterable[Die]) -> str:
+    """Faces in draw order; those that do not count stand in round brackets."""
+    return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
+
+
+def modifiers_in_words(modifiers: Iterable[Modifier], style: Style) -> str:
+    """Each modifier with its sign and its reason; its rule too where everything is explained."""
+    return "".join(
+        f" {each.value:+d} {safe(each.why)}" + (f" ({each.rule})" if style.explain and each.rule else "")
+        for each in modifiers
+    )
+
+
+def _title(rolled: Rolled, name: Callable[[str], str]) -> str:
+    target = f" on {name(rolled.target)}" if rolled.target else ""
+    label = f"{safe(rolled.label)}{target}"
+    return f"{name(rolled.who)}, {label}" if rolled.who else label
+
+
+def _expression(rolled: Rolled) -> str:
+    return f" of {safe(rolled.expression)}" if rolled.expression else ""
+
+
+def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
+    net = sum(each.value for each in edges)
+    word = "advantage" if net > 0 else "disadvantage"
+    reasons = ", ".join(
+        f"{each.why} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "") for each in edges
+    )
+    return f", {word} {abs(net)}: {reasons}" if net else f", advantage and disadvantage cancel: {reasons}"

@@ -1,0 +1,146 @@
+"""Events as plain sentences: what a GM reads aloud."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rbfcli.kernel import events
+from rbfcli.kernel.fight import Fight
+from rbfcli.render.rolls import roll_in_words
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+
+GRAVE = ("out", "dead", "dying", "unconscious")
+
+
+def told(
+    happened: Iterable[events.AnyEvent], before: Fight, after: Fight, words: Mapping[str, str], style: Style
+) -> list[str]:
+    """The lines of what happened; what a system's words leave empty is not told."""
+    teller = Teller(before, after, words, style)
+    return [line for event in happened for line in teller.lines(event) if line]
+
+
+class Teller:
+    """Names and words for the events of one command."""
+
+    def __init__(self, before: Fight, after: Fight, words: Mapping[str, str], style: Style) -> None:
+        self.words = words
+        self.style = style
+        self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
+
+    def name(self, who: str) -> str:
+        """The name of a combatant, safe to print."""
+        return self.style.paint(safe(self._names.get(who, who)), "name")
+
+    def lines(self, event: events.AnyEvent) -> Iterator[str]:
+        """The lines of one event; where everything is explained, each with its rule."""
+        match event:
+            case events.Asked(question=question):
+                yield from self._question(question)
+            case _:
+                line = self._line(event)
+                yield self._marked(line, event) if line and self.style.explain and event.rule else line
+
+    def _line(self, event: events.AnyEvent) -> str:
+        match event:
+            case events.Rolled():
+                return roll_in_words(event, self.name, self.style)
+            case events.Changed():
+                return self._change(event)
+            case events.Afflicted() | events.Relieved():
+                return self._condition(event)
+            case events.Happened():
+                return self._happening(event)
+            case (
+                events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended() | events.Answered()
+            ):
+                return self._word_of_the_gm(event)
+            case _:
+                return self._passing_of_time(event)
+
+    def _passing_of_time(self, event: events.Event) -> str:
+        match event:
+            case events.Ordered(slots=slots):
+                order = ", ".join(f"{self.name(slot.who)} {slot.count}" for slot in slots)
+                return f"order: {order}" if order else ""
+            case events.RoundBegan(round=number):
+                return f"-- round {number} --"
+            case events.PhaseBegan(phase=phase):
+                return f"-- {safe(phase)} --"
+            case events.TurnBegan(who=who):
+                return f"> {self.name(who)}'s turn"
+            case _:
+                return ""
+
+    def _word_of_the_gm(self, event: events.Event) -> str:
+        match event:
+            case events.Joined(who=who):
+                return f"{self.name(who)} joins the fight ({safe(who)})"
+            case events.Left(who=who):
+                return f"{self.name(who)} leaves the fight"
+            case events.Noted(text=text):
+                return f"note: {safe(text)}"
+            case events.Forced(message=message):
+                return f"forced: {safe(message)}"
+            case events.Ended(reason=reason):
+                return f"the fight is over: {safe(reason)}"
+            case events.Answered(who=who, answer=answer) if answer:
+                return f"{self.name(who)} chooses {safe(answer)}"
+            case _:
+                return ""
+
+    def _condition(self, event: events.Afflicted | events.Relieved) -> str:
+        if isinstance(event, events.Relieved):
+            text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
+            return f"  {self.name(event.who)} {text}" if text else ""
+        text = self.words.get(f"condition.{event.name}", f"is now {safe(event.name)}")
+        rounds = event.condition.rounds
+        lasting = f", for {rounds} more turns' ends" if self.style.explain and rounds else ""
+        return f"  {self.name(event.who)} {self.style.paint(text, 'bad' if event.name in GRAVE else '')}{lasting}"
+
+    def _marked(self, line: str, event: events.AnyEvent) -> str:
+        return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
+
+    def _change(self, event: events.Changed) -> str:
+        first, _, rest = event.field.partition(".")
+        label = self.words.get(f"field.{event.field}", self.words.get(f"field.{first}", event.field.replace("_", " ")))
+        if first == "conditions" or not label:
+            return ""
+        what = f"{label} {safe(rest)}" if rest and label != event.field else label
+        owner = f"{self.name(event.who)}: " if event.who else ""
+        if isinstance(event.after, bool):
+            return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
+        if event.before in (None, ""):
+            return f"  {owner}{what} {_value(event.after)}"
+        return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
+
+    def _happening(self, event: events.Happened) -> str:
+        template = self.words.get(event.what, event.what.replace("-", " "))
+        facts = {key: safe(str(value)) for key, value in event.facts.items()}
+        return "  " + filled(template, {**facts, "who": self.name(event.who), "target": self.name(event.target)})
+
+    def _question(self, question: Any) -> Iterator[str]:
+        template = self.words.get(f"question.{question.kind}", question.kind)
+        answers = " | ".join(safe(each) for each in question.answers)
+        more = " | your own words" if question.free_text else ""
+        yield f"? {filled(template, {'who': self.name(question.who)})}"
+        yield f"  choose {answers}{more}" + ("  (or go on)" if question.lapses else "")
+
+
+def filled(template: str, facts: Mapping[str, str]) -> str:
+    """A template of a system's words with its facts in the braces; only the template's own braces are read."""
+    parts = template.split("{")
+    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
+
+
+def _part(part: str, facts: Mapping[str, str]) -> str:
+    key, _, rest = part.partition("}")
+    return facts.get(key, "") + rest
+
+
+def _value(value: Any) -> str:
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, (list, tuple)):
+        return safe(", ".join(map(str, value))) or "none"
+    return safe(str(value))

@@ -1,0 +1,68 @@
+"""New sessions: from an authored encounter, or from nothing."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.sheets import copies, from_blocks
+from rbfcli.session.session import Session
+from rbfcli.store.includes import read_with_includes
+from rbfcli.store.validate import check_format, convert
+from rbfcli.systems.catalogue import load
+
+SEED_BYTES = 8
+MOST_COPIES = 1000
+
+
+def from_encounter(path: str, seed: str, source: str) -> Session:
+    """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
+    tables, sources = read_with_includes(path)
+    check_format(tables, path)
+    if not isinstance(tables.get("system"), str):
+        raise InvalidFile(f"{path}: system is missing", hint='system = "rbf"')
+    rules = load(tables["system"])
+    raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
+    raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
+    fight = convert(raw, rules.fight, sources=sources)
+    ready = {who: rules.prepare(fight, one) for who, one in fight.combatants.items()}
+    return Session(
+        rules, msgspec.structs.replace(fight, combatants=ready, seed=seed or fight.seed or chance()), source=source
+    )
+
+
+def empty(system: str, title: str, seed: str) -> Session:
+    """A session of a system with nobody in it."""
+    rules = load(system)
+    return Session(rules, rules.fight(system=system, title=title, seed=seed or chance()))
+
+
+def chance() -> str:
+    """A seed nobody can foresee."""
+    return os.urandom(SEED_BYTES).hex()
+
+
+def expanded(combatants: Any, blocks: Any, path: str) -> Any:
+    """Combatants with the stat blocks they build on, `count` of each. Raises InvalidFile."""
+    if not isinstance(combatants, Mapping) or not isinstance(blocks, Mapping):
+        return combatants
+    made: dict[str, Any] = {}
+    for who, one in combatants.items():
+        made.update(_expanded(who, one, blocks, made, path) if isinstance(one, Mapping) else {who: one})
+    return made
+
+
+def _expanded(
+    who: str, one: Mapping[str, Any], blocks: Mapping[str, Any], made: Mapping[str, Any], path: str
+) -> dict[str, Any]:
+    count = one.get("count", 1)
+    if not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
+        raise InvalidFile(f"{path}: combatants.{who}.count has to be from 1 to {MOST_COPIES}")
+    try:
+        sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, blocks)
+    except RbfError as wrong:
+        raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
+    name = str(sheet.get("name", who))
+    return {each: {**sheet, "name": named} for each, named in copies(who, name, count, made)}

@@ -1,0 +1,100 @@
+"""Where the fight being played is kept: in a save file, or in memory alone."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
+from rbfcli.store.save_file import Exclusive, read, stamp
+
+T = TypeVar("T")
+
+
+class Kept(Protocol):
+    """A place for one session."""
+
+    @property
+    def name(self) -> str:
+        """What the place is called in messages."""
+
+    def look(self) -> Session:
+        """The session as it is, to be read only. Raises RbfError where there is none."""
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session; it is kept before this returns. Raises what `work` raises, nothing kept."""
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Keep a new session. Raises Refusal where one is kept already, unless it may be replaced."""
+
+
+class KeptInMemory:
+    """A session that ends with the program."""
+
+    name = "memory"
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+
+    def look(self) -> Session:
+        """The session as it is."""
+        if self._session is None:
+            raise Refusal("no fight has begun", hint="start ENCOUNTER, or new SYSTEM")
+        return self._session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session."""
+        return work(self.look())
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Keep a new session in the place of any other."""
+        del replace
+        self._session = session
+
+
+class KeptInFile:
+    """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
+
+    def __init__(self, path: str, notice: Callable[[str], None]) -> None:
+        self.name = path
+        self.wrote = False
+        self._notice = notice
+        self._known: tuple[tuple[int, int, int] | None, Session] | None = None
+
+    def look(self) -> Session:
+        """The session as it is on disk, read without a lock."""
+        known = self._known
+        if known is not None and known[0] is not None and known[0] == stamp(self.name):
+            return known[1]
+        return self._read(read(self.name))
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Read the session under its lock, let `work` change it, and write it before the lock goes."""
+        with Exclusive(self.name) as file:
+            known = self._known
+            fresh = known is None or known[0] is None or known[0] != stamp(self.name)
+            session = self._read(file.read()) if fresh or known is None else known[1]
+            revision = session.revision
+            self._known = None
+            result = work(session)
+            if session.revision != revision:
+                file.replace(to_bytes(session))
+                self.wrote = True
+            self._known = (stamp(self.name), session)
+        return result
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Write a new save."""
+        with Exclusive(self.name, create=True) as file:
+            if file.exists() and not replace:
+                raise Refusal(f"{self.name} holds a fight already", hint="-e OTHER.toml, or --force to begin anew")
+            file.replace(to_bytes(session))
+            self.wrote = True
+
+    def _read(self, raw: bytes) -> Session:
+        session, edited = from_bytes(raw, self.name)
+        if edited:
+            self._notice(
+                f"{self.name} was edited by hand: what it says is the new start, earlier commands cannot be undone"
+            )
+        return session

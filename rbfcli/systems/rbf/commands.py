@@ -1,0 +1,144 @@
+"""The verbs of RBF: the shared ones with RBF's options, and its own."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+
+Advantage = Annotated[int, Opt("number", "more d8, the highest two count", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "more d8, the lowest two count", low=0, high=20)]
+Kind = Annotated[
+    str, Opt("choice", "the defence skill rolled", choices=("dodge", "resilience", "meditation"), name="kind")
+]
+
+
+class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+    """Attack: a player rolls to hit; an enemy makes its target roll a defense."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack vex thug1 --with rifle",
+        "attack ada thug1 --technique trip --dice 5,7",
+        "attack thug1 vex --condition prone",
+    )
+
+    weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
+    technique: Annotated[str, Opt("technique", "a technique applied on a hit")] = ""
+    critical: Annotated[str, Opt("critical", "beforehand: what a critical success brings")] = ""
+    complication: Annotated[str, Opt("complication", "beforehand: what a failure brings")] = ""
+    condition: Annotated[str, Opt("condition", "beforehand: the condition an enemy places")] = ""
+    autofire: Annotated[bool, Opt("flag", "a burst: +2 damage or two targets, then reload")] = False
+    kind: Kind = "dodge"
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("attack --system rbf --mod 4 --tn 14 --damage 9",)
+
+    tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
+    damage: Annotated[str, Opt("amount", "damage of a hit: a number or dice")] = "0"
+    skill: Annotated[str, Opt("choice", "what a struggle does", choices=("melee", "brawl", "shoot", "heavy"))] = "melee"
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a defense against a stated danger."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save vex --tn 12 --damage 12 --max 20",)
+
+    tn: Annotated[int, Opt("number", "the danger's target number", low=0, high=1000)]
+    damage: Annotated[str, Opt("amount", "its normal damage: a number or dice")]
+    most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
+    kind: Kind = "dodge"
+    condition: Annotated[str, Opt("condition", "beforehand: the condition a failure brings")] = ""
+    ranged: Annotated[bool, Opt("flag", "a projectile: cover helps")] = False
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a defense from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3",)
+
+    tn: Annotated[int, Opt("number", "the danger's target number", low=0, high=1000)]
+    damage: Annotated[str, Opt("amount", "its normal damage: a number or dice")]
+    most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
+    armour: Annotated[int, Opt("number", "damage reduction", low=0, high=1000)] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
+    """Treat a mortally wounded player with a medical kit."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize vex --by joss",)
+
+    by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
+    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Roll to stabilise from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize --system rbf --mod 2",)
+
+    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
+    """Move to a place of the ground, or to a metre along it."""
+
+    examples: ClassVar[tuple[str, ...]] = ("move vex crates", "move vex 12 --cover light")
+
+    to: Annotated[str, Arg("place", "a named place, or a metre")]
+    cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"))] = ""
+
+
+class Aim(Command, frozen=True, kw_only=True, tag="aim"):
+    """Aim: +1 on the next attack, as often as one likes."""
+
+    examples: ClassVar[tuple[str, ...]] = ("aim joss",)
+
+    who: Annotated[str, Arg("combatant", "who aims")]
+
+
+class Reload(Command, frozen=True, kw_only=True, tag="reload"):
+    """Fill the weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload joss",)
+
+    who: Annotated[str, Arg("combatant", "who reloads")]
+
+
+class Draw(Command, frozen=True, kw_only=True, tag="draw"):
+    """Draw a weapon, or switch to another."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw ada knife",)
+
+    who: Annotated[str, Arg("combatant", "who draws")]
+    weapon: Annotated[str, Arg("weapon", "what it takes in hand")]
+
+
+class Stand(Command, frozen=True, kw_only=True, tag="stand"):
+    """Stand up from prone."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stand vex",)
+
+    who: Annotated[str, Arg("combatant", "who stands up")]
+
+
+class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
+    """Go prone as a move, or drop for free at the price of a bruise."""
+
+    examples: ClassVar[tuple[str, ...]] = ("prone vex", "prone vex --drop")
+
+    who: Annotated[str, Arg("combatant", "who goes down")]
+    drop: Annotated[bool, Opt("flag", "free, but it hurts")] = False

@@ -1,0 +1,16 @@
+"""The outcome of a 2d8 total against a target number, for tests and for `roll --vs` (RBF-TST-3 to RBF-TST-6)."""
+
+CRITICAL, SUCCESS, STRUGGLE, FAILURE = "critical", "success", "struggle", "failure"
+
+
+def verdict(total: int, target: int, faces: tuple[int, ...], critical: int = 6, failure: int = 6) -> str:
+    """The outcome by RBF's names; `faces` are the two dice kept, 8,8 and 1,1 decide before the total does."""
+    if faces == (8, 8):
+        return CRITICAL
+    if faces == (1, 1):
+        return FAILURE
+    if total >= target + critical:
+        return CRITICAL
+    if total >= target:
+        return SUCCESS
+    return STRUGGLE if total > target - failure else FAILURE
