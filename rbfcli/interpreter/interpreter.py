@@ -1,14 +1,12 @@
 """Words become a Command, the Command is played or answered, and the answer becomes words."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from rbfcli.interpreter import about, dice, fights, report
+from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import play
+from rbfcli.kernel.play import no_such_verb, play
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_words
@@ -36,7 +34,9 @@ class Interpreter:
             return self._one_liner(words)
         if verb in verbs.VERBS:
             line = read(words, verbs.VERBS)
-            return self._answer(line.command, line.common)
+            from rbfcli.interpreter.answers import answer
+
+            return answer(self.kept, line.command, self._styled(line.common), line.common)
         return self._fight_line(words, verb)
 
     def _fight_line(self, words: Sequence[str], verb: str) -> Reply:
@@ -65,50 +65,12 @@ class Interpreter:
         session = Session(rules, fight)
         return report.played(session, fight, played, line.command, self._styled(line.common), line.common, alone=True)
 
-    def _answer(self, command: Command, common: Common) -> Reply:
-        style = self._styled(common)
-        match command:
-            case verbs.Start():
-                return fights.start(self.kept, command, style, common)
-            case verbs.New():
-                return fights.new(self.kept, command, style, common)
-            case verbs.Show():
-                return fights.show(self.kept.look(), command, style, common)
-            case verbs.Actions():
-                return fights.actions(self.kept.look(), command, style, common)
-            case verbs.Log():
-                return fights.log(self.kept.look(), command, style, common)
-            case verbs.Undo():
-                return fights.undo(self.kept, command, common)
-            case verbs.Redo():
-                return fights.redo(self.kept, command, common)
-            case verbs.Check():
-                return fights.check(command, common)
-            case verbs.Roll():
-                return dice.roll(command, style, common)
-            case verbs.Odds():
-                return dice.odds(self.kept, command, style, common)
-            case verbs.ShowRules():
-                return about.show_rules(self.kept, command, common)
-            case verbs.Systems():
-                return about.systems(common)
-            case verbs.Where():
-                return about.where(self.kept, common)
-            case verbs.Completion():
-                return about.completion(command)
-            case verbs.Help():
-                return about.help_on(self.kept, command)
-            case _:
-                raise UsageError(f"{command.__struct_config__.tag} works from the shell only")
-
     def _styled(self, common: Common) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
 
 
-def no_verb(session: Session, verb: str) -> Any:
+def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
-    from rbfcli.kernel.play import no_such_verb
-
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
     return unknown(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")

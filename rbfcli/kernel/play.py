@@ -3,6 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command, RollingCommand, verb_of
@@ -13,8 +14,9 @@ from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.events import Answered, AnyEvent
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules, VerbFunction
-from rbfcli.kernel.scene import Scene, impossible
+from rbfcli.kernel.scene import Scene, impossible, named
 
+RANDOM = "@random"
 ALWAYS_ALLOWED = (
     verbs.Add,
     verbs.Remove,
@@ -45,7 +47,7 @@ def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None)
     scene = Scene(fight, by_hand, rules, force=command.force)
     if not isinstance(command, ALWAYS_ALLOWED):
         _settle_questions(scene, command)
-    function(scene, command)
+    function(scene, _with_targets_drawn(scene, command))
     by_hand.finish()
     rules.hooks.after_command(scene)
     return Played(scene.fight, tuple(scene.events), scene.outcome)
@@ -63,6 +65,22 @@ def no_such_verb(rules: Rules, verb: str) -> RbfError:
     if verb in rules.no_verbs:
         return impossible(f"{rules.name} has no {verb}: {rules.no_verbs[verb]}")
     return UsageError(f"{rules.name} has no verb {verb!r}")
+
+
+def _with_targets_drawn(scene: Scene[Any], command: Command) -> Command:
+    """The command with each `@random` among its targets drawn from the standing foes of the one who acts."""
+    if not isinstance(command, verbs.Attack) or RANDOM not in command.targets:
+        return command
+    side = named(scene.fight, command.who).side
+    foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
+    if not foes:
+        raise impossible(f"{RANDOM} is nobody now")
+    drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
+    return replace(command, targets=drawn)
+
+
+def _drawn(scene: Scene[Any], among: list[str]) -> str:
+    return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]
 
 
 def _settle_questions(scene: Scene[Any], command: Command) -> None:

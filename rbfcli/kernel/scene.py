@@ -8,7 +8,6 @@ from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.evolve import evolve, field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
-from rbfcli.kernel.notation import roll as roll_notation
 
 if TYPE_CHECKING:
     from rbfcli.kernel.rules import Rules
@@ -75,9 +74,11 @@ class Scene(Generic[F]):
 
     def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
-        if expression.isdigit():
+        if expression.isascii() and expression.isdigit():
             return int(expression)
-        result = roll_notation(expression, self.dice)
+        from rbfcli.kernel.notation import roll
+
+        result = roll(expression, self.dice)
         dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
         self.emit(
             events.Rolled(
@@ -146,7 +147,9 @@ class Scene(Generic[F]):
         """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal."""
         if not self.force:
             raise Refusal(message, rule=rule, hint=f"{hint}, or --force" if hint else "--force does it all the same")
-        self.emit(events.Forced(rule=rule, message=message))
+        forced = events.Forced(rule=rule, message=message)
+        if forced not in self.events:
+            self.emit(forced)
 
     def conclude(self, outcome: str) -> None:
         """Name what came of the command in one word."""

@@ -1,7 +1,6 @@
 """Names typed at the table as ids: prefixes, globs and selectors such as @foes."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -9,9 +8,9 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import RANDOM
 from rbfcli.kernel.rules import Rules
 
-RANDOM = "@random"
 MOST_LISTED = 12
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
@@ -65,7 +64,9 @@ def closest(word: str, known: dict[str, str], what: str) -> str:
 
 def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
     """The error for a word that is nothing known, with the nearest that is."""
-    words = list(known)
+    from difflib import get_close_matches
+
+    words = [word for word in known if word != "-h"]
     near = get_close_matches(word.casefold(), words, n=3, cutoff=0.55)
     listed = ", ".join(words[:MOST_LISTED]) + (" …" if len(words) > MOST_LISTED else "")
     hint = f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""

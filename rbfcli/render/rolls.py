@@ -1,10 +1,11 @@
 """A roll as a sentence: who, what for, the dice, every modifier, the total, and how it came out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from rbfcli.kernel.events import Die, Modifier, Rolled
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+from rbfcli.render.templates import filled
 
 ROLES = {
     "critical": "great",
@@ -16,9 +17,9 @@ ROLES = {
 }
 
 
-def roll_in_words(rolled: Rolled, name: Callable[[str], str], style: Style) -> str:
+def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str], style: Style) -> str:
     """One line for a roll; a hidden one shows neither dice nor total."""
-    title = _title(rolled, name)
+    title = _title(rolled, name, words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
     by_hand = " by hand" if any(die.given for die in rolled.dice) else ""
@@ -46,10 +47,11 @@ def modifiers_in_words(modifiers: Iterable[Modifier], style: Style) -> str:
     )
 
 
-def _title(rolled: Rolled, name: Callable[[str], str]) -> str:
-    target = f" on {name(rolled.target)}" if rolled.target else ""
-    label = f"{safe(rolled.label)}{target}"
-    return f"{name(rolled.who)}, {label}" if rolled.who else label
+def _title(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str]) -> str:
+    template = words.get(f"roll.{rolled.label}", "")
+    if template and rolled.who and rolled.target:
+        return filled(template, {"who": name(rolled.who), "target": name(rolled.target)})
+    return f"{name(rolled.who)}, {safe(rolled.label)}" if rolled.who else safe(rolled.label)
 
 
 def _expression(rolled: Rolled) -> str:

@@ -8,6 +8,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.render.rolls import roll_in_words
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+from rbfcli.render.templates import filled
 
 GRAVE = ("out", "dead", "dying", "unconscious")
 
@@ -44,7 +45,7 @@ class Teller:
     def _line(self, event: events.AnyEvent) -> str:
         match event:
             case events.Rolled():
-                return roll_in_words(event, self.name, self.style)
+                return roll_in_words(event, self.name, self.words, self.style)
             case events.Changed():
                 return self._change(event)
             case events.Afflicted() | events.Relieved():
@@ -125,17 +126,6 @@ class Teller:
         more = " | your own words" if question.free_text else ""
         yield f"? {filled(template, {'who': self.name(question.who)})}"
         yield f"  choose {answers}{more}" + ("  (or go on)" if question.lapses else "")
-
-
-def filled(template: str, facts: Mapping[str, str]) -> str:
-    """A template of a system's words with its facts in the braces; only the template's own braces are read."""
-    parts = template.split("{")
-    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
-
-
-def _part(part: str, facts: Mapping[str, str]) -> str:
-    key, _, rest = part.partition("}")
-    return facts.get(key, "") + rest
 
 
 def _value(value: Any) -> str:

@@ -70,3 +70,4 @@ def draw(scene: RbfScene, command: commands.Draw) -> None:
         )
     spend(scene, command.who, "RBF-ACT-2")
     scene.change(command.who, "held", command.weapon, "RBF-ACT-2")
+    scene.happen("drew", "RBF-ACT-2", who=command.who, thing=scene.fight.weapons[command.weapon].name)

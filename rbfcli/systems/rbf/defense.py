@@ -2,10 +2,9 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Question
-from rbfcli.kernel.notation import roll
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.actions import fighter, spend
@@ -87,6 +86,7 @@ def defend(scene: RbfScene, who: str, danger: Danger) -> None:
         who,
         "defense",
         "RBF-DEF-1",
+        target=danger.by,
         tn=danger.tn,
         modifiers=(
             skill_modifier(scene.fight, defender, danger.kind, "RBF-DEF-1"),
@@ -152,11 +152,6 @@ def _afflict(scene: RbfScene, who: str, name: str, by: str) -> None:
 def rolled_damage(scene: RbfScene, danger: Danger) -> int:
     """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
     return scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
-
-
-def highest(damage: str) -> int:
-    """The most a damage expression can show (RBF-DEF-7)."""
-    return roll(damage, Highest()).total
 
 
 def damage_save_numbers(scene: RbfScene, command: commands.DamageSaveNumbers) -> None:

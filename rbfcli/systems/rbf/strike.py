@@ -30,9 +30,9 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 def prepare_strike(scene: RbfScene, command: commands.Attack) -> Strike:
     """Check what can refuse an attack before its dice are cast (RBF-ATK, RBF-ACT, RBF-RNG, RBF-COV)."""
-    attacker = fighter(scene, command.who)
+    fighter(scene, command.who)
     may_act(scene, command.who)
-    weapon_id, weapon = weapon_in_hand(scene, attacker, command.weapon)
+    weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
     strike = Strike(
         who=command.who,
         targets=tuple(dict.fromkeys(command.targets)),
@@ -46,8 +46,9 @@ def prepare_strike(scene: RbfScene, command: commands.Attack) -> Strike:
     return strike
 
 
-def weapon_in_hand(scene: RbfScene, attacker: Fighter, wanted: str) -> tuple[str, Weapon]:
+def weapon_in_hand(scene: RbfScene, who: str, wanted: str) -> tuple[str, Weapon]:
     """The weapon an attack is made with; another than the one in hand has to be drawn first (RBF-ACT-2)."""
+    attacker = fighter(scene, who)
     chosen = wanted or attacker.held or UNARMED_ID
     if chosen == UNARMED_ID:
         return chosen, scene.fight.weapons.get(UNARMED_ID, UNARMED)
@@ -56,7 +57,7 @@ def weapon_in_hand(scene: RbfScene, attacker: Fighter, wanted: str) -> tuple[str
         raise impossible(f"{attacker.name} carries no {chosen}", "RBF-ACT-2", f"carried: {carried}")
     if chosen != attacker.held:
         scene.refuse(
-            f"{attacker.name} has to draw the {scene.fight.weapons[chosen].name} first", "RBF-ACT-2", f"draw {chosen}"
+            f"{attacker.name} has to draw the {scene.fight.weapons[chosen].name} first", "RBF-ACT-2", f"draw {who} {chosen}"
         )
     return chosen, scene.fight.weapons[chosen]
 
