@@ -27,11 +27,11 @@ def test_what_is_written_reads_back_and_is_written_the_same_again(tables):
 
 
 def test_the_written_form_is_for_people_and_version_control():
-    raw = write_toml(
-        {"format": 1, "journal": "turn next\nattack vex thug", "combatants": {"vex": {"hp": 3, "able": True}}}
-    )
+    journal = 'turn next\nattack "Vex of Os" thug\n'
+    raw = write_toml({"format": 1, "journal": journal, "title": "x", "combatants": {"vex": {"hp": 3, "able": True}}})
     assert raw.decode().split("\n\n", 1)[1] == (
-        'format = 1\njournal = """\nturn next\nattack vex thug"""\n\n[combatants.vex]\nhp = 3\nable = true\n'
+        "format = 1\ntitle = \"x\"\njournal = '''\nturn next\nattack \"Vex of Os\" thug\n'''\n"
+        "\n[combatants.vex]\nhp = 3\nable = true\n"
     )
     assert raw.startswith(b"# Written by rbf")
 
@@ -45,6 +45,15 @@ def test_nothing_in_a_written_file_plays_with_a_terminal():
 
 def test_a_carriage_return_survives_in_a_text_of_several_lines():
     assert read_toml(write_toml({"notes": "a\r\nb\nc"}), "x") == {"notes": "a\r\nb\nc"}
+
+
+TEXTS = ("\n", "\n\n", "a\n'", "'''\n", "''\n''x", '"""\n\\', "a\tb\n", "\u2028\n", "é\n\x9b", "# no\n[x]\n", "a\r\n")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_text_of_several_lines_reads_back(text):
+    for tables in ({"journal": text}, {"format": 1, "a b": text, "x": {"y": text}, "z": [text]}):
+        assert read_toml(write_toml(tables), "x") == tables
 
 
 def test_tuples_are_written_as_lists_and_true_is_not_one():
