@@ -1,0 +1,49 @@
+"""Which words fit what is typed so far: the whole word, its beginning, then (but for options) its letters in order."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+
+class Candidate(Struct, frozen=True):
+    """A word that could stand somewhere, what it is, and another text it is found by."""
+
+    word: str
+    what: str = ""
+    also: str = ""
+
+
+def ranked(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates that fit, best first; equals stay in their order, and of one word the first stands for all."""
+    wanted = typed.casefold()
+    words: dict[str, Candidate] = {}
+    for each in candidates:
+        words.setdefault(each.word, each)
+    fitting = [(rank, place, each) for place, each in enumerate(words.values()) if (rank := _rank(wanted, each))]
+    return [each for _, _, each in sorted(fitting, key=lambda one: one[:2])]
+
+
+def _rank(wanted: str, candidate: Candidate) -> tuple[int, int] | None:
+    """How well a candidate fits: the kind of fit, then how far its letters lie apart."""
+    word, also = candidate.word.casefold(), candidate.also.casefold()
+    if wanted and wanted in (word, also):
+        return 1, 0
+    if word.startswith(wanted):
+        return 2, 0
+    if also.startswith(wanted):
+        return 3, 0
+    if wanted.startswith("-"):
+        return None
+    if width := _width(wanted, word):
+        return 4, width
+    return (5, width) if (width := _width(wanted, also)) else None
+
+
+def _width(wanted: str, text: str) -> int:
+    """How many letters of the text it takes to find the wanted ones in their order; 0 where they are not all there."""
+    first = at = text.find(wanted[:1])
+    for letter in wanted[1:]:
+        if at < 0:
+            return 0
+        at = text.find(letter, at + 1)
+    return at - first + 1 if at >= 0 else 0

@@ -1,0 +1,230 @@
+"""What is offered at the cursor, as a table: a line with `|` for the cursor, and the words offered, in their order."""
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Question
+from rbfcli.language.fights import one_liner_verbs, read_line
+from rbfcli.language.names import Around
+from rbfcli.language.suggest import Names, Suggestion, suggest
+from rbfcli.session.begin import empty
+from rbfcli.systems.catalogue import load
+
+FILES = {"": ("duel.toml", "fight.rbf", "notes.md", ".hidden.toml", "more/"), "more/": ("dock fight.toml", "deep/")}
+NAMES = Names(
+    encounters=("dock-ambush", "duel"),
+    scripts=("dock-ambush",),
+    systems=("rbf", "threat"),
+    topics=("exit-codes", "attack"),
+    verbs={"exit": "leave the prompt"},
+    files=lambda folder: FILES.get(folder, ()),
+    one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
+)
+SETUP = (
+    "add Vex hp=12 side=crew weapons=rifle,knife",
+    'add "Joss Marlow" hp=15 side=crew',
+    "add goblin --count 12 hp=9 tn=10 damage=4",
+    'add "Old Ogre" hp=30 tn=12 damage=9',
+    "init --set vex=30",
+    *["turn next"] * 4,
+)
+
+
+def a_fight(*lines):
+    session = empty("rbf", "", "suggest")
+    for line in (*SETUP, *lines):
+        session.perform(read_line(line, session.rules, session.fight))
+    return Around(session.rules, session.fight)
+
+
+@pytest.fixture(scope="module")
+def around():
+    return a_fight(
+        "condition add goblin2 prone", "condition add goblin2 bleeding", "damage goblin3 9", "damage joss-marlow 15"
+    )
+
+
+def offered(marked, around, names=NAMES):
+    cursor = marked.index("|")
+    return suggest(marked.replace("|", "", 1), cursor, around, names)
+
+
+def words(marked, around, names=NAMES):
+    return [each.word for each in offered(marked, around, names)]
+
+
+EXACTLY = [
+    ("att|", ["attack"]),
+    ("  att|", ["attack"]),
+    ("att|ack vex", ["attack"]),
+    ("-e some.toml att|", ["attack"]),
+    ("--json att|", ["attack"]),
+    ("exi|", ["exit"]),
+    ("--js|", ["--json"]),
+    ("attack v|", ["vex"]),
+    ("attack v| goblin1", ["vex"]),
+    ("attack vex gb3|", ["goblin3"]),
+    ("attack vex goblin1|", ["goblin1", "goblin10", "goblin11", "goblin12"]),
+    ("attack vex GOBLIN12|", ["goblin12"]),
+    ("attack vex oo|", ["old-ogre", "joss-marlow"]),
+    ('attack "Jos|', ["joss-marlow"]),
+    ("attack vex 'Old O|", ["old-ogre"]),
+    ("attack vex Old\\ O|", ["old-ogre"]),
+    ("attack vex goblin1 --with |", ["rifle", "knife", "unarmed"]),
+    ("attack vex goblin1 --with=k|", ["knife"]),
+    ('attack vex goblin1 --with="k|', ["knife"]),
+    ("attack --with k| vex goblin1", ["knife"]),
+    ("attack --with=k| vex goblin1", ["knife"]),
+    ("attack --with k|n vex goblin1", ["knife"]),
+    ("attack vex goblin1 --kind |", ["dodge", "resilience", "meditation"]),
+    ("attack vex goblin1 --wi|", ["--with"]),
+    ("attack vex goblin1 --dice |", []),
+    ("attack vex goblin1 -q|", ["--quiet"]),
+    ("attack vex -- --|", []),
+    ("attack vex goblin1 # the big on|", []),
+    ("frobnicate |", []),
+    ("turn h|", ["hold"]),
+    ("condition |", ["add", "remove"]),
+    (
+        "condition remove |",
+        ["joss-marlow", "goblin2", "goblin3", "@active", "@foes", "@allies", "@weakest", "@nearest", "@crew"],
+    ),
+    ("condition remove goblin2 ble|", ["bleeding"]),
+    ("condition add goblin2 pi|", ["pinned", "surprised"]),
+    ("init --set v|", ["vex="]),
+    ("set vex cov|", ["cover="]),
+    ("set vex cover=h|", ["cover=heavy", "cover=light"]),
+    ("set fight options.enemy|", ["options.enemy_cover="]),
+    ("set fight options.enemy_cover=|", ["options.enemy_cover=true", "options.enemy_cover=false"]),
+    ("set fi|", ["fight"]),
+    ("start d|", ["dock-ambush", "duel", "duel.toml"]),
+    ("start |", ["dock-ambush", "duel", "duel.toml", "more/"]),
+    ("start more/|", ['"more/dock fight.toml"', "more/deep/"]),
+    ("start .h|", [".hidden.toml"]),
+    ("run |", ["dock-ambush", "fight.rbf", "more/"]),
+    ("new |", ["rbf", "threat"]),
+    ("roll --system t|", ["threat"]),
+    ("roll 3|", ["3d4", "3d6", "3d8", "3d10", "3d12", "3d20", "3d100"]),
+    ("roll 3d2|", ["3d20", "3d12"]),
+    ("odds att|", ["attack"]),
+    ("odds attack vex gb4|", ["goblin4"]),
+    ("odds attack vex goblin4 --with=k|", ["knife"]),
+    ("help ex|", ["exit-codes"]),
+    ("completion |", ["bash", "zsh", "fish"]),
+]
+
+
+@pytest.mark.parametrize(("marked", "expected"), EXACTLY)
+def test_offers_exactly(marked, expected, around):
+    assert words(marked, around) == expected
+
+
+FIRST = [
+    ("|", ["stabilize"]),
+    ("attack |", ["vex", "goblin1"]),
+    ("attack vex |", ["goblin1", "goblin2", "goblin4"]),
+    ("attack goblin1 |", ["vex", "goblin2"]),
+    ("attack vex goblin1 |", ["goblin2"]),
+    ("attack vex @|", ["@active", "@foes", "@allies", "@weakest", "@nearest", "@random", "@crew", "@foes"][:7]),
+    ("attack vex goblin1 --|", ["--with", "--technique"]),
+    ("stabilize |", ["joss-marlow", "goblin3", "vex"]),
+    ("stabilize joss-marlow --by |", ["vex"]),
+    ("heal |", ["joss-marlow", "goblin3"]),
+    ("damage-save vex --|", ["--tn", "--damage", "--max"]),
+    ("turn |", ["next", "back", "hold", "delay", "--until"]),
+    ("condition remove goblin2 |", ["prone", "bleeding", "joss-marlow"]),
+    ("attack --system rbf --|", ["--tn"]),
+    ("odds |", ["stabilize"]),
+]
+
+
+@pytest.mark.parametrize(("marked", "expected"), FIRST)
+def test_offers_first(marked, expected, around):
+    assert words(marked, around)[: len(expected)] == expected
+
+
+ABSENT = [
+    ("attack vex goblin1 --with rifle --|", "--with"),
+    ("attack vex | --with rifle", "--with"),
+    ("attack vex goblin1 goblin2 |", "goblin1"),
+    ("attack vex |", "vex"),
+    ("attack --system rbf --|", "--with"),
+    ("attack vex goblin1 -- |", "--with"),
+    ("attack |", "--with"),
+    ("stabilize vex |", "vex"),
+]
+
+
+@pytest.mark.parametrize(("marked", "word"), ABSENT)
+def test_leaves_out(marked, word, around):
+    assert word not in words(marked, around)
+
+
+def test_those_who_fell_are_targets_last(around):
+    targets = [word for word in words("attack vex |", around) if word in around.fight.combatants]
+    assert targets[-2:] == ["goblin3", "joss-marlow"]
+
+
+def test_an_option_that_may_stand_often_stays(around):
+    assert "--set" in words("init --set vex=3 --|", around)
+
+
+@pytest.mark.parametrize(
+    ("marked", "start"),
+    [("attack vex gob|", 11), ('attack vex "gob|', 11), ("attack vex x --with=k|", 20), ("a|", 0), ("odds  att|", 6)],
+)
+def test_a_word_takes_the_place_of_what_is_typed_of_it(marked, start, around):
+    assert {each.start for each in offered(marked, around)} == {start}
+
+
+def test_says_what_a_word_is(around):
+    assert offered("attack vex ogre|", around) == [Suggestion("old-ogre", 11, "Old Ogre, foes, 30/30")]
+    assert offered("attack vex goblin2|", around)[0].what == "goblin 2, foes, 9/9 prone bleeding"
+    assert offered("attack vex goblin1 --wi|", around)[0].what == "with what; otherwise what it holds"
+    assert offered("init|", around)[0].what == "Settle the order of turns and begin the first round."
+
+
+def test_answers_of_the_open_questions(around):
+    question = Question(kind="critical", who="vex", answers=("double", "knock down"), rule="RBF-ATK-2")
+    asked = Around(around.rules, replace(around.fight, questions=(question,)))
+    assert words("choose |", asked)[:2] == ["double", '"knock down"']
+    assert words("|", asked)[0] == "choose"
+
+
+def test_without_a_fight_the_programs_own_verbs():
+    assert words("st|", None) == ["start", "systems"]
+    assert words("attack |", None) == []
+    assert words("attack --system rbf --t|", None) == ["--tn"]
+    assert words("odds 2d|", None)[0] == "2d4"
+
+
+@pytest.mark.parametrize(
+    "line", ["att", "attack vex gob", 'attack vex "Old', "odds attack vex gob --with kn # so", "set vex a=b"]
+)
+def test_at_every_place_of_a_line_there_is_an_answer(line, around):
+    for cursor in range(len(line) + 1):
+        assert all(each.start <= cursor for each in suggest(line, cursor, around, NAMES))
+
+
+@given(who=some.text(min_size=1, max_size=12))
+def test_an_offered_name_reads_as_the_one_it_names(who):
+    rules = load("rbf")
+    one = rules.sheet(name="Someone", hp=3)
+    around = Around(rules, rules.fight(system="rbf", combatants={who: one}))
+    offer = suggest("stabilize ", 10, around, NAMES)[0]
+    assert read_line(f"stabilize {offer.word}", rules, around.fight).who == who
+
+
+def test_five_hundred_combatants_are_offered_at_once():
+    around = a_fight("add orc --count 486 hp=9 tn=10")
+    assert len(around.fight.combatants) == 501
+    taken = []
+    for _ in range(5):
+        began = perf_counter()
+        assert offered("attack vex oc3|", around)[0].word == "orc3"
+        taken.append(perf_counter() - began)
+    assert min(taken) < 0.03
