@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 CANNOT_PRINT = 4
 BUG = 70
 READER_GONE = 141
-_SHOWN = 30
 
 
 def framed(run: Run) -> NoReturn:
@@ -53,8 +52,9 @@ def guarded(run: Run, argv: list[str], output: Output) -> int:
     except BaseException as error:  # noqa: BLE001 - whatever it is, a user gets a sentence
         try:
             status = _tell(error, argv, output)
-        except CannotPrint as unprinted:
-            status = _tell(unprinted, argv, output)
+        except Exception as worse:  # noqa: BLE001 - the telling failed: once more, in plain words
+            output.json = False
+            status = _tell(worse, [], output)
     return status
 
 
@@ -121,35 +121,10 @@ def _tell_bug(error: BaseException, argv: list[str], output: Output) -> int:
 
 
 def _tell_mistake(error: RbfError, argv: list[str], output: Output) -> None:
-    hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
-    message = "\n".join(f"rbf: {line}" for line in error.message.split("\n"))
-    output.error(message + (f"; {hint}" if hint else "") + _pointer(error))
+    from rbfcli.render.errors import error_text
+
+    output.error(error_text(error))
     if output.json or "--json" in argv:
-        output.write(error_line(error, output.command or " ".join(argv)))
+        from rbfcli.render.documents import error_document
 
-
-def _pointer(error: RbfError) -> str:
-    """The dice that do not read, with a caret under the character."""
-    from rbfcli.kernel.errors import NotationError
-    from rbfcli.render.safe import safe
-
-    if not isinstance(error, NotationError) or not error.text:
-        return ""
-    before = safe(error.text[max(0, error.column - _SHOWN) : error.column])
-    after = safe(error.text[error.column : error.column + _SHOWN])
-    return f"\n  {before}{after}\n  {' ' * len(before)}^"
-
-
-def error_line(error: RbfError, command: str) -> str:
-    """The JSON object of a failed command, on one line; keys that have nothing to say are empty, never missing."""
-    import json
-
-    said = {
-        "kind": error.kind,
-        "rule": error.rule,
-        "message": error.message,
-        "hint": error.hint,
-        "suggestions": error.suggestions,
-    }
-    line = json.dumps({"format": "rbf/1", "ok": False, "command": command, "error": said})
-    return line.replace("\x7f", "\\u007f") + "\n"
+        output.write(error_document(output.command or " ".join(argv), error) + "\n")
