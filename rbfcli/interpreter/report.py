@@ -24,7 +24,7 @@ def played(
     alone: bool = False,
 ) -> Reply:
     """The reply to a command that was played; `alone` is one without a fight."""
-    line = say(command)
+    line = say(command) + (f" --system {session.rules.name}" if alone else "")
     if common.json:
         facts = {} if alone else place(session)
         text = document(

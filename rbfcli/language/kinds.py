@@ -3,18 +3,21 @@
 from typing import Any
 
 from rbfcli.kernel.command import Opt
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
 from rbfcli.language.grammar import Slot, option_name
 from rbfcli.language.names import Around, closest, one_combatant, several_combatants, unknown
 
 MOST_DIGITS = 9
 STRICT = ("weapon", "technique")
+FILES = ("file", "toml-file", "encounter", "script")
 LOOSE = ("critical", "complication", "condition", "place")
 
 
 def read_one(slot: Slot, word: str, around: Around | None) -> Any:
     """The value of a field that takes one word. Raises UsageError or Refusal."""
     kind = slot.spec.kind
+    word = _valid(slot, word)
     if kind == "flag":
         return _flag(slot, word)
     if kind == "number":
@@ -35,6 +38,7 @@ def read_one(slot: Slot, word: str, around: Around | None) -> Any:
 def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
     """The values one word adds to a field that takes many. Raises UsageError or Refusal."""
     kind = slot.spec.kind
+    word = _valid(slot, word)
     if kind == "faces":
         return tuple(_face(slot, each) for each in word.replace(",", " ").split())
     if kind in ("combatants", "targets") and around is not None:
@@ -43,6 +47,15 @@ def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
         who, equals, value = word.partition("=")
         return (f"{one_combatant(who, around)}{equals}{value}",)
     return (word,)
+
+
+def _valid(slot: Slot, word: str) -> str:
+    """A word as it may enter a fight; the names of files are the machine's business."""
+    if slot.spec.kind in FILES:
+        return word
+    if len(word) > TEXT_LENGTH:
+        raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LENGTH}")
+    return valid_name(word) if slot.spec.kind == "name" else valid_text(word)
 
 
 def _system_word(kind: str, word: str, around: Around) -> str:

@@ -19,10 +19,18 @@ def document(facts: Mapping[str, Any]) -> str:
 
 
 def error_document(command: str, error: RbfError) -> str:
-    """The JSON line of a command that failed."""
-    told = {"kind": error.kind, "rule": error.rule, "message": error.message, "hint": error.hint}
-    told["suggestions"] = list(error.suggestions)  # type: ignore[assignment]
-    return document({"ok": False, "command": command, "error": {key: value for key, value in told.items() if value}})
+    """The JSON line of a command that failed; keys that have nothing to say are empty, never missing."""
+    said = {
+        "kind": error.kind,
+        "rule": error.rule,
+        "message": error.message,
+        "hint": error.hint,
+        "suggestions": error.suggestions,
+    }
+    from json import dumps
+
+    line = dumps({"format": FORMAT, "ok": False, "command": command, "error": said}, separators=(",", ":"))
+    return line.replace("\x7f", "\\u007f")
 
 
 def _escaped(letter: str) -> str:

@@ -1,19 +1,26 @@
-"""Errors as one line for people: what happened; what to do."""
+"""Errors for people: what happened; what to do."""
+
+from __future__ import annotations
 
 from rbfcli.kernel.errors import NotationError, RbfError
 from rbfcli.render.safe import safe
 
+_SHOWN = 30
+
 
 def error_text(error: RbfError, where: str = "") -> str:
-    """`rbf: <what>; <what to do>`, with a caret line under a dice expression that does not read."""
+    """`rbf: <what> (<rule>); <what to do>`, with a caret under the character of dice that do not read."""
     place = f"{safe(where)}: " if where else ""
-    rule = f" ({error.rule})" if error.rule else ""
-    hint = f"; {_each_line(error.hint)}" if error.hint else ""
-    line = f"rbf: {place}{_each_line(error.message)}{rule}{hint}"
-    if isinstance(error, NotationError) and error.text and len(error.text) <= 200:
-        line += f"\n  {safe(error.text)}\n  {' ' * error.column}^"
-    return line
+    said = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
+    rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
+    hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
+    return said + rule + (f"; {safe(hint)}" if hint else "") + _pointer(error)
 
 
-def _each_line(text: str) -> str:
-    return "\n".join(map(safe, text.split("\n")))
+def _pointer(error: RbfError) -> str:
+    """The dice that do not read, with a caret under the character."""
+    if not isinstance(error, NotationError) or not error.text:
+        return ""
+    before = safe(error.text[max(0, error.column - _SHOWN) : error.column])
+    after = safe(error.text[error.column : error.column + _SHOWN])
+    return f"\n  {before}{after}\n  {' ' * len(before)}^"

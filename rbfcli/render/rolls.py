@@ -23,8 +23,8 @@ def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str
     if rolled.hidden:
         return f"{title}: rolled in secret"
     by_hand = " by hand" if any(die.given for die in rolled.dice) else ""
-    line = f"{title}: {dice_in_words(rolled.dice)}{by_hand}{_expression(rolled)}{modifiers_in_words(rolled.modifiers, style)}"
-    line += f" = {rolled.total}"
+    added = modifiers_in_words(rolled.modifiers, style)
+    line = f"{title}: {dice_in_words(rolled.dice)}{by_hand}{_expression(rolled)}{added} = {rolled.total}"
     if rolled.against is not None:
         line += f" against {rolled.against}"
     if rolled.outcome:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.render.safe import safe, valid_name
+from rbfcli.kernel.visible import valid_name
+from rbfcli.render.safe import safe
 
 PAYLOADS = {
     "\x1b[31mred": r"\x1b[31mred",
