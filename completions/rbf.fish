@@ -1,0 +1,362 @@
+# fish completion for rbf(1) and rbfcli(1), generated from the commands themselves by `make generate`.
+# Names come from `rbf __complete` as candidate lines, which fish quotes; nothing of them is expanded or run.
+
+function __rbf_verbs
+    printf '%s\n' \
+        'roll'\t'Roll dice.' \
+        'odds'\t'The exact odds of dice, or of the very command about to be typed.' \
+        'start'\t'Begin a fight from an authored encounter, in a save of its own.' \
+        'new'\t'Begin an empty fight of a rule system.' \
+        'show'\t'Show the fight, or one combatant whole.' \
+        'actions'\t'List what somebody can do now.' \
+        'log'\t'Tell what happened, or print the journal as a script that plays it again.' \
+        'undo'\t'Take the last command back, its dice included.' \
+        'redo'\t'Do again what was undone.' \
+        'check'\t'Check files: an encounter for mistakes, a save by playing its journal again.' \
+        'add'\t'Bring a combatant into the fight, new or from a stat block.' \
+        'remove'\t'Take combatants out of the fight.' \
+        'set'\t'Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`).' \
+        'choose'\t'Answer the question the fight is waiting for.' \
+        'end'\t'End the fight.' \
+        'init'\t'Settle the order of turns and begin the first round.' \
+        'turn'\t'End the turn and go on to the next, go back one, or hold it until a later count.' \
+        'attack'\t'Attack: a player rolls to hit; an enemy makes its target roll a defense.' \
+        'damage-save'\t'Roll a defense against a stated danger.' \
+        'stabilize'\t'Treat a mortally wounded player with a medical kit.' \
+        'damage'\t'Take health from combatants, as the GM says.' \
+        'heal'\t'Give health back to combatants, up to their maximum.' \
+        'condition'\t'Put a condition on combatants, or take it off.' \
+        'move'\t'Move to a place of the ground, or to a metre along it.' \
+        'note'\t'Write a line into the log of the fight.' \
+        'aim'\t'Aim: +1 on the next attack, as often as one likes.' \
+        'reload'\t'Fill the weapon in hand.' \
+        'draw'\t'Draw a weapon, or switch to another.' \
+        'stand'\t'Stand up from prone.' \
+        'prone'\t'Go prone as a move, or drop for free at the price of a bruise.' \
+        'run'\t'Play a script, from a file, by name, or from standard input.' \
+        'repl'\t'Play at a prompt, with completion and history.' \
+        'rules'\t'Print rules in our words: one by its id, or all that mention some words.' \
+        'systems'\t'List the rule systems, the encounters and the scripts.' \
+        'where'\t'Say which save a command would work on.' \
+        'completion'\t'Print the completion file of a shell.' \
+        'help'\t'Explain a verb or a topic.'
+end
+
+function __rbf_options -a verb
+    switch $verb
+        case roll
+            printf '%s\n' \
+                '--vs'\t'-'\t'a number to reach' \
+                '--system'\t':rbf'\t'name the outcome as this system does' \
+                '--times'\t'-'\t'how often' \
+                '-n'\t'-'\t'how often' \
+                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--label'\t'-'\t'what the roll is for'
+        case start
+            printf '%s\n' \
+                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides'
+        case new
+            printf '%s\n' \
+                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
+                '--title'\t'-'\t'what the fight is called'
+        case log
+            printf '%s\n' \
+                '--script'\t''\t'the journal as a script' \
+                '--last'\t'-'\t'only the last N commands'
+        case add
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--from'\t'block'\t'the stat block it builds on' \
+                '--count'\t'-'\t'how many: a number or dice'
+        case choose
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case init
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--set'\t'-'\t'WHO=N: an initiative by hand; may stand often'
+        case turn
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--until'\t'-'\t'with hold or delay: the count to act on'
+        case attack
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--with'\t'weapon'\t'with what; otherwise what it holds' \
+                '--technique'\t'technique'\t'a technique applied on a hit' \
+                '--critical'\t'critical'\t'beforehand: what a critical success brings' \
+                '--complication'\t'complication'\t'beforehand: what a failure brings' \
+                '--condition'\t'condition'\t'beforehand: the condition an enemy places' \
+                '--autofire'\t''\t'a burst: +2 damage or two targets, then reload' \
+                '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--tn'\t'-'\t'the target number' \
+                '--damage'\t'-'\t'damage of a hit: a number or dice' \
+                '--skill'\t':melee,brawl,shoot,heavy'\t'what a struggle does' \
+                '--system'\t':rbf'\t'the rules, where there is no fight'
+        case damage-save
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--tn'\t'-'\t'the danger\'s target number' \
+                '--damage'\t'-'\t'its normal damage: a number or dice' \
+                '--max'\t'-'\t'its maximum damage' \
+                '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
+                '--condition'\t'condition'\t'beforehand: the condition a failure brings' \
+                '--ranged'\t''\t'a projectile: cover helps' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--armour'\t'-'\t'damage reduction' \
+                '--system'\t':rbf'\t'the rules, where there is no fight'
+        case stabilize
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
+                '--bad'\t'-'\t'bad conditions the GM names, +2 TN each' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--system'\t':rbf'\t'the rules, where there is no fight'
+        case condition
+            printf '%s\n' \
+                '--rounds'\t'-'\t'for how many rounds; without it until removed'
+        case move
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--cover'\t':none,light,medium,heavy,full'\t'the cover there'
+        case prone
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--drop'\t''\t'free, but it hurts'
+        case run
+            printf '%s\n' \
+                '--check'\t''\t'replay a transcript and stop at the first difference' \
+                '--each'\t''\t'with -e: save after every line' \
+                '--fail-fast'\t''\t'stop at the first expectation that fails'
+    end
+    printf '%s\n' \
+        '--encounter'\t'/'\t'the save to work on' \
+        '-e'\t'/'\t'the save to work on' \
+        '--json'\t''\t'one JSON object a command, on one line' \
+        '--quiet'\t''\t'only the bare answer' \
+        '-q'\t''\t'only the bare answer' \
+        '--verbose'\t''\t'more about what was done, on stderr' \
+        '-v'\t''\t'more about what was done, on stderr' \
+        '--explain'\t''\t'every modifier with its source and rule' \
+        '--dry-run'\t''\t'the same events, nothing saved' \
+        '-n'\t''\t'the same events, nothing saved' \
+        '--color'\t':auto,always,never'\t'when to colour the output' \
+        '--plain'\t''\t'no colour, no tables, no cursor movement' \
+        '--debug'\t''\t'a traceback where rbf has a bug' \
+        '--help'\t''\t'what this command does' \
+        '-h'\t''\t'what this command does' \
+        '--force'\t''\t'do what the rules refuse; the journal says so'
+end
+
+function __rbf_places -a verb
+    switch $verb
+        case odds
+            printf '%s\n' \
+                '@verbs'
+        case start
+            printf '%s\n' \
+                'encounter+/' \
+                ''
+        case new
+            printf '%s\n' \
+                ':rbf' \
+                ''
+        case show
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case actions
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case check
+            printf '%s\n' \
+                '/'
+        case remove
+            printf '%s\n' \
+                'combatant'
+        case set
+            printf '%s\n' \
+                'combatant+:fight' \
+                ''
+        case choose
+            printf '%s\n' \
+                'answer'
+        case turn
+            printf '%s\n' \
+                ':next,back,hold,delay' \
+                ''
+        case attack
+            printf '%s\n' \
+                'combatant' \
+                'combatant+:@active,@foes,@allies,@weakest,@nearest,@random'
+        case damage-save
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case stabilize
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case damage
+            printf '%s\n' \
+                'combatant'
+        case heal
+            printf '%s\n' \
+                'combatant'
+        case condition
+            printf '%s\n' \
+                ':add,remove' \
+                'combatant' \
+                'combatant+condition'
+        case move
+            printf '%s\n' \
+                'combatant' \
+                'place' \
+                ''
+        case aim
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case reload
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case draw
+            printf '%s\n' \
+                'combatant' \
+                'weapon' \
+                ''
+        case stand
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case prone
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case run
+            printf '%s\n' \
+                'script+/' \
+                ''
+        case repl
+            printf '%s\n' \
+                '/' \
+                ''
+        case rules
+            printf '%s\n' \
+                'rule'
+        case completion
+            printf '%s\n' \
+                ':bash,zsh,fish' \
+                ''
+        case help
+            printf '%s\n' \
+                '@verbs+:dice,targets,scripts,exit-codes,environment,files,limits' \
+                ''
+    end
+end
+
+
+# Print the source of an option's value; false if the verb has no such option, or it takes none.
+function __rbf_source -a verb name
+    for line in (__rbf_options $verb)
+        set -l parts (string split \t -- $line)
+        if test $parts[1] = $name
+            test -n "$parts[2]"; and echo $parts[2]
+            return
+        end
+    end
+    return 1
+end
+
+# Print candidate lines of a source; the first word of the rest is the verb.
+function __rbf_offer -a source save
+    for part in (string split + -- $source)
+        switch $part
+            case - ''
+            case /
+                __fish_complete_path (commandline -ct | string replace -r '^--[^=]*=' '')
+            case @verbs
+                __rbf_verbs
+            case ':*'
+                string sub -s 2 -- $part | string split ,
+            case '*'
+                if test -n "$save"
+                    command rbf __complete $part -e $save $argv[3..] 2>/dev/null
+                else
+                    command rbf __complete $part $argv[3..] 2>/dev/null
+                end
+        end
+    end
+end
+
+# Whether a word is an option, not a word of a verb or a number.
+function __rbf_is_option -a word
+    string match -qr '^-[^0-9.]' -- $word
+end
+
+# Print candidate lines for the word at the cursor, by the words before it.
+function __rbf
+    set -l verb ''
+    set -l rest
+    set -l save ''
+    set -l next ''
+    set -l ended ''
+    for each in (commandline -opc)[2..]
+        if test -n "$next"
+            contains -- $next -e --encounter; and set save $each
+            set next ''
+        else if test -n "$ended"; or not __rbf_is_option $each
+            if test -z "$verb"; or test $verb = odds -a (count $rest) -eq 0 && contains -- $each (__rbf_verbs | string split -f 1 \t)
+                set verb $each
+            else
+                set -a rest $each
+            end
+        else if test $each = --
+            set ended 1
+        else if string match -q -- '--encounter=*' $each
+            set save (string replace -- --encounter= '' $each)
+        else if not string match -q -- '*=*' $each; and __rbf_source "$verb" $each >/dev/null
+            set next $each
+        end
+    end
+    set save (string replace -r '^~/' $HOME/ -- $save)
+    set -l word (commandline -ct)
+    if test -n "$next"
+        __rbf_offer (__rbf_source "$verb" $next) "$save" "$verb" $rest
+    else if test -z "$ended"; and string match -q -- '--*=*' $word
+        set -l name (string replace -r '=.*' '' -- $word)
+        for line in (__rbf_offer (__rbf_source "$verb" $name) "$save" "$verb" $rest)
+            printf '%s=%s\n' $name $line
+        end
+    else if test -z "$ended"; and string match -q -- '-*' $word
+        __rbf_options "$verb" | string replace -r '\t[^\t]*' ''
+    else if test -z "$verb"
+        __rbf_verbs
+    else
+        set -l places (__rbf_places $verb)
+        set -l at (math min (count $rest) + 1, (count $places))
+        test $at -gt 0; or return
+        for line in (__rbf_offer "$places[$at]" "$save" "$verb" $rest)
+            test -n "$ended"; or not string match -q -- '-*' $line; and printf '%s\n' $line
+        end
+    end
+end
+
+complete -c rbf -f -a '(__rbf)'
+complete -c rbfcli -f -a '(__rbf)'

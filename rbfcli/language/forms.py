@@ -1,0 +1,108 @@
+"""Every verb with all the forms it takes: what help, manual and completion are made from."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.language.fights import fight_verbs, one_liner_verbs
+from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name
+from rbfcli.language.verbs import VERBS
+from rbfcli.systems.catalogue import SHIPPED, load
+
+GROUPS = ("dice", "fights", "table", "scripts", "about")
+
+
+class Form(Struct, frozen=True):
+    """One command struct of a verb: whose it is ("" for all systems), and whether it works without a fight."""
+
+    kind: type[Command]
+    systems: tuple[str, ...] = ()
+    alone: bool = False
+
+    @property
+    def grammar(self) -> Grammar:
+        """The words it takes."""
+        return grammar_of(self.kind)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Lines to type."""
+        return self.kind.examples
+
+
+class Verb(Struct, frozen=True):
+    """A verb with its forms, those inside a fight first."""
+
+    name: str
+    forms: tuple[Form, ...]
+
+    @property
+    def group(self) -> str:
+        """The group it is listed in."""
+        return self.forms[0].kind.group
+
+    @property
+    def summary(self) -> str:
+        """One line about what all its forms do."""
+        return summary_of(self.forms[0].kind)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Lines to type, of all forms."""
+        return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
+
+    @property
+    def options(self) -> dict[str, Slot]:
+        """Every option of every form by its long name; where forms differ in its choices, all of them."""
+        return _united(slot for form in self.forms for slot in form.grammar.options.values())
+
+
+def all_verbs(systems: Iterable[str] = SHIPPED) -> dict[str, Verb]:
+    """The program's own verbs and those of the systems, by name, in the order of their groups."""
+    rules = [load(name) for name in systems]
+    forms: dict[str, list[Form]] = {verb: [Form(kind)] for verb, kind in VERBS.items()}
+    for alone, verbs_of in ((False, fight_verbs), (True, one_liner_verbs)):
+        for each in rules:
+            for verb, kind in verbs_of(each).items():
+                _add(forms.setdefault(verb, []), Form(kind, (each.name,), alone))
+    shared = [verb_of(kind) for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)]
+    order = [name for name in dict.fromkeys([*VERBS, *shared, *forms]) if name in forms]
+    found = [Verb(name, tuple(forms[name])) for name in order]
+    return {verb.name: verb for verb in sorted(found, key=lambda verb: GROUPS.index(verb.group))}
+
+
+def verb_with(kind: type[Command], alone: type[Command] | None = None) -> Verb:
+    """A verb with the form it takes in the fight at hand, and the one without a fight."""
+    without = (Form(alone, alone=True),) if alone else ()
+    return Verb(verb_of(kind), (Form(kind), *without))
+
+
+def summary_of(kind: type[Command]) -> str:
+    """What a verb does, in the line that opens its docstring."""
+    return (kind.__doc__ or "").strip().split("\n")[0]
+
+
+def _add(forms: list[Form], new: Form) -> None:
+    """Add a form, or its system to the same form of another system."""
+    for place, form in enumerate(forms):
+        if form.kind is new.kind:
+            forms[place] = Form(form.kind, (*form.systems, *new.systems), form.alone)
+            return
+    forms.append(new)
+
+
+def _united(slots: Iterable[Slot]) -> dict[str, Slot]:
+    found: dict[str, Slot] = {}
+    for slot in slots:
+        known = found.setdefault(option_name(slot), slot)
+        if known.spec.choices != slot.spec.choices:
+            found[option_name(slot)] = _with_choices(known, (*known.spec.choices, *slot.spec.choices))
+    return found
+
+
+def _with_choices(slot: Slot, choices: tuple[str, ...]) -> Slot:
+    from msgspec.structs import replace
+
+    return replace(slot, spec=replace(slot.spec, choices=tuple(dict.fromkeys(choices))))

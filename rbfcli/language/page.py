@@ -1,0 +1,81 @@
+"""A page of the manual as data, and the same page as plain lines of a width."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from rbfcli.render.style import Style
+
+INDENT = "  "
+WIDEST_TERM = 28
+
+
+class Prose(Struct, frozen=True):
+    """A paragraph, broken where the line ends."""
+
+    text: str
+
+
+class Lines(Struct, frozen=True):
+    """Lines to type, kept as they are; too long ones go on after a backslash, as a shell reads them."""
+
+    lines: tuple[str, ...]
+
+
+class Terms(Struct, frozen=True):
+    """Terms, each with what it means."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+class Section(Struct, frozen=True):
+    """A titled part of a page."""
+
+    title: str
+    parts: tuple[Prose | Lines | Terms, ...]
+
+
+def plain(summary: str, sections: Iterable[Section], style: Style) -> list[str]:
+    """The page as lines no wider than the style's width; only headings are painted."""
+    lines = _filled(summary, style.width)
+    for section in sections:
+        lines += ["", style.paint(f"{section.title}:", "name")]
+        for number, part in enumerate(section.parts):
+            lines += [""] if number and isinstance(part, Prose) else []
+            lines += _part_lines(part, style.width - len(INDENT))
+    return lines
+
+
+def _part_lines(part: Prose | Lines | Terms, width: int) -> list[str]:
+    match part:
+        case Prose(text):
+            lines = _filled(text, width)
+        case Lines(typed):
+            lines = [line for each in typed for line in _continued(each, width)]
+        case Terms(rows):
+            lines = list(_columns(rows, width))
+    return [INDENT + line for line in lines]
+
+
+def _columns(rows: tuple[tuple[str, str], ...], width: int) -> Iterator[str]:
+    """Two columns; a term too long for the first stands on a line of its own."""
+    column = min(max((len(term) for term, _ in rows), default=0), WIDEST_TERM, width // 2) + 2
+    for term, meaning in rows:
+        lines = _filled(meaning, width - column)
+        if len(term) + 2 > column:
+            yield from _filled(term, width)
+        else:
+            yield (term.ljust(column) + "".join(lines[:1])).rstrip()
+            lines = lines[1:]
+        yield from (" " * column + line for line in lines)
+
+
+def _continued(line: str, width: int) -> list[str]:
+    filled = _filled(line, width - len(" \\"), indent="    ")
+    return [f"{each} \\" for each in filled[:-1]] + filled[-1:]
+
+
+def _filled(text: str, width: int, indent: str = "") -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)

@@ -1,0 +1,70 @@
+"""What the manual says of one verb, as sections: its examples, and what each of its forms takes."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import EXIT_STATUSES
+from rbfcli.language.common import Common
+from rbfcli.language.forms import Form, Verb
+from rbfcli.language.grammar import Slot, grammar_of
+from rbfcli.language.page import Lines, Prose, Section, Terms
+from rbfcli.language.wording import argument, explained, option, own_options, shell_line, usage_line
+
+NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
+ROLLED = frozenset({"amount", "dice", "faces", "line"})
+VARIABLES = {"encounter": "RBF_ENCOUNTER", "color": "RBF_COLOR", "plain": "RBF_PLAIN", "debug": "RBF_DEBUG"}
+
+
+def verb_sections(verb: Verb) -> list[Section]:
+    """Everything about a verb, its examples first."""
+    return [
+        Section("Examples", (Lines(tuple(map(shell_line, verb.examples))),)),
+        *(section for form in verb.forms for section in form_sections(form, form_title(form, verb))),
+        Section("Options of every command", (Terms(common_rows()),)),
+        Section("Exit status", (Prose(_statuses()),)),
+        Section("See also", (Prose(", ".join(f"rbf help {word}" for word in see_also(verb))),)),
+    ]
+
+
+def form_title(form: Form, verb: Verb) -> str:
+    """What one form is headed by: the systems are named where they differ."""
+    title = "Without a fight" if form.alone else "Usage"
+    alike = [each for each in verb.forms if each.alone == form.alone]
+    return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 else title
+
+
+def form_sections(form: Form, title: str) -> list[Section]:
+    """The shape of a form's line, its arguments and its options."""
+    usage = usage_line(form.grammar, "--system SYSTEM" if form.alone else "")
+    arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
+    options = option_rows(own_options(form.grammar))
+    found = [("Arguments", arguments), ("Options", options)]
+    return [Section(title, (Lines((usage,)),)), *(Section(name, (Terms(rows),)) for name, rows in found if rows)]
+
+
+def common_rows() -> tuple[tuple[str, str], ...]:
+    """The options of every command, each with what it means."""
+    return option_rows([*grammar_of(Common).options.values(), grammar_of(Command).options["--force"]])
+
+
+def option_rows(slots: Iterable[Slot]) -> tuple[tuple[str, str], ...]:
+    """Options, each once, with what they mean."""
+    by_field = {slot.field: slot for slot in slots}
+    return tuple((option(slot), explained(slot, VARIABLES.get(field, ""))) for field, slot in by_field.items())
+
+
+def see_also(verb: Verb) -> list[str]:
+    """The topics that belong to the words a verb takes."""
+    slots = [slot for form in verb.forms for slot in (*form.grammar.positionals, *form.grammar.options.values())]
+    kinds = {slot.spec.kind for slot in slots}
+    related = {
+        "targets": bool(kinds & NAMED),
+        "dice": bool(kinds & ROLLED),
+        "scripts": verb.group == "scripts",
+        "exit-codes": True,
+    }
+    return [name for name, belongs in related.items() if belongs]
+
+
+def _statuses() -> str:
+    return "; ".join(f"{status} {meaning.partition(':')[0]}" for status, meaning in EXIT_STATUSES)

@@ -1,0 +1,1 @@
+"""What developers run from a checkout; nothing of it is shipped."""

@@ -1,0 +1,52 @@
+"""Write the files made from the command structs: `python -m tools.generate`; `--check` only names the stale ones."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rbfcli.language.forms import all_verbs
+from tools import manpage, scripts
+from tools.sources import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ROOT = Path(__file__).parent.parent
+
+
+def generated() -> dict[str, str]:
+    """The text of each generated file, by its path in the repository."""
+    verbs = all_verbs()
+    completed = tables(verbs.values())
+    return {
+        "completions/_rbf": scripts.zsh(completed),
+        "completions/rbf": scripts.bash(completed),
+        "completions/rbf.fish": scripts.fish(completed),
+        "man/rbf.1": manpage.page(verbs.values(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")),
+    }
+
+
+def stale(root: Path = ROOT) -> list[str]:
+    """The generated files that are missing or not what would be written now."""
+    return [name for name, text in generated().items() if _text(root / name) != text]
+
+
+def main(words: Sequence[str]) -> int:
+    """Write what is stale, or name it; the exit status is 1 if `--check` found any."""
+    names, texts = stale(), generated()
+    for name in names:
+        if "--check" not in words:
+            (ROOT / name).parent.mkdir(exist_ok=True)
+            (ROOT / name).write_text(texts[name], encoding="utf-8")
+        print(f"{'stale' if '--check' in words else 'written'}: {name}")
+    return int(bool(names) and "--check" in words)
+
+
+def _text(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,108 @@
+"""What each word of each verb may be, in the short form that the completion scripts carry.
+
+A source is the KIND that `rbf __complete` is asked for, or one of: `:a,b` these words themselves, `/` files,
+`@verbs` the verbs, `` nothing. Several are joined by `+`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rbfcli.kernel.command import Command
+from rbfcli.language.common import Common
+from rbfcli.language.grammar import Slot, grammar_of, option_name, spellings, takes_value
+from rbfcli.language.names import SELECTORS
+from rbfcli.language.topics import TOPICS
+from rbfcli.systems.catalogue import SHIPPED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rbfcli.language.forms import Verb
+
+VERBS, FILES = "@verbs", "/"
+ASKED = frozenset(
+    {"answer", "block", "combatant", "complication", "condition", "critical", "place", "rule", "technique", "weapon"}
+)
+FIXED = {
+    "combatants": "combatant",
+    "targets": f"combatant+:{','.join(SELECTORS)}",
+    "sheet": "combatant+:fight",
+    "encounter": f"encounter+{FILES}",
+    "script": f"script+{FILES}",
+    "file": FILES,
+    "toml-file": FILES,
+    "system": f":{','.join(SHIPPED)}",
+    "topic": f"{VERBS}+:{','.join(TOPICS)}",
+    "line": VERBS,
+}
+
+
+class Option(NamedTuple):
+    """One way to type an option: where its value comes from (None: it takes none), and what it is for."""
+
+    name: str
+    source: str | None
+    help: str
+
+
+class Words(NamedTuple):
+    """A verb, the sources of its words (the last for all that follow), and its options."""
+
+    verb: str
+    help: str
+    places: tuple[str, ...]
+    options: tuple[Option, ...]
+
+
+class Tables(NamedTuple):
+    """All that the scripts know: the verbs, and the options of every command."""
+
+    verbs: tuple[Words, ...]
+    common: tuple[Option, ...]
+
+
+def tables(verbs: Iterable[Verb]) -> Tables:
+    """The words of verbs as completion scripts carry them."""
+    common = [*grammar_of(Common).options.values(), *grammar_of(Command).options.values()]
+    return Tables(tuple(map(_words, verbs)), _spelt(common))
+
+
+def source(slot: Slot) -> str:
+    """Where the words of an argument, or the values of an option, come from."""
+    if slot.spec.choices:
+        return f":{','.join(slot.spec.choices)}"
+    kind = slot.spec.kind
+    return kind if kind in ASKED else FIXED.get(kind, "")
+
+
+def _words(verb: Verb) -> Words:
+    rows = [_places(form.grammar.positionals) for form in verb.forms]
+    longest = max(map(len, rows))
+    places = [_joined(row[min(place, len(row) - 1)] for row in rows) for place in range(longest)]
+    while places and places[-1] == (places[-2] if places[1:] else ""):
+        places.pop()
+    systems = (Option("--system", FIXED["system"], "the rules, where there is no fight"),)
+    own = _spelt(slot for slot in verb.options.values() if slot.field not in Command.__struct_fields__)
+    alone = systems if any(form.alone for form in verb.forms) else ()
+    return Words(verb.name, verb.summary, tuple(places), (*own, *alone))
+
+
+def _places(slots: tuple[Slot, ...]) -> list[str]:
+    """The source of each word; after the words of a field that takes many, those or what follows them, for ever."""
+    many = next((place for place, slot in enumerate(slots) if slot.many), len(slots))
+    first = [source(slot) for slot in slots[: many + 1]]
+    return [*first, _joined(map(source, slots[many:]))]
+
+
+def _joined(sources: Iterable[str]) -> str:
+    return "+".join(dict.fromkeys(part for each in sources for part in each.split("+") if part))
+
+
+def _spelt(slots: Iterable[Slot]) -> tuple[Option, ...]:
+    by_name = {option_name(slot): slot for slot in slots}
+    return tuple(
+        Option(name, source(slot) if takes_value(slot) else None, slot.spec.help)
+        for slot in by_name.values()
+        for name in spellings(slot)
+    )
