@@ -24,7 +24,8 @@ def played(
     alone: bool = False,
 ) -> Reply:
     """The reply to a command that was played; `alone` is one without a fight."""
-    line = say(command) + (f" --system {session.rules.name}" if alone else "")
+    line = session.journal[-1] if session.fight is done.fight else say(command)
+    line += f" --system {session.rules.name}" if alone else ""
     if common.json:
         facts = {} if alone else place(session)
         text = document(

@@ -19,7 +19,7 @@ class Word(Struct, frozen=True):
 
 def split_words(line: str) -> list[str]:
     """The words of a line, without its comment. Raises UsageError where a quote is left open."""
-    if line.isascii() and not any(mark in line for mark in "\"'#\\"):
+    if line.isascii() and line.isprintable() and not any(mark in line for mark in "\"'#\\"):
         return line.split()
     found = scan(line)
     if found and found[-1].open_quote:
@@ -69,6 +69,8 @@ def _scan_word(line: str, start: int) -> Word:
 
 def quoted(word: str) -> str:
     """A word as it has to be typed to be read as itself."""
+    if word.isalnum():
+        return word
     plain = word and not any(letter in SPACE or letter in "\"'\\#" for letter in word)
     if plain:
         return word

@@ -45,13 +45,17 @@ def from_bytes(raw: bytes, name: str) -> tuple[Session, bool]:
     rules = load(tables["system"])
     sources = [(name, decode(raw, name))]
     save = convert(tables, save_type(rules), sources=sources)
-    journal, undone = tuple(save.journal.splitlines()), tuple(save.undone.splitlines())
+    journal, undone = _lines(save.journal), _lines(save.undone)
     if mark(save.fight) != save.mark:
         return Session(rules, save.fight, revision=save.revision), True
     session = Session(
         rules, save.start, fight=save.fight, journal=journal, undone=undone, revision=save.revision, source=save.source
     )
     return session, False
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.split("\n") if line)
 
 
 def save_type(rules: Rules) -> Any:

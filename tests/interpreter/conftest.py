@@ -1,0 +1,39 @@
+"""Interpreters on a shipped fight, in memory and in a file."""
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInFile, KeptInMemory
+
+
+class Table:
+    """Types lines at an interpreter and returns its replies."""
+
+    def __init__(self, kept):
+        self.kept = kept
+        self.interpreter = Interpreter(kept, Style())
+
+    def type(self, line):
+        """The reply to a line."""
+        return self.interpreter.perform(split_words(line))
+
+    def text(self, line):
+        """What a line prints."""
+        return self.type(line).text
+
+
+@pytest.fixture
+def table():
+    found = Table(KeptInMemory())
+    found.type("start dock-ambush --seed docks")
+    return found
+
+
+@pytest.fixture
+def saved(tmp_path):
+    found = Table(KeptInFile(str(tmp_path / "fight.toml"), print))
+    found.path = tmp_path / "fight.toml"
+    found.type("start dock-ambush --seed docks")
+    return found

@@ -1,0 +1,156 @@
+"""Fights at the table: begin, play, take back, look, tell."""
+
+import json
+
+import pytest
+
+from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
+
+
+def test_start_shows_the_fight_and_what_is_next(table):
+    text = table.text("start duel --seed x")
+    assert text.startswith("Duel on the pier (rbf), not begun: init\n")
+    assert text.endswith("next: init\n")
+
+
+def test_the_same_seed_plays_the_same_fight(table):
+    first = table.text("init")
+    table.type("start dock-ambush --seed docks")
+    assert table.text("init") == first
+
+
+def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
+    first = saved.text("init")
+    before = saved.path.read_bytes()
+    assert saved.text("undo") == "undone: init\n"
+    assert saved.text("redo") == "redone: init\n"
+    assert saved.text("undo 1")
+    assert saved.text("init") == first
+    assert saved.kept.look().fight == type(saved)(saved.kept).kept.look().fight
+    assert before.count(b"init") == saved.path.read_bytes().count(b"init")
+
+
+def test_undo_works_over_restarts(saved):
+    for line in ("init", "turn", "note one"):
+        saved.type(line)
+    again = type(saved)(type(saved.kept)(str(saved.path), print))
+    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\n"
+    assert again.text("redo 2") == "redone: init\nredone: turn next\n"
+    assert again.kept.look().journal == ["init", "turn next"]
+
+
+@pytest.mark.parametrize("line", ["undo", "undo 5", "redo", "undo 0"])
+def test_undo_and_redo_say_how_far_they_reach(saved, line):
+    before = saved.path.read_bytes()
+    with pytest.raises(Refusal, match=r"can be (un|re)done"):
+        saved.type(line)
+    assert saved.path.read_bytes() == before
+
+
+def test_a_dry_run_tells_the_same_and_saves_nothing(saved):
+    before, stamp = saved.path.read_bytes(), saved.path.stat().st_mtime_ns
+    dry = saved.text("init -n")
+    assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
+    assert saved.text("init") == dry
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "attack ada nobody",
+        "attack ada thug1 --with rife",
+        "attack ada thug",
+        "atack ada thug1",
+        "attack ada thug1 --dice 9,9",
+        "attack ada thug1 --dice 5,7,3 --force",
+        "turn hold",
+        "choose double",
+        "damage ada x",
+        "stabilize ada",
+        "end --until 3",
+    ],
+)
+def test_a_refusal_leaves_the_save_byte_for_byte(saved, line):
+    before, stamp = saved.path.read_bytes(), saved.path.stat().st_mtime_ns
+    with pytest.raises(RbfError):
+        saved.type(line)
+    assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
+
+
+def test_a_save_edited_by_hand_is_noticed_and_becomes_the_start(saved, capsys):
+    saved.type("init")
+    text = saved.path.read_text()
+    head, present = text.rsplit("[fight.combatants.ada]", 1)
+    saved.path.write_text(head + "[fight.combatants.ada]" + present.replace("hp = 15", "hp = 4", 1))
+    assert "HP           4/15" in saved.text("show ada")
+    assert "edited by hand" in capsys.readouterr().out
+    saved.type("note on we go")
+    assert saved.kept.look().journal == ["note on we go"]
+    assert saved.kept.look().start.combatants["ada"].hp == 4
+
+
+def test_start_keeps_a_fight_that_is_there(saved):
+    with pytest.raises(Refusal, match="holds a fight already"):
+        saved.type("start duel")
+    saved.type("start duel --force")
+    assert saved.kept.look().fight.title == "Duel on the pier"
+
+
+def test_log_tells_what_happened_and_prints_a_script(table):
+    first = table.text("init")
+    assert table.text("log") == "> init\n" + first
+    table.type("turn")
+    assert table.text("log --last 1").startswith("> turn next\n")
+    assert table.text("log --script") == "start dock-ambush --seed docks\ninit\nturn next\n"
+
+
+def test_check_plays_a_save_again(saved):
+    saved.type("init")
+    reply = saved.type(f"check {saved.path}")
+    assert (reply.status, "a sound save: its 1 commands" in reply.text) == (0, True)
+    saved.path.write_text(saved.path.read_text().replace("\ninit\n", "\nnote x\n", 1))
+    reply = saved.type(f"check {saved.path}")
+    assert (reply.status, "does not lead to the fight" in reply.text) == (1, True)
+
+
+def test_check_reads_an_encounter(table):
+    assert "a sound encounter of rbf with 10 combatants" in table.text("check dock-ambush")
+
+
+def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
+    lost = type(saved)(type(saved.kept)(str(tmp_path / "none.toml"), print))
+    with pytest.raises(InvalidFile, match="there is no file") as wrong:
+        lost.type("init")
+    assert "rbf start NAME" in wrong.value.hint
+    with pytest.raises(UsageError, match="there is no verb 'inti'"):
+        lost.type("inti")
+
+
+def test_json_is_one_object_with_the_envelope(table):
+    said = json.loads(table.text("init --json"))
+    assert list(said)[:7] == ["format", "ok", "command", "system", "revision", "round", "turn"]
+    assert (said["format"], said["ok"], said["command"], said["revision"]) == ("rbf/1", True, "init", 1)
+    rolled = next(event for event in said["events"] if event["event"] == "rolled")
+    assert rolled["rule"] == "RBF-INI-1"
+    assert rolled["dice"][0].keys() == {"sides", "face", "kept", "given"}
+    assert json.loads(table.text("show --json"))["fight"]["combatants"]["ada"]["hp"] == 15
+
+
+def test_quiet_gives_the_bare_answer(table):
+    table.type("init")
+    assert table.text("attack ada thug1 --force --dice 5,7 --with sword -q") == "success\n"
+    assert table.text("note x -q") == ""
+
+
+def test_explain_names_every_rule(table):
+    table.type("init")
+    text = table.text("attack ada thug1 --force --dice 5,7 --explain")
+    assert "+3 Melee (RBF-ATK-1)" in text
+    assert "HP 20 -> 9  (RBF-ATK-3)" in text
+
+
+def test_numbers_alone_need_no_fight(table):
+    assert table.text("attack --system rbf --mod 4 --tn 14 --damage 9 --dice 5,7") == (
+        "attack: [5 7] by hand +4 modifier = 16 against 14: success (+2)\n  damage 9\n"
+    )
+    assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"

@@ -1,0 +1,60 @@
+"""Names at the table: ids, names, prefixes, globs, selectors."""
+
+import pytest
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.names import Around, one_combatant, several_combatants
+
+
+@pytest.mark.parametrize(
+    ("word", "who"),
+    [
+        ("ada", "ada"),
+        ("Ada Quill", "ada"),
+        ("ADA", "ada"),
+        ("jo", "joss"),
+        ("tamsin r", "tamsin"),
+        ("gunner2", "gunner2"),
+    ],
+)
+def test_an_id_a_name_and_a_unique_prefix_mean_one(around, word, who):
+    assert one_combatant(word, around) == who
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("thug*", ("thug1", "thug2", "thug3", "thug4")),
+        ("gunner?", ("gunner1", "gunner2")),
+        ("@crew", ("ada", "joss", "tamsin", "pell")),
+        ("@dockers", ("thug1", "thug2", "thug3", "thug4", "gunner1", "gunner2")),
+        ("@random", ("@random",)),
+    ],
+)
+def test_globs_and_sides_mean_several(around, word, found):
+    assert several_combatants(word, around) == found
+
+
+def test_selectors_look_from_the_one_who_acts(around):
+    thug = Around(around.rules, around.fight, "thug1")
+    assert several_combatants("@foes", thug) == ("ada", "joss", "tamsin", "pell")
+    assert several_combatants("@allies", thug) == ("thug2", "thug3", "thug4", "gunner1", "gunner2")
+    assert several_combatants("@weakest", thug) == ("joss",)
+
+
+@pytest.mark.parametrize(
+    ("word", "status", "message", "hint"),
+    [
+        ("thug", 2, "could be thug1, thug2, thug3, thug4", "write more of it"),
+        ("thgu1", 1, "there is no combatant 'thgu1'", "did you mean thug1"),
+        ("x*", 1, "nobody matches", ""),
+        ("@active", 1, "no turn is running", "init"),
+        ("@croo", 2, "there is no selector '@croo'", "@crew"),
+    ],
+)
+def test_what_is_nobody_or_several_is_an_error_with_candidates(around, word, status, message, hint):
+    with pytest.raises(RbfError) as wrong:
+        one_combatant(word, around)
+    assert wrong.value.status == status
+    assert message in wrong.value.message
+    assert hint in wrong.value.hint

@@ -1,0 +1,100 @@
+"""Words become commands, commands become words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.fights import read_line, read_words
+from rbfcli.language.reader import common_options
+from rbfcli.language.writer import say
+from rbfcli.systems.catalogue import load
+from rbfcli.systems.rbf import commands
+
+RBF = load("rbf")
+
+
+def command(around, line):
+    return read_line(line, around.rules, around.fight)
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("attack ada thug1", commands.Attack(who="ada", targets=("thug1",))),
+        ("attack jo thug2 --with rif", commands.Attack(who="joss", targets=("thug2",), weapon="rifle")),
+        ("attack ada thug1 --dice 5,7", commands.Attack(who="ada", targets=("thug1",), dice=(5, 7))),
+        ("attack ada thug1 --mod -2 --force", commands.Attack(who="ada", targets=("thug1",), mod=-2, force=True)),
+        ("attack --mod=3 ada thug1", commands.Attack(who="ada", targets=("thug1",), mod=3)),
+        ("damage thug1 thug2 4", verbs.Damage(who=("thug1", "thug2"), amount=4)),
+        ("damage gunner* 4", verbs.Damage(who=("gunner1", "gunner2"), amount=4)),
+        ("condition add ada joss blinded --rounds 2",
+         verbs.ChangeCondition(step="add", who=("ada", "joss"), name="blinded", rounds=2)),
+        ("turn", verbs.Turn()),
+        ("turn hold --until 7", verbs.Turn(step="hold", until=7)),
+        ("init --set ada=9 --set thug1=3", verbs.Init(set=("ada=9", "thug1=3"))),
+        ("note the crane swings", verbs.Note(text=("the", "crane", "swings"))),
+        ("note -- --mod", verbs.Note(text=("--mod",))),
+        ("set fight options.untrained=-1", verbs.Set(who="fight", pairs=("options.untrained=-1",))),
+    ],
+)  # fmt: skip
+def test_a_line_reads_as_its_command_and_is_said_again(around, line, read):
+    assert command(around, line) == read
+    assert command(around, say(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("attak ada thug1", 2, "there is no verb 'attak'"),
+        ("attack", 2, "attack needs WHO and TARGETS"),
+        ("attack ada", 2, "attack needs TARGETS"),
+        ("attack ada thug1 --with rife", 2, "there is no weapon 'rife'"),
+        ("attack ada thug1 --technique trp", 2, "there is no technique 'trp'"),
+        ("attack ada thug1 --wth x", 2, "there is no option of attack '--wth'"),
+        ("attack ada thug1 --mod", 2, "--mod needs a value"),
+        ("attack ada thug1 --mod x", 2, "--mod has to be a whole number"),
+        ("attack ada thug1 --mod ٣", 2, "--mod has to be a whole number"),
+        ("attack ada thug1 --mod 9999", 2, "--mod has to be from -1000 to 1000"),
+        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod stands twice"),
+        ("attack ada thug1 --dice x", 2, "--dice takes faces"),
+        ("attack ada thug1 --force=no", 2, "--force takes no value"),
+        ("condition put ada prone", 2, "there is no step 'put'"),
+        ("damage 4", 2, "damage needs WHO"),
+        ("stand ada joss", 2, "stand does not take 'joss'"),
+        ("note a\u202eb", 2, "invisible character \\u202e"),
+        ("note a\x1bb", 2, "invisible character \\x1b"),
+    ],
+)
+def test_a_line_that_does_not_read_says_what_would(around, line, status, message):
+    with pytest.raises(RbfError) as wrong:
+        command(around, line)
+    assert wrong.value.status == status
+    assert message in wrong.value.message
+
+
+def test_common_options_stand_before_or_after_the_verb(around):
+    for words in (["-e", "f.toml", "--json", "turn", "-n"], ["turn", "--json", "-n", "--encounter=f.toml"]):
+        line = read_words(words, around.rules, around.fight)
+        assert line.command == verbs.Turn()
+        assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
+        assert common_options(words) == line.common
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
+def test_notes_of_any_words_are_said_and_read_again(words):
+    note = verbs.Note(text=tuple(words))
+    fight = RBF.fight(system="rbf")
+    try:
+        read = read_line(say(note), RBF, fight)
+    except RbfError as unseen:
+        assert "invisible" in unseen.message  # noqa: PT017 - any other error would be a fault of the language
+    else:
+        assert [each.casefold() for each in read.text] == [_composed(each).casefold() for each in words]
+
+
+def _composed(text):
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
