@@ -46,7 +46,7 @@ def text(node: Node, least: int = 0) -> str:
         case Pool(count, sides, fudge):
             return f"{_whole(count)}d{'F' if fudge else _whole(sides)}"
         case Modified(target, modifiers):
-            return text(target) + "".join(map(modifier_text, modifiers))
+            return text(target) + _modifiers(modifiers)
         case Group(parts):
             return f"({', '.join(map(text, parts))})"
         case Labelled(part, label):
@@ -76,13 +76,22 @@ def _whole(node: Node) -> str:
     return text(node) if isinstance(node, Number) else f"({text(node)})"
 
 
+def _modifiers(modifiers: tuple[Modifier, ...]) -> str:
+    """Modifiers side by side, but what a ! would take for its own apart from it."""
+    written = ""
+    for modifier in modifiers:
+        following = modifier_text(modifier)
+        written += f" {following}" if written.endswith("!") and following[0] in "!p" else following
+    return written
+
+
 def modifier_text(modifier: Modifier) -> str:
     """A modifier as one would write it."""
     match modifier:
         case Keep(selectors):
             return "".join(f"k{_selector(each)}" for each in selectors)
         case Drop(selectors):
-            return "".join(f"p{_selector(each)}" for each in selectors)
+            return "".join(map(_drop, selectors))
         case Reroll(how, condition):
             return f"{how}{_condition(condition)}"
         case Clamp(raising, bound):
@@ -93,6 +102,10 @@ def modifier_text(modifier: Modifier) -> str:
             return f"crit{_condition(condition)}"
         case Explode():
             return _explosion(modifier)
+
+
+def _drop(selector: Selector) -> str:
+    return f"{'d' if isinstance(selector, Extreme) else 'p'}{_selector(selector)}"
 
 
 def test_text(test: Test) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.notation.exact import compare
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.notation.constant import constant
+from rbfcli.kernel.notation.exact import binary, compare, shown
 from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
 from rbfcli.kernel.notation.shapes import ARITHMETIC, PARTS, pools, summed, units
 from rbfcli.kernel.notation.tree import (
@@ -25,11 +26,14 @@ from rbfcli.kernel.notation.tree import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.reader import Reader
     from rbfcli.kernel.notation.tokens import Token
     from rbfcli.kernel.notation.tree import Line, Modifier, Node
 
 _OF_DICE = (Reroll, Explode, Clamp, Mark)
+_DIVISIONS = frozenset({"/", "//", "%"})
+_TOO_MANY = f"at most {MOST_DICE:,} dice are drawn for one line"
 
 
 def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
@@ -45,15 +49,11 @@ def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
     if any(counts) and summed(modified.target):
         raise reader.error("counting inside a group with arithmetic is refused: count each pool by itself", start)
     for pool in pools(modified.target):
-        if isinstance(pool.sides, Number):
-            for modifier in modified.modifiers:
-                _check_end(modifier, pool.sides.digits, -1 if pool.fudge else 1, reader, start)
-
-
-def _check_end(modifier: Modifier, sides: int, low: int, reader: Reader, start: Token) -> None:
-    complaint = endless(modifier, sides, low)
-    if complaint:
-        raise reader.error(complaint, start)
+        sides = constant(pool.sides)
+        if sides is not None:
+            complaints = [endless(each, int(sides), -1 if pool.fudge else 1) for each in modified.modifiers]
+            if any(complaints):
+                raise reader.error(next(filter(None, complaints)), start)
 
 
 def endless(modifier: Modifier, sides: int, low: int) -> str:
@@ -77,36 +77,63 @@ def _always(condition: Condition, sides: int, low: int) -> bool:
     return compare(condition.operator, low, condition.number) and compare(condition.operator, high, condition.number)
 
 
+def check_operation(node: Binary, reader: Reader, operator: Token) -> None:
+    """Raises NotationError for arithmetic without dice that has no value, such as a division by zero."""
+    try:
+        if node.operator in _DIVISIONS and constant(node.right) == 0:
+            binary(node.operator, 0, 0)
+        constant(node)
+    except UsageError as error:
+        raise reader.error(error.message, operator) from None
+
+
+def check_pool(pool: Pool, reader: Reader, start: Token) -> None:
+    """Raises NotationError or LimitReached for a count or sides that no pool can have."""
+    try:
+        for known, check in ((constant(pool.count), whole_count), (constant(pool.sides), whole_sides)):
+            if known is not None:
+                check(known)
+    except UsageError as error:
+        raise reader.error(error.message, start) from None
+
+
+def whole_count(value: Exact) -> int:
+    """The value as a count of dice."""
+    if value.denominator != 1 or value < 0:
+        raise UsageError(f"a count of dice is a whole number, not {shown(value)}")
+    if value > MOST_DICE:
+        raise LimitReached(_TOO_MANY)
+    return int(value)
+
+
+def whole_sides(value: Exact) -> int:
+    """The value as a number of sides."""
+    if value.denominator != 1 or value < 1:
+        raise UsageError(f"a die has at least one side and a whole number of them, not {shown(value)}")
+    if value > MOST_SIDES:
+        raise LimitReached(f"a die has at most {MOST_SIDES:,} sides")
+    return int(value)
+
+
 def check_line(line: Line, reader: Reader) -> None:
-    """Raises NotationError or LimitReached for dice that cannot be, or too many of them."""
-    parts = [line.expression] if line.against is None else [line.expression, line.against]
-    drawn = sum(_dice(part, reader) for part in parts)
+    """Raises NotationError or LimitReached for repeats that cannot be, or too many dice."""
     if line.times == 0:
-        raise reader.error("a repeat is at least 1#")
-    if drawn * (line.times or 1) > MOST_DICE or (line.times or 1) > MOST_DICE:
-        raise LimitReached(f"at most {MOST_DICE} dice are drawn for one line")
+        raise reader.error("a line is repeated at least once", reader.tokens[0])
+    drawn = _dice(line.expression) + (_dice(line.against) if line.against else 0)
+    if max(drawn, 1) * (line.times or 1) > MOST_DICE:
+        raise LimitReached(_TOO_MANY)
 
 
-def _dice(node: Node, reader: Reader) -> int:
+def _dice(node: Node) -> int:
     """How many dice a node draws at least."""
     match node:
         case Number():
             return 0
         case Pool(count, sides):
-            if isinstance(sides, Number):
-                _check_sides(sides.digits, reader)
-            drawn = count.digits if isinstance(count, Number) else 0
-            return drawn + _dice(count, reader) + _dice(sides, reader)
+            return int(constant(count) or 0) + _dice(count) + _dice(sides)
         case Modified(part) | Labelled(part) | Negative(part):
-            return _dice(part, reader)
+            return _dice(part)
         case Group(parts) | Call(_, parts):
-            return sum(_dice(part, reader) for part in parts)
+            return sum(map(_dice, parts))
         case Binary(_, left, right):
-            return _dice(left, reader) + _dice(right, reader)
-
-
-def _check_sides(sides: int, reader: Reader) -> None:
-    if sides < 1:
-        raise reader.error("a die has at least one side", reader.tokens[0])
-    if sides > MOST_SIDES:
-        raise LimitReached(f"a die has at most {MOST_SIDES} sides")
+            return _dice(left) + _dice(right)

@@ -23,7 +23,7 @@ class Cup:
     def throw(self, sides: int, count: int, low: int) -> list[Die]:
         """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
         if len(self.thrown) + count > MOST_DICE:
-            raise LimitReached(f"at most {MOST_DICE} dice are drawn for one line")
+            raise LimitReached(f"at most {MOST_DICE:,} dice are drawn for one line")
         by_hand = self._dice.by_hand
         faces = self._dice.pool(sides, count, low)
         dice = [Die(sides, face, low, given=place < by_hand) for place, face in enumerate(faces)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.notation.limits import MOST_BITS
 
+_MOST_SHOWN = 40
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +94,12 @@ def bounded(value: Exact) -> Exact:
     if max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
         raise LimitReached(f"a number here has at most {MOST_BITS} bits")
     return value
+
+
+def shown(value: Exact) -> str:
+    """The value for a message, a giant shortened."""
+    digits = str(value)
+    return digits if len(digits) <= _MOST_SHOWN else f"{digits[:_MOST_SHOWN]}..."
 
 
 def _divisor(value: Exact) -> Exact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.notation.checks import check_line, check_modified
+from rbfcli.kernel.notation.checks import check_line, check_modified, check_operation, check_pool
 from rbfcli.kernel.notation.modifiers import modifiers_of
 from rbfcli.kernel.notation.reader import Reader
 from rbfcli.kernel.notation.tree import Binary, Call, Group, Labelled, Line, Modified, Negative, Number, Pool
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
 LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3, "**": 5}
-_BELOW_SIGN = 5
 _ONE_ARGUMENT = frozenset({"floor", "ceil", "round", "abs"})
 _FUNCTIONS = _ONE_ARGUMENT | {"max", "min"}
 _CLOSING = {"(": ")", "{": "}"}
@@ -48,7 +47,24 @@ def _times(reader: Reader) -> int | None:
 
 def _expression(reader: Reader, least: int = 1) -> Node:
     """Operators that bind at least so tightly, and what they join."""
+    signs = [reader.take() for _ in range(_signs_ahead(reader))]
     left = _operand(reader)
+    if signs:
+        left = _operations(reader, left, LEVELS["**"])
+        if sum(sign.text == "-" for sign in signs) % 2:
+            left = Negative(left)
+    return _operations(reader, left, least)
+
+
+def _signs_ahead(reader: Reader) -> int:
+    """How many plus and minus signs stand here."""
+    end = reader.at
+    while reader.tokens[end].kind == "sign" and reader.tokens[end].text in {"-", "+"}:
+        end += 1
+    return end - reader.at
+
+
+def _operations(reader: Reader, left: Node, least: int) -> Node:
     compared = False
     while (level := LEVELS.get(reader.token.text, 0) if reader.token.kind == "sign" else 0) >= least:
         operator = reader.take()
@@ -57,37 +73,36 @@ def _expression(reader: Reader, least: int = 1) -> Node:
         compared = level == 1
         right = _expression(reader, level if operator.text == "**" else level + 1)
         left = Binary(operator.text, left, right)
+        check_operation(left, reader, operator)
     return left
 
 
 def _operand(reader: Reader) -> Node:
-    negative = False
-    while reader.has("sign", ("-", "+")):
-        negative ^= reader.take().text == "-"
-        if not reader.has("sign", ("-", "+")):
-            signed = _expression(reader, _BELOW_SIGN)
-            return Negative(signed) if negative else signed
-    part = _primary(reader)
+    """A number, pool, group or function, with its modifiers and labels."""
+    token = reader.token
+    part: Node
+    if token.kind == "number":
+        part = _number_or_pool(reader)
+    elif reader.accept("word", "d"):
+        reader.term()
+        part = _modified(reader, _pool(reader, Number(1)))
+    elif reader.has("sign", _CLOSING):
+        part = _group(reader)
+    elif reader.has("word", _FUNCTIONS):
+        part = _plain(reader, _call(reader))
+    else:
+        raise _no_operand(reader)
     while reader.token.kind == "label":
         part = Labelled(part, reader.take().text)
     return part
 
 
-def _primary(reader: Reader) -> Node:
+def _number_or_pool(reader: Reader) -> Node:
     reader.term()
-    token = reader.token
-    if token.kind == "number":
-        reader.take()
-        if reader.accept("word", "d"):
-            return _modified(reader, _pool(reader, Number(_whole(reader, token, "a count of dice"))), token)
-        return _plain(reader, _number(token))
+    token = reader.take()
     if reader.accept("word", "d"):
-        return _modified(reader, _pool(reader, Number(1)), token)
-    if reader.has("sign", _CLOSING):
-        return _group(reader)
-    if reader.has("word", _FUNCTIONS):
-        return _plain(reader, _call(reader))
-    raise _no_operand(reader)
+        return _modified(reader, _pool(reader, Number(_whole(reader, token, "a count of dice"))))
+    return _plain(reader, _number(token))
 
 
 def _number(token: Token) -> Number:
@@ -103,16 +118,23 @@ def _whole(reader: Reader, token: Token, what: str) -> int:
 
 
 def _pool(reader: Reader, count: Node) -> Pool:
+    start = reader.token
+    pool = Pool(count, _sides(reader), fudge=start.text == "f")
+    check_pool(pool, reader, start)
+    return pool
+
+
+def _sides(reader: Reader) -> Node:
     if reader.accept("sign", "%"):
-        return Pool(count, Number(100))
+        return Number(100)
     if reader.accept("word", "f"):
-        return Pool(count, Number(3), fudge=True)
-    if reader.token.kind == "number":
-        token = reader.take()
-        return Pool(count, Number(_whole(reader, token, "a number of sides")))
+        return Number(3)
     if reader.accept("sign", "("):
-        return Pool(count, _inside(reader, "("))
-    raise reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+        return _inside(reader, "(")
+    if reader.token.kind != "number":
+        raise reader.error("a die needs its sides: d6, d%, dF or d(expression)")
+    token = reader.take()
+    return Number(_whole(reader, token, "a number of sides"))
 
 
 def _inside(reader: Reader, bracket: str) -> Node:
@@ -130,21 +152,16 @@ def _close(reader: Reader, bracket: str) -> None:
     reader.brackets -= 1
 
 
-def _parts(reader: Reader, bracket: str) -> tuple[Node, ...]:
+def _group(reader: Reader) -> Node:
+    bracket = reader.take().text
     reader.open()
     parts = [_expression(reader)]
     while reader.accept("sign", ","):
         parts.append(_expression(reader))
     _close(reader, bracket)
-    return tuple(parts)
-
-
-def _group(reader: Reader) -> Node:
-    opening = reader.take()
-    parts = _parts(reader, opening.text)
-    if len(parts) == 1 and opening.text == "(" and reader.accept("word", "d"):
-        return _modified(reader, _pool(reader, parts[0]), opening)
-    modified = _modified(reader, Group(parts), opening)
+    if len(parts) == 1 and bracket == "(" and reader.accept("word", "d"):
+        return _modified(reader, _pool(reader, parts[0]))
+    modified = _modified(reader, Group(tuple(parts)))
     return parts[0] if len(parts) == 1 and isinstance(modified, Group) else modified
 
 
@@ -152,13 +169,18 @@ def _call(reader: Reader) -> Call:
     name = reader.take()
     if not reader.accept("sign", "("):
         raise reader.error(f"{name.text} is a function: {name.text}(expression)", name)
-    arguments = _parts(reader, "(")
+    reader.open()
+    arguments = [_expression(reader)]
+    while reader.accept("sign", ","):
+        arguments.append(_expression(reader))
+    _close(reader, "(")
     if name.text in _ONE_ARGUMENT and len(arguments) > 1:
         raise reader.error(f"{name.text} takes one argument, here are {len(arguments)}", name)
-    return Call(name.text, arguments)
+    return Call(name.text, tuple(arguments))
 
 
-def _modified(reader: Reader, target: Pool | Group, start: Token) -> Node:
+def _modified(reader: Reader, target: Pool | Group) -> Node:
+    start = reader.token
     modifiers = modifiers_of(reader)
     if not modifiers:
         return target

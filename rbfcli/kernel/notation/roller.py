@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.notation.checks import whole_count, whole_sides
 from rbfcli.kernel.notation.exact import binary, bounded, call, decimal
-from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
 from rbfcli.kernel.notation.rethrow import clamp, explode, mark, reroll
 from rbfcli.kernel.notation.rolled import Die, Part
 from rbfcli.kernel.notation.selection import count, drop, keep
@@ -66,24 +65,8 @@ def roll_node(node: Node, cup: Cup) -> Part:
 def _pool(node: Pool, cup: Cup) -> Part:
     number = roll_node(node.count, cup)
     sides = roll_node(node.sides, cup)
-    dice = cup.throw(_sides(sides.value), _count(number.value), -1 if node.fudge else 1)
+    dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
     return Part(node, sum(die.face for die in dice), [number, sides], dice, dice)
-
-
-def _count(value: Exact) -> int:
-    if value.denominator != 1 or value < 0:
-        raise UsageError(f"a count of dice is a whole number, not {value}")
-    if value > MOST_DICE:
-        raise LimitReached(f"at most {MOST_DICE} dice are drawn for one line")
-    return int(value)
-
-
-def _sides(value: Exact) -> int:
-    if value.denominator != 1 or value < 1:
-        raise UsageError(f"a die has a whole number of sides, not {value}")
-    if value > MOST_SIDES:
-        raise LimitReached(f"a die has at most {MOST_SIDES} sides")
-    return int(value)
 
 
 def _group(node: Group, parts: list[Part]) -> Part:

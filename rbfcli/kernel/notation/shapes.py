@@ -39,7 +39,8 @@ def shape(node: Node) -> str:
 
 def units(target: Node) -> str:
     """The shape of what is modified: one total in brackets is a group of one part."""
-    return PARTS if shape(target) == NUMBER else shape(target)
+    found = shape(target)
+    return PARTS if found == NUMBER else found
 
 
 def summed(node: Node) -> bool:
