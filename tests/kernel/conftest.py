@@ -1,0 +1,26 @@
+"""A scene over a small RBF fight whose dice are given."""
+
+from pathlib import Path
+
+import pytest
+
+from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.scene import Scene
+from rbfcli.session.begin import from_encounter
+
+PIER = str(Path(__file__).with_name("pier.toml"))
+
+
+@pytest.fixture
+def pier():
+    """A session of two, not begun."""
+    return from_encounter(PIER, "kernel", source=PIER)
+
+
+@pytest.fixture
+def scene_of(pier):
+    def make(*faces, force=False):
+        return Scene(pier.fight, Given(faces, Seeded("kernel")), pier.rules, force=force)
+
+    return make

@@ -1,0 +1,148 @@
+"""The verbs of a scene: each makes one event and shows the fight after it."""
+
+import pytest
+
+from rbfcli.kernel import turns
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
+from rbfcli.kernel.fight import Slot
+
+
+@pytest.mark.parametrize(
+    ("faces", "keep", "kept", "total"),
+    [
+        ((3, 8, 5), 2, [False, True, True], 13),
+        ((3, 8, 5), -2, [True, False, True], 8),
+        ((5, 5, 5), 2, [True, True, False], 10),
+        ((5, 5, 5), -1, [True, False, False], 5),
+        ((4, 4), None, [True, True], 8),
+    ],
+)
+def test_a_roll_keeps_the_highest_or_lowest_and_of_equals_the_earliest(scene_of, faces, keep, kept, total):
+    rolled = scene_of(*faces).roll("ada", "test", "X-1", sides=8, count=len(faces), keep=keep)
+    assert [die.kept for die in rolled.dice] == kept
+    assert rolled.total == total
+    assert all(die.given for die in rolled.dice)
+
+
+def test_a_roll_says_what_was_added_and_how_it_came_out(scene_of):
+    scene = scene_of(5, 7)
+    rolled = scene.roll(
+        "ada", "test", "X-1", sides=8, count=2, modifiers=(Modifier(3, "Melee"), Modifier(0, "nothing")), against=14,
+        judge=lambda total, kept: f"{total} of {kept}",
+    )  # fmt: skip
+    assert (rolled.total, rolled.margin, rolled.outcome) == (15, 1, "15 of (5, 7)")
+    assert rolled.modifiers == (Modifier(3, "Melee"),)
+    assert scene.events == [rolled]
+
+
+def test_only_dice_that_were_not_given_move_the_seed_on(scene_of):
+    scene = scene_of(4)
+    scene.roll("ada", "test", "X-1", sides=8, count=3)
+    assert [die.given for die in scene.events[0].dice] == [True, False, False]
+    assert scene.fight.drawn == 2
+
+
+def test_an_amount_that_is_a_number_rolls_nothing(scene_of):
+    scene = scene_of()
+    assert scene.roll_expression("ada", "damage", "X-1", "12") == 12
+    assert scene.events == []
+
+
+def test_an_amount_of_dice_is_rolled(scene_of):
+    scene = scene_of(3, 5)
+    assert scene.roll_expression("ada", "damage", "X-1", "2d6+1") == 9
+    assert isinstance(scene.events[0], Rolled)
+
+
+def test_a_change_to_the_same_is_no_event(scene_of):
+    scene = scene_of()
+    scene.change("ada", "hp", 15, "X-1")
+    assert scene.events == []
+    scene.change("ada", "hp", 9, "X-1")
+    assert scene.events == [Changed(rule="X-1", who="ada", field="hp", before=15, after=9)]
+    assert scene.fight.combatants["ada"].hp == 9
+    assert scene.before.combatants["ada"].hp == 15
+
+
+def test_force_does_what_is_refused_and_says_so_once(scene_of):
+    with pytest.raises(Refusal, match="out of range") as refused:
+        scene_of().refuse("out of range", "X-1", "move")
+    assert (refused.value.rule, refused.value.hint) == ("X-1", "move, or --force")
+    scene = scene_of(force=True)
+    scene.refuse("out of range", "X-1")
+    scene.refuse("out of range", "X-1")
+    assert scene.events == [Forced(rule="X-1", message="out of range")]
+
+
+def begun(scene):
+    turns.settle_order(scene, [Slot(who="ada", count=9), Slot(who="bosun", count=5)], "X-1")
+    turns.begin_first_round(scene, "X-1")
+    return scene
+
+
+def names(scene, who):
+    return set(scene.fight.combatants[who].conditions)
+
+
+def test_a_condition_of_one_round_laid_on_another_covers_its_next_turn(scene_of):
+    scene = begun(scene_of())
+    scene.afflict("bosun", "blinded", "X-1", rounds=1)
+    turns.next_turn(scene, "X-1")
+    assert scene.fight.active == "bosun"
+    assert names(scene, "bosun") == {"blinded"}
+    turns.next_turn(scene, "X-1")
+    assert names(scene, "bosun") == set()
+
+
+def test_laid_on_the_one_whose_turn_runs_it_covers_the_next_turn_too(scene_of):
+    scene = begun(scene_of())
+    scene.afflict("ada", "blinded", "X-1", rounds=1)
+    for _ in range(2):
+        turns.next_turn(scene, "X-1")
+    assert (scene.fight.active, names(scene, "ada")) == ("ada", {"blinded"})
+    turns.next_turn(scene, "X-1")
+    assert names(scene, "ada") == set()
+
+
+def test_a_condition_can_hang_on_the_start_of_another_ones_turn(scene_of):
+    scene = begun(scene_of())
+    scene.afflict("ada", "watched", "X-1", rounds=1, whose="bosun", edge="start")
+    turns.next_turn(scene, "X-1")
+    assert (scene.fight.active, names(scene, "ada")) == ("bosun", set())
+
+
+def test_a_condition_without_rounds_stays(scene_of):
+    scene = begun(scene_of())
+    scene.afflict("ada", "prone", "X-1")
+    for _ in range(4):
+        turns.next_turn(scene, "X-1")
+    assert scene.fight.round == 3
+    assert names(scene, "ada") == {"prone"}
+
+
+def test_a_held_turn_comes_later_in_the_round_and_is_not_counted_twice(scene_of):
+    scene = begun(scene_of())
+    scene.afflict("ada", "watched", "X-1", rounds=2, edge="start")
+    turns.postpone(scene, 3, "X-1")
+    assert [(slot.who, slot.count) for slot in scene.fight.order] == [("bosun", 5), ("ada", 3)]
+    assert scene.fight.active == "bosun"
+    turns.next_turn(scene, "X-1")
+    assert (scene.fight.active, scene.fight.round) == ("ada", 1)
+    assert scene.fight.combatants["ada"].conditions["watched"].rounds == 2
+
+
+def test_who_leaves_is_taken_out_of_the_order_and_the_turn_stays_where_it_was(scene_of):
+    scene = begun(scene_of())
+    turns.next_turn(scene, "X-1")
+    turns.leave_order(scene, "ada", "X-1")
+    assert [slot.who for slot in scene.fight.order] == ["bosun"]
+    assert scene.fight.order[scene.fight.turn].who == scene.fight.active == "bosun"
+
+
+def test_a_round_where_nobody_can_act_is_refused(scene_of):
+    scene = begun(scene_of())
+    for who in ("ada", "bosun"):
+        scene.afflict(who, "out", "X-1")
+    with pytest.raises(Refusal, match="nobody in the order can take a turn"):
+        turns.next_turn(scene, "X-1")
