@@ -14,6 +14,7 @@ from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
 RULE = "GM"
+OF_THE_FIGHT = ("options", "board", "title", "seed")
 MOST_COMBATANTS = 10_000
 
 
@@ -47,12 +48,14 @@ def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
     fight = scene.fight
     pairs = sheets.read_pairs(command.pairs)
     whole = command.who == "fight" and "fight" not in fight.combatants
-    if whole and any(path.partition(".")[0] not in ("options", "board", "title") for path, _ in pairs):
-        raise UsageError("of the fight only options.KEY, board.KEY and title can be set")
+    if whole and any(path.partition(".")[0] not in OF_THE_FIGHT for path, _ in pairs):
+        raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     owner = fight if whole else named(fight, command.who)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
     for path, _ in pairs:
         scene.change("" if whole else command.who, path, field_at(after, path), RULE)
+    if whole and any(path == "seed" for path, _ in pairs):
+        scene.change("", "drawn", 0, RULE)
 
 
 def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:

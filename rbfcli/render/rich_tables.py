@@ -24,7 +24,7 @@ def rich_table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style:
     )  # fmt: skip
     with console.capture() as captured:
         console.print(drawn)
-    return [line.rstrip() for line in captured.get().splitlines()]
+    return captured.get().splitlines()
 
 
 def _row_style(row: Mapping[str, str], style: Style) -> str:

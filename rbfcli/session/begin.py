@@ -8,6 +8,7 @@ import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.sheets import copies, from_blocks
+from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.validate import check_format, convert
@@ -21,9 +22,7 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     tables, sources = read_with_includes(path)
     check_format(tables, path)
-    if not isinstance(tables.get("system"), str):
-        raise InvalidFile(f"{path}: system is missing", hint='system = "rbf"')
-    rules = load(tables["system"])
+    rules = rules_of(tables, path)
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
     fight = convert(raw, rules.fight, sources=sources)

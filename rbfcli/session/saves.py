@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.session import Session
 from rbfcli.store.limits import FORMAT
 from rbfcli.store.toml_text import decode, read_toml, write_toml
 from rbfcli.store.validate import check_format, convert
-from rbfcli.systems.catalogue import load
+from rbfcli.systems.catalogue import SHIPPED, load
 
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
 
@@ -42,7 +42,7 @@ def from_bytes(raw: bytes, name: str) -> tuple[Session, bool]:
     tables = read_toml(raw, name)
     check_format(tables, name)
     _check_keys(tables, name)
-    rules = load(tables["system"])
+    rules = rules_of(tables, name)
     sources = [(name, decode(raw, name))]
     save = convert(tables, save_type(rules), sources=sources)
     journal, undone = _lines(save.journal), _lines(save.undone)
@@ -52,6 +52,17 @@ def from_bytes(raw: bytes, name: str) -> tuple[Session, bool]:
         rules, save.start, fight=save.fight, journal=journal, undone=undone, revision=save.revision, source=save.source
     )
     return session, False
+
+
+def rules_of(tables: Mapping[str, Any], name: str) -> Rules:
+    """The rules of the system a file names. Raises InvalidFile where it names none that is known."""
+    system = tables.get("system")
+    if not isinstance(system, str):
+        raise InvalidFile(f"{name}: system is missing or no text", hint=f'system = "{SHIPPED[0]}"')
+    try:
+        return load(system)
+    except UsageError as unknown:
+        raise InvalidFile(f"{name}: {unknown.message}", hint=unknown.hint, suggestions=unknown.suggestions) from None
 
 
 def _lines(text: str) -> tuple[str, ...]:
@@ -96,5 +107,3 @@ def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     missing = [key for key in KEYS if key not in tables]
     if missing:
         raise InvalidFile(f"{name} is not a save: it has no {', '.join(missing)}", hint="rbf start NAME makes a save")
-    if not isinstance(tables["system"], str):
-        raise InvalidFile(f"{name}: system has to be the name of a rule system")

@@ -154,3 +154,21 @@ def test_numbers_alone_need_no_fight(table):
         "attack: [5 7] by hand +4 modifier = 16 against 14: success (+2)\n  damage 9\n"
     )
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
+
+
+def test_a_new_seed_begins_its_own_dice(table):
+    table.type("start dock-ambush --seed docks")
+    first = table.text("init")
+    table.type("start dock-ambush --seed other")
+    assert table.text("init") != first
+    table.type("undo")
+    table.type("set fight seed=docks")
+    assert table.text("init") == first
+
+
+def test_of_the_fight_only_some_things_are_set_by_hand(table):
+    table.type("set fight options.untrained=-3 title=Docks")
+    assert (table.kept.look().fight.options.untrained, table.kept.look().fight.title) == (-3, "Docks")
+    for line in ("set fight round=9", "set fight options.untraind=1", "set fight options.condition_rounds=0"):
+        with pytest.raises(UsageError):
+            table.type(line)

@@ -1,0 +1,68 @@
+"""Files that are not what they should be: one clear error each, status 3, nothing lost."""
+
+import pytest
+
+GOOD = """format = 1
+system = "rbf"
+[combatants.vex]
+name = "Vex"
+hp = 12
+"""
+
+BAD = {
+    "empty": ("", "format"),
+    "not TOML": ("format = 1\n=\n", "2"),
+    "of no format": ('system = "rbf"\n', "format"),
+    "newer": (GOOD.replace("format = 1", "format = 3"), "made by a newer rbf (format 3); this one reads up to 1"),
+    "without a system": ("format = 1\n", "system"),
+    "of an unknown system": (GOOD.replace('"rbf"', '"rfb"'), "there is no rule system 'rfb'"),
+    "with an unknown key": (GOOD + "hpp = 3\n", "hp"),
+    "with an unknown table": (GOOD + "[combatant.x]\nname = 'X'\n", "combatants"),
+    "of a wrong type": (GOOD.replace("hp = 12", 'hp = "twelve"'), "combatants.vex.hp"),
+    "out of range": (GOOD + "speed = -1\n", "combatants.vex.speed"),
+    "with two of one id": (GOOD + '[combatants.vex]\nname = "Vex again"\n', "vex"),
+    "with a block nobody knows": (GOOD + '[combatants.orc]\nfrom = "orc"\n', "there is no stat block 'orc'"),
+    "with too many copies": (GOOD + "count = 100000\n", "count"),
+    "deeply nested": (GOOD + "x = " + "[" * 2000 + "]" * 2000 + "\n", ""),
+    "with two mistakes": (GOOD.replace("hp = 12", 'hp = "x"') + "speed = -1\n", "combatants.vex.speed"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BAD.values(), ids=BAD.keys())
+def test_an_encounter_with_a_mistake_is_answered_with_the_place(rbf, text, said):
+    (rbf.folder / "bad.toml").write_text(text)
+    done = rbf.run("start", "./bad.toml")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "bad.toml" in done.stderr
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not rbf.save.exists()
+
+
+def test_all_mistakes_are_told_at_once_with_their_lines(rbf):
+    (rbf.folder / "bad.toml").write_text(GOOD.replace("hp = 12", 'hp = "x"') + "sped = 4\n")
+    done = rbf.run("check", "bad.toml")
+    assert "bad.toml:5: combatants.vex.hp" in done.stderr
+    assert "bad.toml:6: combatants.vex.sped" in done.stderr
+    assert "did you mean speed" in done.stderr
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"format = 1\n", b"\xff\xfe", b"format = 2\n"])
+def test_a_damaged_save_is_refused_and_left_alone(begun, damage):
+    begun.save.write_bytes(damage)
+    done = begun.run("turn")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert begun.save.read_bytes() == damage
+
+
+def test_an_encounter_is_no_save(rbf):
+    (rbf.folder / "encounter.toml").write_text(GOOD)
+    done = rbf.run("init")
+    assert done.returncode == 3
+    assert "is an encounter, not a save; rbf start" in done.stderr
+
+
+def test_line_ends_and_byte_order_marks_of_other_editors_are_read(rbf):
+    (rbf.folder / "good.toml").write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
+    rbf.out("start", "./good.toml")
+    assert b"\r" not in rbf.save.read_bytes()
