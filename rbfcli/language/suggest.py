@@ -16,6 +16,8 @@ from rbfcli.language.suggest_words import Names, words_for
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import quoted
 
+__all__ = ("Names", "Suggestion", "suggest")
+
 
 class Suggestion(Struct, frozen=True):
     """A word as it is to be typed in the place of what stands from column `start` to the cursor, and what it is."""
@@ -50,7 +52,7 @@ def _kinds(words: Sequence[str], around: Around | None, names: Names) -> Mapping
 
 
 def _candidates(blank: Blank, around: Around | None, names: Names) -> Iterator[Candidate]:
-    if blank.is_verb or any(slot.spec.kind == LINE for slot in blank.slots):
+    if blank.is_verb or any(slot.spec.kind in (LINE, "topic") for slot in blank.slots):
         yield from _verbs(around, names)
     for slot in blank.slots:
         yield from words_for(slot, blank, around, names)

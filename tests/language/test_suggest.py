@@ -1,6 +1,7 @@
 """What is offered at the cursor, as a table: a line with `|` for the cursor, and the words offered, in their order."""
 
 from time import perf_counter
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Question
+from rbfcli.kernel.visible import is_visible
 from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.names import Around
 from rbfcli.language.suggest import Names, Suggestion, suggest
@@ -19,7 +21,7 @@ NAMES = Names(
     encounters=("dock-ambush", "duel"),
     scripts=("dock-ambush",),
     systems=("rbf", "threat"),
-    topics=("exit-codes", "attack"),
+    topics=("exit-codes", "dice"),
     verbs={"exit": "leave the prompt"},
     files=lambda folder: FILES.get(folder, ()),
     one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
@@ -51,6 +53,10 @@ def around():
 def offered(marked, around, names=NAMES):
     cursor = marked.index("|")
     return suggest(marked.replace("|", "", 1), cursor, around, names)
+
+
+def is_all_visible(text):
+    return all(map(is_visible, text))
 
 
 def words(marked, around, names=NAMES):
@@ -113,7 +119,8 @@ EXACTLY = [
     ("odds att|", ["attack"]),
     ("odds attack vex gb4|", ["goblin4"]),
     ("odds attack vex goblin4 --with=k|", ["knife"]),
-    ("help ex|", ["exit-codes"]),
+    ("help exi|", ["exit", "exit-codes"]),
+    ("help damage-|", ["damage-save"]),
     ("completion |", ["bash", "zsh", "fish"]),
 ]
 
@@ -210,7 +217,10 @@ def test_at_every_place_of_a_line_there_is_an_answer(line, around):
         assert all(each.start <= cursor for each in suggest(line, cursor, around, NAMES))
 
 
-@given(who=some.text(min_size=1, max_size=12))
+VISIBLE = some.text(min_size=1, max_size=12).map(lambda text: normalize("NFC", text)).filter(is_all_visible)
+
+
+@given(who=VISIBLE)
 def test_an_offered_name_reads_as_the_one_it_names(who):
     rules = load("rbf")
     one = rules.sheet(name="Someone", hp=3)
