@@ -1,0 +1,67 @@
+"""Completion at the prompt: what the language suggests, made safe to be looked at."""
+
+import os
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import islice
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.fights import one_liner_verbs
+from rbfcli.language.suggest import Names, suggest
+from rbfcli.language.topics import TOPICS
+from rbfcli.render.safe import safe
+from rbfcli.repl.conversation import OWN_VERBS
+from rbfcli.repl.watch import View
+from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.systems import catalogue
+
+MOST_FILES = 1000
+
+
+class FightCompleter(Completer):
+    """Offers what could stand at the cursor, by the fight as it is now."""
+
+    def __init__(self, view: Callable[[], View]) -> None:
+        self._view = view
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """The words for the line that the cursor is in."""
+        del complete_event
+        column = document.cursor_position_col
+        for each in suggest(document.current_line, column, self._view().around, names()):
+            yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
+
+
+@cache
+def names() -> Names:
+    """What can be named besides what is in a fight."""
+    return Names(
+        encounters=list_encounters(),
+        scripts=list_scripts(),
+        systems=catalogue.names(),
+        topics=tuple(TOPICS),
+        verbs=OWN_VERBS,
+        files=files_in,
+        one_liners=_one_liners,
+    )
+
+
+def files_in(folder: str) -> tuple[str, ...]:
+    """The names in a folder, those of folders with a slash at the end; none where it cannot be read."""
+    try:
+        with os.scandir(folder or os.curdir) as entries:
+            found = [f"{each.name}/" if each.is_dir() else each.name for each in islice(entries, MOST_FILES)]
+    except (OSError, ValueError):
+        return ()
+    return tuple(sorted(found))
+
+
+def _one_liners(system: str) -> dict[str, type[Command]]:
+    try:
+        return one_liner_verbs(catalogue.load(system))
+    except RbfError:
+        return {}

@@ -1,0 +1,141 @@
+"""One user's lines and their answers: each is carried out, saved and printed, and none ends the prompt."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.language.reader import common_options, find_verb
+from rbfcli.language.words import split_words
+from rbfcli.render.colour import line_width
+from rbfcli.render.documents import error_document
+from rbfcli.render.errors import error_text
+from rbfcli.render.style import Style
+from rbfcli.repl import wording
+from rbfcli.repl.watch import Watch
+from rbfcli.session.kept import KeptInFile
+
+OWN_VERBS = {
+    "exit": "Leave the prompt.",
+    "quit": "Leave the prompt.",
+    "status": "Print the status of the last command.",
+}
+
+
+class Interrupted(RbfError):
+    """Ctrl-C while a command ran."""
+
+    kind = "interrupted"
+    status = 130
+
+
+class Conversation:
+    """The lines of one prompt: what they are carried out on, and what came of the last one."""
+
+    def __init__(
+        self,
+        path: str,
+        style: Style,
+        write: Callable[[str], None],
+        error: Callable[[str], None],
+        environ: Mapping[str, str],
+    ) -> None:
+        self.path = path
+        self.status = 0
+        self.over = False
+        self.error = error
+        self._write = write
+        self._environ = environ
+        self._notices: list[str] = []
+        kept = KeptInFile(path, self._notices.append)
+        self._interpreter = Interpreter(kept, style)
+        self.watch = Watch(kept)
+
+    def hear(self, text: str) -> None:
+        """Carry out what was entered, a command a line."""
+        for line in text.split("\n"):
+            if not self.over:
+                self._hear_line(line)
+
+    def tell_news(self) -> None:
+        """Say whether the save was changed by anybody else, and what reading it brought to light."""
+        if self.watch.changed_elsewhere():
+            self.error(wording.news(self.path, self.watch.view()))
+        while self._notices:
+            self.error(f"rbf: {self._notices.pop(0)}")
+
+    def _hear_line(self, line: str) -> None:
+        self.tell_news()
+        answer = self._answer(line)
+        self.watch.acknowledge()
+        self.status = answer.status
+        match answer:
+            case Reply(text=text, notice=notice):
+                self._write(text)
+                if notice:
+                    self.error(notice)
+            case RbfError():
+                self.error(error_text(answer))
+                if "--json" in line.split():
+                    self._write(error_document(line, answer) + "\n")
+            case _:
+                assert_never(answer)
+        self.tell_news()
+
+    def _answer(self, line: str) -> Reply | RbfError:
+        try:
+            return self._reply(_words(line))
+        except RbfError as wrong:
+            return wrong
+        except KeyboardInterrupt:
+            return Interrupted("interrupted")
+        except Exception as bug:  # noqa: BLE001 - a bug in one command is no reason to lose the prompt
+            return self._bug(bug)
+
+    def _reply(self, words: Sequence[str]) -> Reply:
+        match words:
+            case []:
+                return Reply(status=self.status)
+            case ["exit" | "quit"]:
+                self.over = True
+                return Reply()
+            case ["status"]:
+                return Reply(text=f"{self.status}\n")
+            case _:
+                return self._perform(words)
+
+    def _perform(self, words: Sequence[str]) -> Reply:
+        common = common_options(words)
+        if common.encounter:
+            raise UsageError(f"this prompt plays on {self.path}", hint=f"rbf repl {common.encounter}")
+        at = find_verb(words)
+        asked = ["help", *words[at : at + 1]] if common.help else words
+        self._interpreter.style = replace(self._interpreter.style, width=_width(self._environ))
+        return self._interpreter.perform(asked)
+
+    def _bug(self, bug: Exception) -> RbfError:
+        if self._environ.get("RBF_DEBUG") == "1":
+            from traceback import format_exception
+
+            self.error("".join(format_exception(bug)).rstrip("\n"))
+        what = f"{type(bug).__name__}: {bug}".partition("\n")[0]
+        hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
+        return RbfError(f"internal error: {what}", hint=hint)
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; `?` is another way to ask for help."""
+    asked = line.strip()
+    return ["help", *split_words(asked[1:])] if asked.startswith("?") else split_words(line)
+
+
+def _width(environ: Mapping[str, str]) -> int:
+    """The columns to fill now: a window may have changed its size since the last line."""
+    try:
+        return line_width(environ, os.get_terminal_size(1).columns)
+    except OSError:
+        return line_width(environ)

@@ -1,0 +1,93 @@
+"""The prompt of a terminal with keys: completion, history, a toolbar."""
+
+import asyncio
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import run_in_terminal
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.filters import Always
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style as Colours
+
+from rbfcli.repl import wording
+from rbfcli.repl.completer import FightCompleter
+from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.history import LineHistory
+from rbfcli.repl.keys import add_keys, keys_in_words
+from rbfcli.repl.reveal import Revealed
+from rbfcli.repl.terminal import restored_on_death
+
+FOLLOW_SECONDS = 1.0
+COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold"})
+
+
+def talk_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool) -> None:
+    """Ask for line after line until Ctrl-D, `exit`, or the end of the input; Ctrl-C begins a line anew."""
+    session = prompt_session(conversation, history, colour=colour)
+    warned = False
+
+    def begin() -> None:
+        _tell_errors(conversation)
+        session.app.create_background_task(_follow(conversation, session))
+
+    with restored_on_death():
+        while not conversation.over:
+            if history.trouble and not warned:
+                conversation.error(f"rbf: history is not saved: {history.trouble}")
+                warned = True
+            try:
+                conversation.tell_news()
+                conversation.hear(session.prompt(set_exception_handler=False, pre_run=begin))
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return
+
+
+def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:
+    """The prompt with all its parts; what it shows of the fight is looked up whenever it is drawn."""
+
+    def message() -> StyleAndTextTuples:
+        return [*wording.prompt(conversation.watch.view(), conversation.status)]
+
+    def toolbar() -> str:
+        return f"{wording.toolbar(conversation.path, conversation.watch.view())} · {keys_in_words(session)}"
+
+    session: PromptSession[str] = PromptSession(
+        message,
+        completer=FightCompleter(conversation.watch.view),
+        complete_while_typing=True,
+        history=history,
+        auto_suggest=AutoSuggestFromHistory(),
+        bottom_toolbar=toolbar,
+        input_processors=[Revealed()],
+        enable_open_in_editor=True,
+        style=COLOURS,
+        color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
+    )
+    # Set on the prompt itself, searching the history with Up would switch off the menu while typing.
+    session.default_buffer.enable_history_search = Always()
+    add_keys(session)
+    return session
+
+
+async def _follow(conversation: Conversation, session: PromptSession[str]) -> None:
+    """Draw the prompt again when somebody else has changed the save."""
+    seen = conversation.watch.view()
+    while True:
+        await asyncio.sleep(FOLLOW_SECONDS)
+        if conversation.watch.view() is not seen:
+            seen = conversation.watch.view()
+            session.app.invalidate()
+
+
+def _tell_errors(conversation: Conversation) -> None:
+    """Let a bug in the prompt cost one line on standard error, instead of the prompt."""
+
+    def tell(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
+        bug = failure.get("exception") or failure["message"]
+        run_in_terminal(lambda: conversation.error(f"rbf: internal error: {bug!r}; this is a bug, please report it"))
+
+    asyncio.get_running_loop().set_exception_handler(tell)

@@ -1,0 +1,80 @@
+"""The lines typed before, on disk: one a line, escaped, private, and shared by all prompts of a user."""
+# os instead of pathlib, as in store, which keeps the lock and the descriptors:
+# ruff: noqa: PTH103, PTH118, PTH120
+
+import os
+from collections.abc import Iterable
+
+from prompt_toolkit.history import History
+
+from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.store.save_file import Exclusive, read, stamp
+
+MOST_ENTRIES = 10_000
+LEFT_AFTER_TRIMMING = 9_000
+LONGEST_ENTRY = 4096
+LOCK_SECONDS = 1.0
+
+
+class LineHistory(History):
+    """History in a file; where that cannot be written, `trouble` says why, and lines live as long as the prompt."""
+
+    def __init__(self, folder: str | None) -> None:
+        super().__init__()
+        self.trouble = "" if folder else "there is no home folder"
+        self._path = os.path.join(folder, "history") if folder else ""
+        self._append(b"")
+
+    def append_string(self, string: str) -> None:
+        """Remember a line, unless it begins with a space."""
+        if not string.startswith(" "):
+            super().append_string(string)
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines in the file, the latest first."""
+        try:
+            content = read(self._path) if self._path and stamp(self._path) else b""
+        except InvalidFile as wrong:
+            self.trouble = self.trouble or wrong.message
+            content = b""
+        return [decoded(line) for line in reversed(content.splitlines())]
+
+    def store_string(self, string: str) -> None:
+        """Put a line at the end of the file; one that is too long is not kept."""
+        entry = encoded(string)
+        if len(entry) <= LONGEST_ENTRY:
+            self._append(entry)
+
+    def _append(self, entry: bytes) -> None:
+        if self.trouble:
+            return
+        try:
+            _append(self._path, entry)
+        except OSError as reason:
+            self.trouble = f"{self._path}: {os.strerror(reason.errno or 0)}"
+        except RbfError as wrong:
+            self.trouble = wrong.message
+
+
+def encoded(text: str) -> bytes:
+    """An entry as a line of the file: ASCII, without control characters."""
+    return text.encode("unicode_escape") + b"\n"
+
+
+def decoded(line: bytes) -> str:
+    """The entry that a line of the file stands for."""
+    return line.decode("unicode_escape", "replace")
+
+
+def _append(path: str, entry: bytes) -> None:
+    """Add an entry under the lock of the file, and leave out the oldest when there are too many. Raises OSError."""
+    os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    with Exclusive(path, LOCK_SECONDS, create=True) as file:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(descriptor, entry)
+        finally:
+            os.close(descriptor)
+        content = file.read()
+        if content.count(b"\n") > MOST_ENTRIES:
+            file.replace(b"".join(content.splitlines(keepends=True)[-LEFT_AFTER_TRIMMING:]))

@@ -1,0 +1,38 @@
+"""Keys of our own: F2 to F4 change how the prompt works, and mouse reports do nothing."""
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import is_true
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+
+def add_keys(session: PromptSession[str]) -> None:
+    """Give a prompt its keys."""
+    keys = KeyBindings()
+
+    @keys.add("f2")
+    def _menu(_: KeyPressEvent) -> None:
+        session.complete_while_typing = not is_true(session.complete_while_typing)
+
+    @keys.add("f3")
+    def _lines(_: KeyPressEvent) -> None:
+        session.multiline = not is_true(session.multiline)
+
+    @keys.add("f4")
+    def _mode(_: KeyPressEvent) -> None:
+        session.editing_mode = EditingMode.EMACS if session.editing_mode == EditingMode.VI else EditingMode.VI
+
+    @keys.add(Keys.Vt100MouseEvent, eager=True)
+    def _mouse(_: KeyPressEvent) -> None:
+        """No mouse was asked for; the library's own reading of a broken report would end in an error."""
+
+    session.key_bindings = keys
+
+
+def keys_in_words(session: PromptSession[str]) -> str:
+    """What the keys are set to, for the toolbar."""
+    menu = "on" if is_true(session.complete_while_typing) else "off"
+    lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"
+    mode = "vi" if session.editing_mode == EditingMode.VI else "emacs"
+    return f"F2 menu {menu} · F3 lines {lines} · F4 {mode}"

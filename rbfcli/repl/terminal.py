@@ -1,0 +1,37 @@
+"""A terminal that is found as it was left, even by a signal that ends the process."""
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+INPUT, OUTPUT = 0, 1
+# Bracketed paste and cursor keys as before, plain letters, the cursor shown, nothing below it.
+RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
+
+
+@contextlib.contextmanager
+def restored_on_death() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP put the terminal back before the process dies of them."""
+    if sys.platform == "win32" or not os.isatty(INPUT):
+        yield
+        return
+    import termios
+
+    before = termios.tcgetattr(INPUT)
+
+    def die(number: int, _: FrameType | None) -> None:
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcsetattr(INPUT, termios.TCSANOW, before)
+            os.write(OUTPUT, RESET)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    replaced = {number: signal.signal(number, die) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in replaced.items():
+            signal.signal(number, handler)

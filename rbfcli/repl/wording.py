@@ -1,0 +1,51 @@
+"""What the prompt and its toolbar say; nothing in it can play with a terminal."""
+
+from typing import Any
+
+from rbfcli.render.safe import safe
+from rbfcli.repl.watch import View
+
+LONGEST_NAME = 24
+
+
+def prompt(view: View, status: int) -> list[tuple[str, str]]:
+    """`[1] [2] Vex> ` as parts with their style: the status of a command that failed, the round, whose turn it is."""
+    failed = [("class:failed", f"[{status}]"), ("", " ")] if status else []
+    fight = view.around.fight if view.around else None
+    if fight is None or not fight.active:
+        return [*failed, ("class:prompt", "rbf"), ("", "> ")]
+    return [*failed, ("class:round", f"[{fight.round}]"), ("class:prompt", f" {acting(fight)}"), ("", "> ")]
+
+
+def prompt_text(view: View, status: int) -> str:
+    """The prompt without styles."""
+    return "".join(text for _, text in prompt(view, status))
+
+
+def toolbar(path: str, view: View) -> str:
+    """The save, the round, whose turn it is, and what the fight waits for."""
+    return " · ".join([safe(path), *_state(view)])
+
+
+def news(path: str, view: View) -> str:
+    """That somebody else changed the save, and how it stands now."""
+    return f"rbf: {safe(path)} was changed elsewhere: {', '.join(_state(view))}"
+
+
+def acting(fight: Any) -> str:
+    """The name of whose turn it is, short enough for a prompt."""
+    one = fight.combatants.get(fight.active)
+    name = one.name if one else fight.active
+    return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
+
+
+def _state(view: View) -> list[str]:
+    if view.around is None:
+        return [safe(view.trouble) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
+    fight = view.around.fight
+    if fight.over:
+        return [f"over: {safe(fight.over)}"]
+    waiting = [f"choose {' | '.join(map(safe, one.answers))}" for one in fight.questions[:1]]
+    if not fight.round:
+        return ["not begun: init", *waiting]
+    return [f"round {fight.round}", f"{acting(fight)}'s turn" if fight.active else "nobody's turn", *waiting]

@@ -1,0 +1,187 @@
+"""Prompts to type at: a conversation alone, one behind keys on a pipe, and the program on a terminal."""
+
+import os
+import re
+import signal
+import sys
+import termios
+import threading
+import time
+
+import pexpect
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from rbfcli.render.style import Style
+from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.full import talk_with_keys
+from rbfcli.repl.history import LineHistory
+
+LIMIT, LONG_LIMIT = 10, 900
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PROGRAM = """
+import os
+from rbfcli.cli.output import Output
+from rbfcli.cli.process import framed
+from rbfcli.render.style import Style
+from rbfcli.repl.repl import run_repl
+
+def piped():
+    print("piped")
+    return 7
+
+def run(argv, output):
+    style = Style(colour="colour" in argv, tables="plain" not in argv)
+    return run_repl(
+        argv[0], style=style, write=output.write, error=output.error, environ=os.environ, run_piped=piped
+    )
+
+framed(run)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _limit(monkeypatch, tmp_path, request):
+    """Give every test ten seconds and a folder of its own."""
+    limit = LONG_LIMIT if request.node.get_closest_marker("fuzz") else LIMIT
+
+    def too_long(*_):
+        raise TimeoutError(f"longer than {limit} s")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("RBF_SYNC", "off")
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(limit)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+class Heard(Conversation):
+    """A conversation that keeps what it printed."""
+
+    def __init__(self, path, environ=()):
+        self.printed = []
+        self.errors = []
+        super().__init__(path, Style(), self.printed.append, self.errors.append, dict(environ))
+
+    def say(self, *lines):
+        """Enter lines; what they printed, and what was wrong with them."""
+        self.printed.clear()
+        self.errors.clear()
+        for line in lines:
+            self.hear(line)
+        return "".join(self.printed), "\n".join(self.errors)
+
+
+@pytest.fixture
+def talk():
+    """A conversation on a save that does not exist yet."""
+    return Heard("save.toml")
+
+
+@pytest.fixture
+def fight(talk):
+    """A conversation on a fight in which it is Vex's turn."""
+    talk.say(
+        "new rbf --seed prompt",
+        "add Vex hp=12 side=crew weapons=rifle,knife",
+        "add goblin --count 3 hp=9 tn=10 damage=4",
+        "init --set vex=30",
+        *["turn next"] * 2,
+    )
+    while talk.watch.view().around.fight.active != "vex":
+        talk.say("turn next")
+    talk.say("status")
+    return talk
+
+
+@pytest.fixture
+def typed(tmp_path):
+    """Type at a prompt with keys: pieces of text, a pause in the place of each number, then Ctrl-D."""
+
+    def feed(pipe, keys):
+        for each in keys:
+            if isinstance(each, str):
+                pipe.send_text(each)
+            else:
+                time.sleep(each)
+
+    def type_at(conversation, *keys, end="\x03\x04"):
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            feeder = threading.Thread(target=feed, args=(pipe, (*keys, 0.05, end)))
+            feeder.start()
+            talk_with_keys(conversation, LineHistory(str(tmp_path / "state" / "rbfcli")), colour=False)
+            feeder.join()
+        return conversation
+
+    return type_at
+
+
+@pytest.fixture
+def program():
+    """The arguments of a process that runs the prompt, and its environment."""
+    environment = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    return [sys.executable, "-c", PROGRAM], environment
+
+
+class Terminal:
+    """The program on a terminal of its own; `left` is how it left the terminal."""
+
+    def __init__(self, command, environment):
+        self.child = pexpect.spawn(command[0], command[1:], env=environment, timeout=LIMIT, encoding="utf-8")
+        self.child.delaybeforesend = None
+        self.raw = ""
+        self.left = None
+
+    @property
+    def settings(self):
+        """What the terminal does with keys now."""
+        return termios.tcgetattr(self.child.child_fd)
+
+    @property
+    def shown(self):
+        """All that was shown, without what moves cursors and sets colours."""
+        return ESCAPE.sub("", self.raw)
+
+    def wait_for(self, text, then="", *, times=1):
+        """Read until a text was shown this often, and behind it another."""
+        while self.shown.count(text) < times or then not in self.shown.rpartition(text)[2]:
+            try:
+                self.raw += self.child.read_nonblocking(4096, timeout=LIMIT / 2)
+            except (pexpect.TIMEOUT, pexpect.EOF) as wrong:
+                pytest.fail(f"{type(wrong).__name__} without {text!r}: {self.shown}")
+
+    def type(self, text):
+        """Press keys."""
+        self.child.send(text)
+
+    def finish(self):
+        """Read to the end; the exit status, or the signal it died of, negative."""
+        while True:
+            try:
+                self.raw += self.child.read_nonblocking(4096, timeout=LIMIT)
+            except pexpect.EOF:
+                break
+        self.left = self.settings
+        self.child.close()
+        return -self.child.signalstatus if self.child.signalstatus else self.child.exitstatus
+
+
+@pytest.fixture
+def terminal(program):
+    """Start the program on a terminal."""
+    started = []
+    command, environment = program
+
+    def start(*flags, **environ):
+        started.append(Terminal([*command, "save.toml", *flags], {**environment, **environ}))
+        return started[-1]
+
+    yield start
+    for each in started:
+        if not each.child.ptyproc.fileobj.closed:
+            each.child.close(force=True)

@@ -1,0 +1,150 @@
+"""Keys at the prompt, fed through a pipe: what they come to."""
+
+import pytest
+from prompt_toolkit.key_binding.key_processor import KeyProcessor
+
+from rbfcli.language.words import split_words
+from rbfcli.repl import full
+from rbfcli.repl.history import decoded
+from rbfcli.repl.keys import keys_in_words
+
+ENTER, UP, TAB = "\r", "\x1b[A", "\t"
+PAUSE = 0.15
+
+
+@pytest.fixture
+def heard(fight, monkeypatch):
+    """The lines that were entered, instead of their answers."""
+    lines = []
+    monkeypatch.setattr(type(fight), "hear", lambda _, text: lines.append(text))
+    return lines
+
+
+def test_a_line_is_carried_out(fight, typed):
+    typed(fight, "damage vex 5", ENTER)
+    assert "12 -> 7" in "".join(fight.printed)
+
+
+def test_tab_completes_what_is_begun(fight, heard, typed):
+    typed(fight, "stab", PAUSE, TAB, PAUSE, " ", ENTER)
+    assert [line.split() for line in heard] == [["stabilize"]]
+
+
+def test_tab_completes_by_the_letters_of_a_name(fight, heard, typed):
+    typed(fight, "attack vex gb2", PAUSE, TAB, PAUSE, " --with k", PAUSE, TAB, PAUSE, ENTER)
+    assert [split_words(line) for line in heard] == [["attack", "vex", "goblin2", "--with", "knife"]]
+
+
+def test_enter_takes_the_line_as_it_stands_though_a_menu_is_open(fight, heard, typed):
+    typed(fight, "stab", PAUSE, ENTER)
+    assert heard == ["stab"]
+
+
+def test_up_brings_back_the_latest_line(fight, heard, typed):
+    typed(fight, "show", ENTER, "turn next", ENTER, PAUSE, UP, ENTER)
+    assert heard == ["show", "turn next", "turn next"]
+
+
+def test_up_behind_a_beginning_brings_back_what_began_so(fight, heard, typed):
+    typed(fight, "show vex", ENTER, "turn next", ENTER, "\x1bOQ", "sho", PAUSE, UP, ENTER)
+    assert heard == ["show vex", "turn next", "show vex"]
+
+
+def test_ctrl_r_searches_the_history(fight, heard, typed):
+    typed(fight, "show vex", ENTER, "turn next", ENTER, PAUSE, "\x12", "vex", ENTER, ENTER)
+    assert heard == ["show vex", "turn next", "show vex"]
+
+
+def test_the_history_outlives_the_prompt(fight, heard, typed, tmp_path):
+    typed(fight, "show vex", ENTER, " secret", ENTER)
+    typed(fight, PAUSE, UP, ENTER)
+    assert heard == ["show vex", " secret", "show vex"]
+    assert decoded((tmp_path / "state" / "rbfcli" / "history").read_bytes().strip()) == "show vex"
+
+
+def test_ctrl_c_clears_the_line_and_keeps_the_fight(fight, heard, typed):
+    typed(fight, "damage vex 12", "\x03", "show", ENTER)
+    assert heard == ["show"]
+    assert fight.watch.view().around.fight.combatants["vex"].hp == 12
+
+
+def test_ctrl_d_leaves_an_empty_line_only(fight, heard, typed):
+    typed(fight, "sho", "\x04", "w", ENTER, end="\x04")
+    assert heard == ["show"]
+
+
+def test_exit_leaves(fight, typed):
+    assert typed(fight, "exit", ENTER, end="").over
+
+
+def test_the_end_of_the_input_leaves(fight, typed, monkeypatch):
+    from prompt_toolkit.input.posix_pipe import PosixPipeInput
+
+    send = PosixPipeInput.send_text
+    monkeypatch.setattr(
+        PosixPipeInput, "send_text", lambda self, text: self.close() if text == "EOF" else send(self, text)
+    )
+    assert not typed(fight, "sho", PAUSE, end="EOF").over
+
+
+def test_lines_pasted_together_both_run_after_enter(fight, typed):
+    typed(fight, "\x1b[200~damage vex 1\r\nheal vex 1\x1b[201~", PAUSE, ENTER)
+    printed = "".join(fight.printed)
+    assert printed.index("12 -> 11") < printed.index("11 -> 12")
+
+
+def test_f2_switches_the_menu(fight, typed, monkeypatch):
+    made = []
+    make = full.prompt_session
+    monkeypatch.setattr(full, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0])
+    typed(fight, "\x1bOQ")
+    assert keys_in_words(made[0]) == "F2 menu off · F3 lines one · F4 emacs"
+    typed(fight, "\x1bOQ", "\x1bOQ", "\x1bOR", "\x1bOS")
+    assert keys_in_words(made[0]) == "F2 menu off · F3 lines many, Alt-Enter runs · F4 vi"
+
+
+def test_f3_lets_enter_begin_a_new_line(fight, heard, typed):
+    typed(fight, "\x1bOR", "show", ENTER, "turn next", "\x1b\r")
+    assert heard == ["show\nturn next"]
+
+
+def test_f4_changes_to_the_keys_of_vi(fight, heard, typed):
+    typed(fight, "\x1bOS", "show vex", "\x1b", 0.6, "bD", ENTER)
+    assert heard == ["show "]
+
+
+def test_a_line_is_edited_in_an_editor(fight, heard, typed, tmp_path, monkeypatch):
+    editor = tmp_path / "editor"
+    editor.write_text('#!/bin/sh\nprintf "show vex" > "$1"\n')
+    editor.chmod(0o700)
+    monkeypatch.setenv("EDITOR", str(editor))
+    monkeypatch.delenv("VISUAL", raising=False)
+    typed(fight, "sho", "\x18\x05", 0.5)
+    assert heard == ["show vex"]
+
+
+def test_a_mouse_report_does_nothing(fight, heard, typed):
+    typed(fight, "sh", "\x1b[31m", "\x1b[<0;1;1M", "ow", ENTER)
+    assert heard == ["show"]
+    assert fight.errors == []
+
+
+def test_a_bug_in_the_prompt_costs_one_line(fight, heard, typed, monkeypatch):
+    process = KeyProcessor._call_handler  # noqa: SLF001 - no public place to break it at
+
+    def broken(self, handler, key_sequence):
+        if any(each.data == "!" for each in key_sequence):
+            raise ZeroDivisionError
+        process(self, handler, key_sequence)
+
+    monkeypatch.setattr(KeyProcessor, "_call_handler", broken)
+    typed(fight, "!", PAUSE, "show", ENTER)
+    assert heard == ["show"]
+    assert [each.split(";")[0] for each in fight.errors] == ["rbf: internal error: ZeroDivisionError()"]
+
+
+def test_a_history_that_cannot_be_kept_is_said_once(fight, heard, typed, tmp_path):
+    (tmp_path / "state").write_text("in the way")
+    typed(fight, "show", ENTER, "show", ENTER, PAUSE, UP, ENTER)
+    assert heard == ["show"] * 3
+    assert [each.split(":")[1] for each in fight.errors] == [" history is not saved"]

@@ -1,0 +1,124 @@
+"""The prompt on a real terminal: how it starts and dies, what it survives, and what it shows there."""
+
+import random
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+NOISE = "\x1b\x1b\x1b[[]]0123456789;<<mM~abcXYZ \t\r\x01\x02\x05\x06\x0b\x0c\x0e\x10\x12\x14\x15\x17\x19\x7f"
+
+
+def test_plays_a_fight(terminal):
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    prompt.type("new rbf --seed x\r")
+    prompt.wait_for("next:", "rbf>")
+    prompt.type("add Vex hp=9\radd goblin hp=3 tn=8\rinit\r")
+    prompt.wait_for("round 1", ">")
+    prompt.type("damage vex 4\r")
+    prompt.wait_for("9 -> 5", ">")
+    prompt.type("\x04")
+    assert prompt.finish() == 0
+
+
+def test_the_prompt_carries_the_status_of_what_failed(terminal):
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    prompt.type("frobnicate\r")
+    prompt.wait_for("[2] rbf>")
+    prompt.type("exit\r")
+    assert prompt.finish() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_finds_the_terminal_as_it_was(terminal, number):
+    prompt = terminal()
+    before = prompt.settings
+    prompt.wait_for("rbf>")
+    prompt.type("half a li")
+    prompt.wait_for("half a li")
+    assert prompt.settings != before
+    prompt.child.kill(number)
+    assert prompt.finish() == -number
+    assert prompt.left == before
+    assert "\x1b[?2004l" in prompt.raw.rpartition("half")[2]
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.fuzz)])
+def test_random_keys_do_not_end_it(terminal, count):
+    chance = random.Random(count)  # noqa: S311 - noise, not a secret
+    prompt = terminal(EDITOR="true")
+    prompt.wait_for("rbf>")
+    for number in range(count):
+        prompt.type("".join(chance.choices(NOISE, k=chance.randint(1, 8))))
+        if number % 20 == 0:
+            prompt.type(f"\x1b\x07\x03\x1b\x07\x03status {number}\r")
+            prompt.wait_for(f"status {number}")
+    prompt.type("\x03exit\r")
+    assert prompt.finish() == 0
+    assert "Unhandled" not in prompt.raw
+    assert "internal error" not in prompt.raw
+
+
+def test_what_ended_the_library_does_nothing(terminal):
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    prompt.type("\x1b[31mfrob\r")
+    prompt.wait_for("[2] rbf>")
+    prompt.type("\x04")
+    assert prompt.finish() == 0
+
+
+def test_a_terminal_that_goes_away_ends_it(terminal):
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    prompt.child.ptyproc.fileobj.close()
+    while prompt.child.isalive():
+        time.sleep(0.02)
+    assert prompt.child.signalstatus == signal.SIGHUP
+
+
+@pytest.mark.parametrize(("flags", "environ"), [([], {"TERM": "dumb"}), (["plain"], {})])
+def test_a_terminal_of_lines_gets_lines(terminal, flags, environ):
+    prompt = terminal(*flags, **environ)
+    prompt.wait_for("rbf> ")
+    prompt.type("new rbf\r")
+    prompt.wait_for("rbf> ", times=2)
+    prompt.type("frob\r")
+    prompt.wait_for("[2] rbf> ")
+    prompt.type("\x03")
+    prompt.wait_for("[2] rbf> ", times=2)
+    prompt.type("\x04")
+    assert prompt.finish() == 0
+    assert "\x1b" not in prompt.raw
+
+
+@pytest.mark.parametrize(("flags", "coloured"), [(["colour"], True), ([], False)])
+def test_colours_where_they_are_wanted(terminal, flags, coloured):
+    prompt = terminal(*flags)
+    prompt.wait_for("rbf>")
+    prompt.type("frob\r")
+    prompt.wait_for("[2] rbf>")
+    prompt.type("\x04")
+    prompt.finish()
+    parts = {int(part) for each in re.findall(r"\x1b\[([0-9;]*)m", prompt.raw) for part in each.split(";") if part}
+    assert bool({part for part in parts if 30 <= part <= 107}) == coloured
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_without_a_terminal_lines_are_a_script(program, stream):
+    command, environment = program
+    import os
+    import pty
+
+    ours, theirs = pty.openpty()
+    streams = {"stdin": theirs, "stdout": theirs, stream: subprocess.PIPE}
+    process = subprocess.Popen([*command, "save.toml"], env=environment, stderr=subprocess.PIPE, **streams)
+    out, error = process.communicate(timeout=10)
+    os.close(theirs)
+    shown = out if out is not None else os.read(ours, 100)
+    os.close(ours)
+    assert (process.returncode, shown.split(), error) == (7, [b"piped"], b"")

@@ -1,0 +1,90 @@
+"""A fight typed in a real terminal emulator, read off its screen."""
+
+import shlex
+import shutil
+import subprocess
+import time
+
+import pytest
+
+TMUX = shutil.which("tmux")
+pytestmark = pytest.mark.skipif(not TMUX, reason="tmux is not installed")
+
+
+class Screen:
+    """One window of a tmux server of its own."""
+
+    def __init__(self, socket):
+        self.socket = str(socket)
+
+    def tmux(self, *words):
+        """Run a command of tmux; what it printed."""
+        command = [TMUX, "-S", self.socket, "-f", "/dev/null", *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=5).stdout
+
+    def start(self, command, environment, width, height):
+        """Open a window that runs a command."""
+        names = ("PYTHONPATH", "RBF_SYNC", "XDG_STATE_HOME")
+        settings = [word for name in names for word in ("-e", f"{name}={environment[name]}")]
+        self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), *settings, shlex.join(command))
+        self.tmux("set", "-g", "remain-on-exit", "on")
+
+    def read(self):
+        """What stands on the screen."""
+        return self.tmux("capture-pane", "-p")
+
+    def wait_for(self, *texts):
+        """Read until all texts stand on the screen; the screen."""
+        for _ in range(80):
+            shown = self.read()
+            if all(text in shown for text in texts):
+                return shown
+            time.sleep(0.05)
+        return pytest.fail(f"{texts} not in\n{shown}")
+
+    def type(self, text, *keys):
+        """Type a text as it stands, then named keys."""
+        self.tmux("send-keys", "-l", text)
+        for key in keys:
+            self.tmux("send-keys", key)
+
+
+@pytest.fixture
+def screen(tmp_path, program):
+    """A screen with the prompt on it."""
+    command, environment = program
+    made = Screen(tmp_path / "tmux")
+    made.start([*command, "save.toml", "colour"], environment, 80, 24)
+    made.wait_for("rbf>", "save.toml · no fight yet")
+    yield made
+    made.tmux("kill-server")
+
+
+def test_a_fight_is_played_and_shown(screen):
+    screen.type("new rbf --seed screen", "Enter")
+    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.type("add Vex hp=15 side=crew", "Enter")
+    screen.type("add goblin hp=9 tn=10 damage=4", "Enter")
+    screen.type("init", "Enter")
+    shown = screen.wait_for("round 1", "'s turn · F2")
+    assert "save.toml · round 1 · " in shown
+    screen.type("damage gob")
+    screen.wait_for("goblin, foes, 9/9")
+    screen.type("", "Tab")
+    screen.type(" 4", "Enter")
+    screen.wait_for("9 -> 5")
+    screen.type("frobnicate", "Enter")
+    screen.wait_for("rbf: there is no verb 'frobnicate'", "[2] [1] ")
+    screen.type("exit", "Enter")
+    while screen.tmux("display", "-p", "#{pane_dead}") == "0\n":
+        time.sleep(0.05)
+
+
+def test_a_window_may_change_its_size_while_one_types(screen):
+    screen.type("damage nobody and a very long line that goes on and on")
+    for width, height in ((40, 10), (200, 50), (80, 24)):
+        screen.tmux("resize-window", "-x", str(width), "-y", str(height))
+        screen.wait_for("save.toml · no fight yet", "damage nobody")
+    screen.type("", "C-c")
+    screen.type("status", "Enter")
+    screen.wait_for("\n0\n")
