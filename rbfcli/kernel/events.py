@@ -32,12 +32,16 @@ class Modifier(Struct, frozen=True):
 
 
 class Rolled(Event, frozen=True, kw_only=True):
-    """Dice were rolled, for a total and perhaps against a number; `edges` say why more dice than usual."""
+    """Dice were rolled, for a total and perhaps against a number; `edges` say why more dice than usual.
+
+    `edge_dice` are dice that edges add to the others, or take off them where the edges sum up to less than nothing.
+    """
 
     who: str
     target: str = ""
     label: str
     dice: tuple[Die, ...]
+    edge_dice: tuple[Die, ...] = ()
     total: int
     modifiers: tuple[Modifier, ...] = ()
     edges: tuple[Modifier, ...] = ()

@@ -16,7 +16,7 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
     """The fight after one event."""
     match event:
         case events.Rolled():
-            return replace(fight, drawn=fight.drawn + sum(not die.given for die in event.dice))
+            return replace(fight, drawn=fight.drawn + sum(not die.given for die in event.dice + event.edge_dice))
         case events.Changed(who="", field=field, after=after):
             return with_field(fight, field, after)
         case events.Changed(who=who, field=field, after=after):

@@ -45,23 +45,28 @@ class Scene(Generic[F]):
         keep: int | None = None,
         modifiers: Iterable[events.Modifier] = (),
         edges: Iterable[events.Modifier] = (),
+        edge_sides: int = 0,
+        edge_count: int = 0,
         against: int | None = None,
         judge: Judge | None = None,
     ) -> events.Rolled:
-        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome."""
-        by_hand = self.dice.by_hand
-        faces = self.dice.pool(sides, count)
-        kept = _kept(faces, count if keep is None else keep)
-        dice = tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
+        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
+
+        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative.
+        """
+        dice = self._thrown(sides, count, count if keep is None else keep)
+        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count)) if edge_count else ()
         added = tuple(each for each in modifiers if each.value)
-        kept_faces = tuple(faces[i] for i in sorted(kept))
-        total = sum(kept_faces) + sum(each.value for each in added)
+        kept_faces = tuple(die.face for die in dice if die.kept)
+        extra = sum(die.face for die in edge_dice)
+        total = sum(kept_faces) + (extra if edge_count > 0 else -extra) + sum(each.value for each in added)
         rolled = events.Rolled(
             rule=rule,
             who=who,
             target=target,
             label=label,
             dice=dice,
+            edge_dice=edge_dice,
             modifiers=added,
             edges=tuple(edges),
             total=total,
@@ -71,6 +76,12 @@ class Scene(Generic[F]):
         )
         self.emit(rolled)
         return rolled
+
+    def _thrown(self, sides: int, count: int, keep: int) -> tuple[events.Die, ...]:
+        by_hand = self.dice.by_hand
+        faces = self.dice.pool(sides, count)
+        kept = _kept(faces, keep)
+        return tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
 
     def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""

@@ -22,9 +22,10 @@ def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str
     title = _title(rolled, name, words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
-    by_hand = " by hand" if any(die.given for die in rolled.dice) else ""
+    by_hand = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
     added = modifiers_in_words(rolled.modifiers, style)
-    line = f"{title}: {dice_in_words(rolled.dice)}{by_hand}{_expression(rolled)}{added} = {rolled.total}"
+    dice = dice_in_words(rolled.dice) + _edge_dice(rolled)
+    line = f"{title}: {dice}{by_hand}{_expression(rolled)}{added} = {rolled.total}"
     if rolled.against is not None:
         line += f" against {rolled.against}"
     if rolled.outcome:
@@ -37,6 +38,11 @@ def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str
 def dice_in_words(dice: Iterable[Die]) -> str:
     """Faces in draw order; those that do not count stand in round brackets."""
     return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
+
+
+def _edge_dice(rolled: Rolled) -> str:
+    sign = "+" if sum(each.value for each in rolled.edges) > 0 else "-"
+    return f" {sign}{dice_in_words(rolled.edge_dice)}" if rolled.edge_dice else ""
 
 
 def modifiers_in_words(modifiers: Iterable[Modifier], style: Style) -> str:

@@ -6,6 +6,8 @@ from rbfcli.kernel import turns
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
 from rbfcli.kernel.fight import Slot
+from rbfcli.render.rolls import roll_in_words
+from rbfcli.render.style import Style
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,25 @@ def test_only_dice_that_were_not_given_move_the_seed_on(scene_of):
     scene.roll("ada", "test", "X-1", sides=8, count=3)
     assert [die.given for die in scene.events[0].dice] == [True, False, False]
     assert scene.fight.drawn == 2
+
+
+@pytest.mark.parametrize(("edge", "total"), [(2, 27), (-2, 11)])
+def test_edges_may_add_dice_of_their_own_or_take_them_off(scene_of, edge, total):
+    scene = scene_of(16, 3, 5)
+    rolled = scene.roll(
+        "ada", "test", "X-1", sides=20, count=1, modifiers=(Modifier(3, "Melee"),), edges=(Modifier(edge, "why"),),
+        edge_sides=6, edge_count=edge, judge=lambda _total, kept: str(kept),
+    )  # fmt: skip
+    assert (rolled.total, rolled.outcome) == (total, "(16,)")
+    assert [die.face for die in rolled.edge_dice] == [3, 5]
+    assert scene.fight.drawn == 0
+    assert f" {edge:+d} "[1] + "[3 5]" in roll_in_words(rolled, str, {}, Style())
+
+
+def test_dice_that_edges_add_move_the_seed_on(scene_of):
+    scene = scene_of(16)
+    scene.roll("ada", "test", "X-1", sides=20, count=1, edges=(Modifier(1, "why"),), edge_sides=4, edge_count=1)
+    assert scene.fight.drawn == 1
 
 
 def test_an_amount_that_is_a_number_rolls_nothing(scene_of):
