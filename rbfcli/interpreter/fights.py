@@ -47,15 +47,20 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
     """List what somebody can do now."""
-    wanted = command.who or session.fight.active
-    if not wanted:
+    around = Around(session.rules, session.fight)
+    if command.who:
+        people: tuple[str, ...] = (one_combatant(command.who, around),)
+    elif session.fight.active:
+        people = session.rules.members(session.fight, session.fight.active)
+    else:
         raise Refusal("no turn is running", hint="init, or actions WHO")
-    who = one_combatant(wanted, Around(session.rules, session.fight))
-    left = session.rules.actions(session.fight, who)
+    who = " ".join(people)
+    left = [each for one in people for each in session.rules.actions(session.fight, one)]
     if common.json:
         return Reply(text=document({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n")
     if not left:
-        return lines_reply([f"{safe(session.fight.combatants[who].name)} can do nothing now"])
+        names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
+        return lines_reply([f"{names} can do nothing now"])
     rows = [{"type": each.line, "costs": each.cost, "rule": each.rule} for each in left]
     return lines_reply(table(("type", "costs", "rule"), rows, style))
 

@@ -31,6 +31,11 @@ class RuleEntry(Struct, frozen=True):
     option: str = ""
 
 
+def _itself(_fight: Any, who: str) -> tuple[str, ...]:
+    """Whoever has a slot of the order acts in it alone."""
+    return (who,)
+
+
 def _nothing(*_: object) -> None:
     """Do nothing: the hook a system does not need."""
 
@@ -45,7 +50,10 @@ class Hooks(Struct, frozen=True):
 
 
 class Rules(Struct, frozen=True, kw_only=True):
-    """One rule system, whole; everything outside reaches it through these fields alone."""
+    """One rule system, whole; everything outside reaches it through these fields alone.
+
+    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
+    """
 
     name: str
     title: str
@@ -67,6 +75,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     outcomes: tuple[str, ...]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]
+    members: Callable[[Any, str], tuple[str, ...]] = _itself
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}

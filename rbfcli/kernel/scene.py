@@ -118,7 +118,8 @@ class Scene(Generic[F]):
     ) -> None:
         """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed."""
         counted = whose or who
-        running = rounds and edge == "end" and self.fight.active == counted
+        acting = self.rules.members(self.fight, self.fight.active) if self.fight.active else ()
+        running = rounds and edge == "end" and counted in acting
         condition = Condition(
             rounds=rounds + 1 if running else rounds,
             whose=counted if rounds else "",

@@ -90,10 +90,11 @@ def _begin_from(scene: Scene[Any], place: int, rule: str) -> None:
 
 
 def _tick(scene: Scene[Any], whose: str, edge: str, rule: str) -> None:
-    """Count down the conditions that hang on this edge of this turn."""
+    """Count down the conditions that hang on this edge of this turn, or of a member's."""
+    members = scene.rules.members(scene.fight, whose)
     for who, combatant in scene.fight.combatants.items():
         for name, condition in combatant.conditions.items():
-            if condition.rounds and condition.whose == whose and condition.edge == edge:
+            if condition.rounds and condition.whose in (whose, *members) and condition.edge == edge:
                 if condition.rounds == 1:
                     scene.relieve(who, name, rule)
                 else:

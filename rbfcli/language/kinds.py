@@ -45,7 +45,7 @@ def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
         return several_combatants(word, around)
     if kind == "settings" and around is not None:
         who, equals, value = word.partition("=")
-        return (f"{one_combatant(who, around)}{equals}{value}",)
+        return (f"{_slot_owner(who, around)}{equals}{value}",)
     return (word,)
 
 
@@ -56,6 +56,15 @@ def _valid(slot: Slot, word: str) -> str:
     if len(word) > TEXT_LENGTH:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LENGTH}")
     return valid_name(word) if slot.spec.kind == "name" else valid_text(word)
+
+
+def _slot_owner(word: str, around: Around) -> str:
+    """Who has a slot in the order of turns: a team where the system knows some, or a combatant."""
+    teams = around.rules.vocabulary(around.fight, "team", around.who)
+    if not teams:
+        return one_combatant(word, around)
+    people = {who: one.name for who, one in around.fight.combatants.items()}
+    return closest(word, {**people, **{team: team for team in teams}}, "team or combatant")
 
 
 def _system_word(kind: str, word: str, around: Around) -> str:

@@ -83,7 +83,7 @@ def _selected(word: str, around: Around) -> tuple[str, ...]:
     if word == "@active":
         if not fight.active:
             raise Refusal("no turn is running", hint="init")
-        return (fight.active,)
+        return around.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)
     side = fight.combatants[actor].side if actor in fight.combatants else ""

@@ -11,16 +11,16 @@ from rbfcli.render.style import Style
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """The whole fight: title, round, whose turn, everybody in order, and what it waits for."""
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
-    rows = [_row(fight, rules, who) for who in ordered(fight)]
+    rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
     lines += table(_filled_columns(rows), rows, style)
     for question in fight.questions:
         lines.append(f"waiting for: choose {' | '.join(map(safe, question.answers))}")
     return lines
 
 
-def ordered(fight: Fight) -> list[str]:
+def ordered(fight: Fight, rules: Rules) -> list[str]:
     """Combatants in the order of their turns, the others after them in the order of the file."""
-    first = [slot.who for slot in fight.order if slot.who in fight.combatants]
+    first = [who for slot in fight.order for who in rules.members(fight, slot.who) if who in fight.combatants]
     return list(dict.fromkeys([*first, *fight.combatants]))
 
 
@@ -58,7 +58,7 @@ def _name(fight: Fight, who: str) -> str:
 def _row(fight: Fight, rules: Rules, who: str) -> dict[str, str]:
     one = fight.combatants[who]
     return {
-        "": ">" if who == fight.active else "",
+        "": ">" if fight.active and who in rules.members(fight, fight.active) else "",
         "id": who,
         "name": one.name,
         "side": one.side,
