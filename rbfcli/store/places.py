@@ -1,7 +1,7 @@
 """Where files are: the save to work on, the user's own folders, and what is shipped with the program."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH100, PTH110, PTH111, PTH112, PTH113, PTH117, PTH118, PTH120, PTH208
+# ruff: noqa: PTH100, PTH110, PTH111, PTH112, PTH113, PTH117, PTH118, PTH120, PTH123, PTH208
 
 from __future__ import annotations
 
@@ -67,6 +67,15 @@ def find_encounter(name_or_path: str) -> str:
 def find_script(name_or_path: str) -> str:
     """The path of a script, by its shipped name or its own path. Raises InvalidFile if there is neither."""
     return _find(name_or_path, "scripts", ".rbf")
+
+
+def shipped_text(folder: str, name: str) -> str:
+    """A text shipped with the program, such as `completions`, `rbf.fish`. Raises InvalidFile where it is missing."""
+    try:
+        with open(os.path.join(_shipped(folder), name), encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        raise InvalidFile(f"this installation has no {folder}/{name}", hint="install rbfcli again") from None
 
 
 def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:

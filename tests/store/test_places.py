@@ -63,6 +63,14 @@ def test_a_wheel_brings_its_own(shipped):
     assert places.find_encounter("duel") == str(packed / "duel.toml")
 
 
+def test_a_shipped_text_is_read_and_a_missing_one_is_said(shipped):
+    (shipped / "completions").mkdir()
+    (shipped / "completions" / "rbf").write_text("complete é\n", encoding="utf-8")
+    assert places.shipped_text("completions", "rbf") == "complete é\n"
+    with pytest.raises(InvalidFile, match="no completions/rbf.fish"):
+        places.shipped_text("completions", "rbf.fish")
+
+
 def test_where_nothing_is_shipped_the_list_is_empty(tmp_path, monkeypatch):
     monkeypatch.setattr(places, "_PACKAGE", str(tmp_path / "rbfcli"))
     assert places.list_encounters() == ()
