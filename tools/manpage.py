@@ -35,12 +35,12 @@ def page(verbs: Iterable[Verb], changelog: str) -> str:
     """The whole page; its date is that of the newest dated version in the changelog."""
     known = list(verbs)
     lines = [f'.TH RBF 1 "{date_of(changelog)}" "rbfcli {__version__}" "User commands"']
-    lines += _heading("NAME", [escaped(SUMMARY)])
+    lines += _heading("NAME", [escaped(f"rbf - {SUMMARY[0].lower()}{SUMMARY[1:].rstrip('.')}")])
     lines += _heading(
         "SYNOPSIS", [".B rbf", r".RI [ options ] \ verb", r".RI [ words ] \ [ options ]", ".PP", ".B rbfcli ..."]
     )
     lines += _heading("DESCRIPTION", DESCRIPTION.split("\n"))
-    lines += _heading("OPTIONS", list(_terms(common_rows())))
+    lines += _heading("OPTIONS", list(_terms(common_rows({}))))
     lines += _heading("COMMANDS", [line for group, found in grouped(known).items() for line in _group(group, found)])
     for name in TOPIC_ORDER:
         sections = TOPICS[name][1]()

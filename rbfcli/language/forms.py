@@ -1,11 +1,12 @@
 """Every verb with all the forms it takes: what help, manual and completion are made from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name
 from rbfcli.language.verbs import VERBS
@@ -56,21 +57,28 @@ class Verb(Struct, frozen=True):
     @property
     def options(self) -> dict[str, Slot]:
         """Every option of every form by its long name; where forms differ in its choices, all of them."""
-        return _united(slot for form in self.forms for slot in form.grammar.options.values())
+        return united(slot for form in self.forms for slot in form.grammar.options.values())
 
 
-def all_verbs(systems: Iterable[str] = SHIPPED) -> dict[str, Verb]:
-    """The program's own verbs and those of the systems, by name, in the order of their groups."""
-    rules = [load(name) for name in systems]
+def all_verbs(systems: Iterable[Rules] | None = None, *, alone: bool = True) -> dict[str, Verb]:
+    """The program's own verbs and those of systems (all shipped ones), by name, in the order of their groups.
+
+    `alone` are also the forms that need no fight.
+    """
+    rules = [load(name) for name in SHIPPED] if systems is None else list(systems)
     forms: dict[str, list[Form]] = {verb: [Form(kind)] for verb, kind in VERBS.items()}
-    for alone, verbs_of in ((False, fight_verbs), (True, one_liner_verbs)):
+    for without_fight in (False, True) if alone else (False,):
         for each in rules:
-            for verb, kind in verbs_of(each).items():
-                _add(forms.setdefault(verb, []), Form(kind, (each.name,), alone))
-    shared = [verb_of(kind) for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)]
-    order = [name for name in dict.fromkeys([*VERBS, *shared, *forms]) if name in forms]
-    found = [Verb(name, tuple(forms[name])) for name in order]
-    return {verb.name: verb for verb in sorted(found, key=lambda verb: GROUPS.index(verb.group))}
+            for verb, kind in (one_liner_verbs if without_fight else fight_verbs)(each).items():
+                _add(forms.setdefault(verb, []), Form(kind, (each.name,), without_fight))
+    return _ordered({name: Verb(name, tuple(each)) for name, each in forms.items()})
+
+
+def alone_verbs(rules: Rules) -> dict[str, Verb]:
+    """The verbs that work without a fight: the program's own, and those of a system from numbers alone."""
+    forms = {verb: Form(kind, (rules.name,), alone=True) for verb, kind in one_liner_verbs(rules).items()}
+    own = {verb: Form(kind) for verb, kind in VERBS.items()}
+    return _ordered({name: Verb(name, (form,)) for name, form in {**forms, **own}.items()})
 
 
 def verb_with(kind: type[Command], alone: type[Command] | None = None) -> Verb:
@@ -84,6 +92,13 @@ def summary_of(kind: type[Command]) -> str:
     return (kind.__doc__ or "").strip().split("\n")[0]
 
 
+def _ordered(found: Mapping[str, Verb]) -> dict[str, Verb]:
+    """Verbs by group; in a group the program's own first, then those all systems share, then the others."""
+    shared = [verb_of(kind) for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)]
+    order = [name for name in dict.fromkeys([*VERBS, *shared, *found]) if name in found]
+    return {name: found[name] for name in sorted(order, key=lambda name: GROUPS.index(found[name].group))}
+
+
 def _add(forms: list[Form], new: Form) -> None:
     """Add a form, or its system to the same form of another system."""
     for place, form in enumerate(forms):
@@ -93,7 +108,8 @@ def _add(forms: list[Form], new: Form) -> None:
     forms.append(new)
 
 
-def _united(slots: Iterable[Slot]) -> dict[str, Slot]:
+def united(slots: Iterable[Slot]) -> dict[str, Slot]:
+    """Options by their long names; those of one name become one, with the choices of all."""
     found: dict[str, Slot] = {}
     for slot in slots:
         known = found.setdefault(option_name(slot), slot)

@@ -10,7 +10,7 @@ from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.render.style import Style
 
-SUMMARY = "rbf - fights of tabletop role-playing games on the command line"
+SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
 PLAIN = Style()
 
@@ -24,7 +24,7 @@ def short_help(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
         Section("Verbs", (Terms(names),)),
         Section("More", (Terms(hints),)),
     ]
-    return plain(SUMMARY, sections, style)
+    return plain(f"rbf - {SUMMARY}", sections, style)
 
 
 def overview(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
@@ -37,7 +37,7 @@ def overview(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
         *verb_lists(verbs),
         Section("Topics, by rbf help TOPIC", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
     ]
-    return plain(SUMMARY, sections, style)
+    return plain(f"rbf - {SUMMARY}", sections, style)
 
 
 def verb_help(kind: type[Command], style: Style = PLAIN, alone: type[Command] | None = None) -> list[str]:

@@ -1,6 +1,6 @@
 """What the manual says of one verb, as sections: its examples, and what each of its forms takes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES
@@ -8,7 +8,7 @@ from rbfcli.language.common import Common
 from rbfcli.language.forms import Form, Verb
 from rbfcli.language.grammar import Slot, grammar_of
 from rbfcli.language.page import Lines, Prose, Section, Terms
-from rbfcli.language.wording import argument, explained, option, own_options, shell_line, usage_line
+from rbfcli.language.wording import argument, explained, option, own_options, shell_line, spelt, usage_line
 
 NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
@@ -20,7 +20,7 @@ def verb_sections(verb: Verb) -> list[Section]:
     return [
         Section("Examples", (Lines(tuple(map(shell_line, verb.examples))),)),
         *(section for form in verb.forms for section in form_sections(form, form_title(form, verb))),
-        Section("Options of every command", (Terms(common_rows()),)),
+        Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
         Section("Exit status", (Prose(_statuses()),)),
         Section("See also", (Prose(", ".join(f"rbf help {word}" for word in see_also(verb))),)),
     ]
@@ -37,20 +37,21 @@ def form_sections(form: Form, title: str) -> list[Section]:
     """The shape of a form's line, its arguments and its options."""
     usage = usage_line(form.grammar, "--system SYSTEM" if form.alone else "")
     arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
-    options = option_rows(own_options(form.grammar))
+    options = option_rows(own_options(form.grammar), form.grammar.options)
     found = [("Arguments", arguments), ("Options", options)]
     return [Section(title, (Lines((usage,)),)), *(Section(name, (Terms(rows),)) for name, rows in found if rows)]
 
 
-def common_rows() -> tuple[tuple[str, str], ...]:
-    """The options of every command, each with what it means."""
-    return option_rows([*grammar_of(Common).options.values(), grammar_of(Command).options["--force"]])
+def common_rows(own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
+    """The options of every command, each with what it means; `own` are those of a verb, which go first."""
+    slots = [*grammar_of(Common).options.values(), grammar_of(Command).options["--force"]]
+    return option_rows([slot for slot in slots if spelt(slot, own)], own)
 
 
-def option_rows(slots: Iterable[Slot]) -> tuple[tuple[str, str], ...]:
+def option_rows(slots: Iterable[Slot], own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
     """Options, each once, with what they mean."""
     by_field = {slot.field: slot for slot in slots}
-    return tuple((option(slot), explained(slot, VARIABLES.get(field, ""))) for field, slot in by_field.items())
+    return tuple((option(slot, own), explained(slot, VARIABLES.get(field, ""))) for field, slot in by_field.items())
 
 
 def see_also(verb: Verb) -> list[str]:

@@ -1,5 +1,7 @@
 """What help, manual and completion say of one argument or option."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rbfcli.kernel.command import Opt, RollingCommand
@@ -34,15 +36,33 @@ def value_of(slot: Slot) -> str:
     return VALUES.get(slot.spec.kind, (slot.field if choices else slot.spec.kind).upper())
 
 
-def option(slot: Slot) -> str:
-    """An option as a list shows it: `-e, --encounter FILE`."""
-    return f"{', '.join(reversed(spellings(slot)))} {value_of(slot)}".rstrip()
+def option(slot: Slot, own: Mapping[str, Slot] = MappingProxyType({})) -> str:
+    """An option as a list shows it: `-e, --encounter FILE`; `own` are the options of the verb beside it."""
+    return f"{', '.join(reversed(spelt(slot, own)))} {value_of(slot)}".rstrip()
+
+
+def spelt(slot: Slot, own: Mapping[str, Slot]) -> list[str]:
+    """The ways an option is typed where a verb's own options go first."""
+    return [name for name in spellings(slot) if own.get(name, slot) == slot]
 
 
 def explained(slot: Slot, environment: str = "") -> str:
     """What an argument or option is for, with its choices, range, default and environment variable."""
-    remarks = [*_choices(slot), *_range(slot), *_default(slot, environment)]
-    return slot.spec.help + (f" ({'; '.join(remarks)})" if remarks else "")
+    return noted(slot.spec.help, [*_choices(slot), *_range(slot), *otherwise(slot, environment)])
+
+
+def noted(text: str, remarks: Sequence[str]) -> str:
+    """A text with remarks in parentheses, if there are any."""
+    return f"{text} ({'; '.join(remarks)})" if remarks else text
+
+
+def otherwise(slot: Slot, environment: str = "") -> list[str]:
+    """What holds where a word is not said: its default, and the variable that is asked."""
+    if slot.required:
+        return ["required"] if isinstance(slot.spec, Opt) else []
+    silent: tuple[Any, ...] = ("", None, False, ())
+    said = f"default {slot.default}" if slot.default not in silent else ""
+    return [each for each in (said, f"env {environment}" if environment else "") if each]
 
 
 def usage_line(grammar: Grammar, before: str = "") -> str:
@@ -81,11 +101,3 @@ def _range(slot: Slot) -> list[str]:
             return [f"at least {low}"]
         case _:
             return [f"{low} to {high}"]
-
-
-def _default(slot: Slot, environment: str) -> list[str]:
-    if slot.required:
-        return ["required"] if isinstance(slot.spec, Opt) else []
-    silent: tuple[Any, ...] = ("", None, False, ())
-    said = f"default {slot.default}" if slot.default not in silent else ""
-    return [each for each in (said, f"env {environment}" if environment else "") if each]
