@@ -1,0 +1,57 @@
+"""Help in the shell: `rbf`, `rbf -h`, `rbf VERB -h`; drawn by Typer on a terminal, plain everywhere else."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.forms import all_verbs, alone_verbs
+from rbfcli.language.manual import page, short_help
+from rbfcli.store.save_file import read
+from rbfcli.store.toml_text import decode, read_toml
+from rbfcli.systems.catalogue import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rbfcli.kernel.rules import Rules
+    from rbfcli.language.forms import Verb
+    from rbfcli.render.style import Style
+
+
+def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: Callable[[str], None]) -> int:
+    """Print the help that a line asks for; a bare line gets the short one.
+
+    `verb` is the verb of the line; it is explained as the fight in `save` takes it, as `--system` in the line takes it
+    without a fight, or else with all its forms. Raises UsageError for an unknown verb or system.
+    """
+    verbs = verbs_at(save, words)
+    if words and style.tables and _is_one_form(verbs, verb):
+        from rbfcli.cli.typer_app import typer_main
+
+        kinds = {name: each.forms[0].kind for name, each in verbs.items()}
+        return typer_main([*([verb] if verb else []), "--help"], kinds, write, style)
+    lines = page(verb, verbs, style) if words else short_help(verbs.values(), style)
+    write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
+    """The verbs in the forms they take where a line is typed. Raises UsageError for an unknown `--system`."""
+    if "--system" in words[:-1]:
+        return alone_verbs(load(words[list(words).index("--system") + 1]))
+    rules = rules_at(save)
+    return all_verbs([rules], alone=False) if rules else all_verbs()
+
+
+def rules_at(save: str) -> Rules | None:
+    """The rules of the fight in a save; None where there is no save that can be read."""
+    try:
+        head, _, _ = decode(read(save), save).partition("\n[")
+        return load(str(read_toml(head.encode(), save).get("system")))
+    except RbfError:
+        return None
+
+
+def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
+    """Whether Typer, which knows one form of a verb, can show all there is."""
+    return not verb or (verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].alone)

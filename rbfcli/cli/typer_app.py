@@ -1,0 +1,184 @@
+"""The command line as a Typer app, generated from the command structs: help drawn on a terminal, and usage errors."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import os
+from contextlib import contextmanager, redirect_stdout
+from typing import Annotated, Any, Literal
+
+from rbfcli.kernel.command import Command, Opt
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language.common import Common
+from rbfcli.language.forms import GROUPS, summary_of
+from rbfcli.language.grammar import Slot, grammar_of, spellings
+from rbfcli.language.manual import EXAMPLES, SUMMARY
+from rbfcli.language.verb_page import VARIABLES
+from rbfcli.language.wording import noted, otherwise, own_options, shell_line, spelt, value_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    import typer
+
+    from rbfcli.render.style import Style
+
+    Values = dict[str, Any]
+    Took = Callable[[type[Command], Values], object]
+
+COMMON_PANEL = "Options of every command"
+# What would make Typer or rich fail, fall silent, or colour a pipe: the style has decided all of it.
+SCRUBBED = (
+    "CLICOLOR_FORCE",
+    "FORCE_COLOR",
+    "GITHUB_ACTIONS",
+    "NO_COLOR",
+    "PY_COLORS",
+    "TERMINAL_WIDTH",
+    "TYPER_USE_RICH",
+    "_TYPER_FORCE_DISABLE_TERMINAL",
+)
+
+
+def typer_main(words: list[str], kinds: Mapping[str, type[Command]], write: Callable[[str], None], style: Style) -> int:
+    """Let Typer answer a line that asks for help, drawn as the style says.
+
+    Raises UsageError for a line that Typer does not take; one that it takes is not run.
+    """
+    with _environment(style):
+        from typer import TyperException
+
+        printed = _Printed(style)
+        try:
+            with redirect_stdout(printed):
+                app_of(kinds, lambda _kind, _values: None)(words, prog_name="rbf", standalone_mode=False)
+        except TyperException as wrong:
+            raise UsageError(wrong.format_message(), hint="rbf help VERB shows what it takes") from None
+    write(printed.getvalue())
+    return 0
+
+
+def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
+    """An app with a command for each struct; `took` gets the struct and, by field, what was said on the line."""
+    import typer
+
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    before: Values = {}
+
+    def begin(said: Values) -> None:
+        before.clear()
+        before.update(said)
+
+    app.callback(help=_prose(SUMMARY, EXAMPLES))(_function(list(_common_parameters({})), begin))
+    for verb in sorted(kinds, key=lambda verb: GROUPS.index(kinds[verb].group)):
+        kind = kinds[verb]
+        text = _prose(summary_of(kind), map(shell_line, kind.examples))
+        command = app.command(verb, help=text, short_help=summary_of(kind), rich_help_panel=kind.group.capitalize())
+        command(_command(kind, before, took))
+    return app
+
+
+def common_slots(own: Mapping[str, Slot]) -> list[Slot]:
+    """The options of every command which a verb's own do not stand in for; Typer has a help of its own."""
+    slots = [*grammar_of(Common).options.values(), *grammar_of(Command).options.values()]
+    taken = {slot.field for slot in own.values()} - set(Command.__struct_fields__)
+    return [slot for slot in dict.fromkeys(slots) if slot.field not in taken and slot.field != "help"]
+
+
+def _command(kind: type[Command], before: Values, took: Took) -> Callable[..., None]:
+    """The function of one struct: its own words, then the options of every command."""
+    grammar = grammar_of(kind)
+    own = [*grammar.positionals, *own_options(grammar)]
+    parameters = [*(_parameter(slot, spellings(slot), None) for slot in own), *_common_parameters(grammar.options)]
+    return _function(parameters, lambda said: took(kind, {**before, **said}))
+
+
+def _common_parameters(own: Mapping[str, Slot]) -> Iterator[inspect.Parameter]:
+    return (_parameter(slot, spelt(slot, own), COMMON_PANEL) for slot in common_slots(own))
+
+
+def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], object]) -> Callable[..., None]:
+    """A function with such parameters, as Typer wants to see it; it hands on what was said on the line."""
+
+    def called(**values: Any) -> None:
+        then({field: value for field, value in values.items() if value is not None and value != []})
+
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in parameters}
+    return called
+
+
+def _parameter(slot: Slot, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
+    default = inspect.Parameter.empty if slot.required else None
+    annotation = Annotated[_type(slot), _told(slot, typed, panel)]
+    return inspect.Parameter(slot.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _type(slot: Slot) -> Any:
+    """What Typer reads a word as: many are a list, and what is not said is None."""
+    kind: Any = {"flag": bool, "number": int}.get(slot.spec.kind, str)
+    if slot.spec.choices:
+        kind = Literal[slot.spec.choices]  # type: ignore[valid-type] # known when it runs
+    if slot.many:
+        kind = list[kind]
+    return kind if slot.required else kind | None
+
+
+def _told(slot: Slot, typed: Sequence[str], panel: str | None) -> Any:
+    """What Typer is told of a slot besides its type: how it is typed, its range and its help."""
+    import typer
+    from rich.markup import escape
+
+    text = escape(noted(slot.spec.help, otherwise(slot, VARIABLES.get(slot.field, ""))))
+    metavar = "|".join(slot.spec.choices) or value_of(slot)
+    if isinstance(slot.spec, Opt):
+        return typer.Option(
+            *typed,
+            help=text,
+            min=slot.spec.low,
+            max=slot.spec.high,
+            metavar=metavar,
+            show_default=False,
+            rich_help_panel=panel,
+        )
+    return typer.Argument(help=text, metavar=slot.field.upper(), show_default=False)
+
+
+def _prose(summary: str, examples: Iterable[str]) -> str:
+    """A summary and examples behind it, whose lines stay as they are."""
+    from rich.markup import escape
+
+    return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples))
+
+
+class _Printed(io.StringIO):
+    """What Typer prints: as to a terminal where it may be coloured."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
+        self._colour = style.colour
+
+    def isatty(self) -> bool:
+        """Whether colours are welcome."""
+        return self._colour
+
+
+@contextmanager
+def _environment(style: Style) -> Iterator[None]:
+    """An environment in which Typer and rich do as the style says; afterwards it is as before."""
+    before = dict(os.environ)
+    for name in SCRUBBED:
+        os.environ.pop(name, None)
+    os.environ["COLUMNS"] = str(style.width)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

@@ -1,0 +1,160 @@
+"""The language and the Typer app, made from the same structs, read every command line alike."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer import TyperException
+
+from rbfcli.cli.typer_app import app_of, common_slots
+from rbfcli.kernel.command import Opt, verb_of
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language.common import Common
+from rbfcli.language.fights import fight_verbs, one_liner_verbs
+from rbfcli.language.grammar import grammar_of, takes_value
+from rbfcli.language.kinds import read_many, read_one
+from rbfcli.language.reader import Line, read
+from rbfcli.language.verbs import VERBS, Roll
+from rbfcli.language.wording import spelt
+from rbfcli.systems.catalogue import SHIPPED, load
+
+KINDS = [
+    *VERBS.values(),
+    *(kind for name in SHIPPED for verbs in (fight_verbs, one_liner_verbs) for kind in verbs(load(name)).values()),
+]
+TEXT = st.text(st.sampled_from("abcé X0.,=-@*#'\"[]"), min_size=1, max_size=6).filter(lambda text: text.strip())
+WORD = TEXT.filter(lambda text: not text.startswith("-"))
+APPS = {}
+
+
+def read_by_typer(words, kind):
+    """The line as Typer reads it: its own numbers, choices and flags, and texts as the language keeps them."""
+    if kind not in APPS:
+        said = {}
+        APPS[kind] = said, app_of({verb_of(kind): kind}, lambda _kind, values: said.update(values))
+    said, app = APPS[kind]
+    said.clear()
+    app(words, prog_name="rbf", standalone_mode=False)
+    grammar = grammar_of(kind)
+    slots = [*grammar.positionals, *grammar.options.values(), *common_slots(grammar.options)]
+    by_field = {slot.field: slot for slot in slots}
+    values = {field: kept(by_field[field], value) for field, value in said.items()}
+    common = {field: values.pop(field) for field in Common.__struct_fields__ if field in values.keys() - own(kind)}
+    return Line(kind(**values), Common(**common))
+
+
+def kept(slot, value):
+    """A value of Typer's as the field holds it."""
+    if slot.many:
+        return tuple(each for word in value for each in read_many(slot, word, None))
+    return read_one(slot, value, None) if isinstance(value, str) else value
+
+
+def own(kind):
+    """The fields of a struct."""
+    return kind.__struct_fields__
+
+
+def value_for(slot):
+    """Words that a slot takes."""
+    if slot.spec.choices:
+        return st.sampled_from(slot.spec.choices)
+    if slot.spec.kind == "number":
+        low, high = (slot.spec.low, slot.spec.high) if isinstance(slot.spec, Opt) else (0, 9)
+        return st.integers(-99 if low is None else low, 99 if high is None else high).map(str)
+    if slot.spec.kind == "faces":
+        return st.lists(st.integers(1, 20).map(str), min_size=1, max_size=3).map(",".join)
+    return TEXT if isinstance(slot.spec, Opt) else WORD
+
+
+@st.composite
+def said_option(draw, slot, grammar):
+    """One option as it may be typed: the words stay together; a short form is that of the verb's own."""
+    name = draw(st.sampled_from(spelt(slot, grammar.options)))
+    if not takes_value(slot):
+        return [name]
+    value = draw(value_for(slot))
+    return [f"{name}={value}"] if name.startswith("--") and draw(st.booleans()) else [name, value]
+
+
+@st.composite
+def lines(draw, kind):
+    """A whole line of one verb: options anywhere, those of every command before the verb too, and more than once."""
+    grammar = grammar_of(kind)
+    common = [slot for slot in common_slots(grammar.options) if slot.field not in own(kind)]
+    mine = [slot for slot in dict.fromkeys(grammar.options.values()) if slot.required or draw(st.booleans())]
+    said = [word for slot in grammar.positionals for word in draw(words_for(slot))]
+    behind = said[draw(st.integers(0, len(said))) :]
+    before, words = [], [[word] for word in said[: len(said) - len(behind)]]
+    for slot in [*mine, *draw(st.lists(st.sampled_from(common), max_size=3))]:
+        for _ in range(draw(st.integers(1, 2)) if slot.many or slot in common else 1):
+            option = draw(said_option(slot, grammar))
+            if slot in common and draw(st.booleans()):
+                before += option
+            else:
+                words.insert(draw(st.integers(0, len(words))), option)
+    ended = ["--", *behind] if behind and draw(st.booleans()) else behind
+    return [*before, grammar.verb, *(word for option in words for word in option), *ended]
+
+
+def words_for(slot):
+    """The positional words of one field."""
+    return st.lists(value_for(slot), min_size=1 if slot.required else 0, max_size=3 if slot.many else 1)
+
+
+@st.composite
+def spoilt(draw, kind):
+    """A line with one thing wrong in it."""
+    words = draw(lines(kind))
+    wrong = draw(st.sampled_from([["--nosuch"], ["--nosuch=1"], ["-Z"]]))
+    return [words[0], *wrong, *words[1:]] if words[0] == verb_of(kind) else [*wrong, *words]
+
+
+@given(data=st.data(), kind=st.sampled_from(KINDS))
+def test_both_read_the_same_values_from_a_line(data, kind):
+    words = data.draw(lines(kind))
+
+    assert read_by_typer(words, kind) == read(words, {verb_of(kind): kind})
+
+
+@given(data=st.data(), kind=st.sampled_from(KINDS))
+def test_neither_takes_a_line_with_a_mistake(data, kind):
+    words = data.draw(spoilt(kind))
+
+    with pytest.raises(UsageError):
+        read(words, {verb_of(kind): kind})
+    with pytest.raises(TyperException):
+        read_by_typer(words, kind)
+
+
+def test_the_short_option_of_a_verb_stands_before_that_of_every_command():
+    words = ["roll", "-n", "3", "1d6", "--dry-run"]
+
+    assert read_by_typer(words, Roll) == read(words, VERBS)
+    assert read_by_typer(words, Roll).command.times == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "attack vex",
+        "attack --with",
+        "attack vex thug --kind brave",
+        "attack vex thug --advantage 21",
+        "attack vex thug --mod x",
+        "condition drop vex prone",
+        "undo 1 2",
+        "log --last 0",
+        "start duel --color mauve",
+        "start duel --json=x",
+    ],
+)
+def test_neither_takes_what_is_missing_too_much_or_out_of_range(line):
+    words = line.split()
+    kind = {**VERBS, **fight_verbs(load("rbf"))}[words[0]]
+
+    with pytest.raises(UsageError):
+        read(words, {words[0]: kind})
+    with pytest.raises(TyperException):
+        read_by_typer(words, kind)
