@@ -78,7 +78,7 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
-                '--set'\t'-'\t'WHO=N: an initiative by hand; may stand often'
+                '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often'
         case turn
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -186,13 +186,17 @@ function __rbf_places -a verb
         case check
             printf '%s\n' \
                 '/'
+        case add
+            printf '%s\n' \
+                '' \
+                'pairs'
         case remove
             printf '%s\n' \
-                'combatant'
+                'combatants+:@active,@foes,@allies,@weakest,@nearest'
         case set
             printf '%s\n' \
-                'combatant+:fight' \
-                ''
+                'sheet' \
+                'pairs'
         case choose
             printf '%s\n' \
                 'answer'
@@ -203,7 +207,7 @@ function __rbf_places -a verb
         case attack
             printf '%s\n' \
                 'combatant' \
-                'combatant+:@active,@foes,@allies,@weakest,@nearest,@random'
+                'targets+:@active,@foes,@allies,@weakest,@nearest,@random'
         case damage-save
             printf '%s\n' \
                 'combatant' \
@@ -214,15 +218,15 @@ function __rbf_places -a verb
                 ''
         case damage
             printf '%s\n' \
-                'combatant'
+                'combatants+:@active,@foes,@allies,@weakest,@nearest'
         case heal
             printf '%s\n' \
-                'combatant'
+                'combatants+:@active,@foes,@allies,@weakest,@nearest'
         case condition
             printf '%s\n' \
                 ':add,remove' \
-                'combatant' \
-                'combatant+condition'
+                'combatants+:@active,@foes,@allies,@weakest,@nearest' \
+                'combatants+:@active,@foes,@allies,@weakest,@nearest+condition'
         case move
             printf '%s\n' \
                 'combatant' \

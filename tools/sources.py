@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rbfcli.kernel.command import Command
 from rbfcli.language.common import Common
 from rbfcli.language.grammar import Slot, grammar_of, option_name, spellings, takes_value
-from rbfcli.language.names import SELECTORS
+from rbfcli.language.suggest_people import MANY, SELECTORS
 from rbfcli.language.topics import TOPICS
 from rbfcli.systems.catalogue import SHIPPED
 
@@ -22,12 +22,25 @@ if TYPE_CHECKING:
 
 VERBS, FILES = "@verbs", "/"
 ASKED = frozenset(
-    {"answer", "block", "combatant", "complication", "condition", "critical", "place", "rule", "technique", "weapon"}
+    {
+        "answer",
+        "block",
+        "combatant",
+        "complication",
+        "condition",
+        "critical",
+        "pairs",
+        "place",
+        "rule",
+        "settings",
+        "sheet",
+        "technique",
+        "weapon",
+    }
 )
 FIXED = {
-    "combatants": "combatant",
-    "targets": f"combatant+:{','.join(SELECTORS)}",
-    "sheet": "combatant+:fight",
+    "combatants": f"combatants+:{','.join(MANY)}",
+    "targets": f"targets+:{','.join(SELECTORS)}",
     "encounter": f"encounter+{FILES}",
     "script": f"script+{FILES}",
     "file": FILES,

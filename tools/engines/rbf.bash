@@ -118,6 +118,7 @@ _rbf_add() {
             ;;
         *) printf -v tail %q "$tail" ;;
     esac
+    [[ $1 != *= ]] || compopt -o nospace
     COMPREPLY+=("$tail")
 }
 

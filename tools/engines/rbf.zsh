@@ -46,7 +46,7 @@ _rbf_takes_value() {
     return 1
 }
 
-# Add candidates with what they mean.
+# Add candidates with what they mean; behind one that ends in = goes on the word.
 _rbf_add() {
     local -a names shown
     local name text
@@ -54,33 +54,36 @@ _rbf_add() {
         names+=("$name")
         shown+=("$name${text:+  -- $text}")
     done
-    compadd -l -d shown -a names
+    if [[ $#names -gt 0 && -z ${names:#*=} ]]; then
+        compadd -S '' -l -d shown -a names
+    else
+        compadd -l -d shown -a names
+    fi
 }
 
 # Add the words of a source.
 _rbf_offer() {
-    local part line
-    local -a found
+    local part line missed=1
+    local -a found lines
     for part in "${(@s:+:)1}"; do
         case $part in
             - | '') ;;
-            /) _files ;;
+            /) _files && missed=0 ;;
             @verbs) found+=("${(@kv)_rbf_verbs}") ;;
             :*) for line in "${(@s:,:)part#:}"; do found+=("$line" ''); done ;;
             *)
-                for line in "${(@f)$(command rbf __complete "$part" ${save:+-e} ${save:+"$save"} "$verb" "${(@)rest}" 2>/dev/null)}"; do
-                    [[ -n $line && ( -z $option || $line != -* ) ]] || continue
-                    found+=("${line%%$'\t'*}" "${${line#*$'\t'}:#$line}")
+                lines=("${(@f)$(command rbf __complete "$part" ${save:+-e} ${save:+"$save"} "$verb" "${(@)rest}" 2>/dev/null)}")
+                for line in "${(@)lines}"; do
+                    [[ -n $line && ( -z $option || $line != -* ) ]] && found+=("${line%%$'\t'*}" "${line#*$'\t'}")
                 done
                 ;;
         esac
     done
-    (( $#found )) && _rbf_add "${(@)found}"
+    _rbf_add "${(@)found}" && missed=0
+    return missed
 }
 
 _rbf() {
-    emulate -L zsh
-    setopt extended_glob
     local verb save wanted option=1 name from text
     local -a rest places options
     _rbf_sort
