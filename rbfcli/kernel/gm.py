@@ -77,11 +77,10 @@ def note(scene: Scene[Any], command: verbs.Note) -> None:
 
 
 def choose(scene: Scene[Any], command: verbs.Choose) -> None:
-    """Answer the oldest open question that knows the answer."""
+    """Answer the oldest open question that knows the answer; an answer may begin with the id of whose it is."""
     if not scene.fight.questions:
         raise impossible("no question is open")
-    answer = " ".join(command.answer)
-    question, word = _question_for(scene.fight, answer)
+    question, word = _question_for(scene.fight, command.answer)
     scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=word))
     scene.rules.answers[question.kind](scene, question, word)
 
@@ -91,8 +90,10 @@ def end(scene: Scene[Any], command: verbs.End) -> None:
     scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
 
 
-def _question_for(fight: Fight, answer: str) -> tuple[Question, str]:
-    for question in fight.questions:
+def _question_for(fight: Fight, words: tuple[str, ...]) -> tuple[Question, str]:
+    of_one = [question for question in fight.questions if len(words) > 1 and question.who == words[0]]
+    answer = " ".join(words[1:] if of_one else words)
+    for question in of_one or fight.questions:
         word = next((each for each in question.answers if each.casefold() == answer.casefold()), "")
         if word or question.free_text:
             return question, word or answer

@@ -58,6 +58,17 @@ def test_an_open_question_waits_for_its_answer(duel):
     assert duel.fight.combatants["bosun"].hp == 0
 
 
+def test_an_answer_may_begin_with_the_one_whose_it_is(duel, scene_of):
+    scene = scene_of()
+    for who in ("ada", "bosun"):
+        scene.ask("condition", who, ("none", "prone"), "RBF-DEF-5", lapses=True, facts={"on": "ada"})
+    duel.fight = scene.fight
+    played = duel.type("choose bosun prone")
+    assert played.events[0] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="prone")
+    assert [question.who for question in duel.fight.questions] == ["ada"]
+    assert "'sprawling' answers no open question" in refused(duel, "choose ada sprawling").message
+
+
 def test_an_answer_nobody_asked_for_is_refused(duel):
     assert "no question is open" in refused(duel, "choose double").message
 
