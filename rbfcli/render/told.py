@@ -124,7 +124,9 @@ class Teller:
         template = self.words.get(f"question.{question.kind}", question.kind)
         answers = " | ".join(safe(each) for each in question.answers)
         more = " | your own words" if question.free_text else ""
-        yield f"? {filled(template, {'who': self.name(question.who)})}"
+        facts = {key: safe(str(value)) for key, value in question.facts.items()}
+        people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
+        yield f"? {filled(template, {**facts, **people})}"
         yield f"  choose {answers}{more}" + ("  (or go on)" if question.lapses else "")
 
 
