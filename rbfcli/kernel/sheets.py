@@ -67,18 +67,13 @@ def read_pairs(pairs: Iterable[str]) -> list[tuple[str, str]]:
 
 def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type[T], what: str) -> T:
     """A sheet of `kind` made of plain values with some set from words. Raises UsageError naming what does not fit."""
-    for path, text in pairs:
-        *parents, last = path.split(".")
-        owner = raw
-        for key in parents:
-            owner = owner.setdefault(key, {})
-            if not isinstance(owner, dict):
-                raise UsageError(f"{path} is not something {what} has")
-        owner[last] = text
-        try:
-            msgspec.convert(raw, kind, strict=False)
-        except msgspec.ValidationError:
-            owner[last] = [each for each in text.split(",") if each]
+    texts = dict(pairs)
+    for path, text in texts.items():
+        _set(raw, path, text, what)
+    for _ in texts:
+        path = _list_wanted(raw, kind)
+        if path in texts:
+            _set(raw, path, [each for each in texts[path].split(",") if each], what)
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:
@@ -86,6 +81,27 @@ def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type
         raise UsageError(
             f"{what}: {_plainly(str(wrong))}", suggestions=known, hint=f"it has {', '.join(known)}"
         ) from None
+
+
+def _set(owner: dict[str, Any], path: str, value: object, what: str) -> None:
+    *parents, last = path.split(".")
+    for key in parents:
+        inner = owner.get(key, {})
+        if not isinstance(inner, dict):
+            raise UsageError(f"{path} is not something {what} has")
+        owner[key] = dict(inner)
+        owner = owner[key]
+    owner[last] = value
+
+
+def _list_wanted(raw: dict[str, Any], kind: type[Any]) -> str:
+    """The path of the first value that has to be a list and is a text; empty where there is none."""
+    try:
+        msgspec.convert(raw, kind, strict=False)
+    except msgspec.ValidationError as wrong:
+        expected, _, place = str(wrong).partition(" - at `$.")
+        return place.rstrip("`") if expected.startswith("Expected `array") else ""
+    return ""
 
 
 def _plainly(message: str) -> str:

@@ -61,3 +61,16 @@ def test_pairs_set_fields_of_every_type():
 def test_a_pair_that_does_not_fit_names_what_is_wrong(pair, message):
     with pytest.raises(UsageError, match=message):
         with_pairs({"name": "Vex", "hp": 3}, [pair], Fighter, "Vex")
+
+
+def test_pairs_may_stand_in_any_order_before_the_sheet_is_whole():
+    made = with_pairs({"name": "Mira"}, [("side", "crew"), ("talents", "Sniper"), ("hp", "7")], Fighter, "Mira")
+    assert (made.side, made.talents, made.hp) == ("crew", ("Sniper",), 7)
+    with pytest.raises(UsageError, match="required field 'hp'"):
+        with_pairs({"name": "Mira"}, [("side", "crew")], Fighter, "Mira")
+
+
+def test_pairs_leave_the_stat_block_they_build_on_alone():
+    block = {"name": "Mira", "hp": 7, "skills": {"shoot": 1}}
+    assert with_pairs(dict(block), [("skills.shoot", "4")], Fighter, "Mira").skills == {"shoot": 4}
+    assert block["skills"] == {"shoot": 1}
