@@ -1,0 +1,72 @@
+"""Threat & Action Tracker. 2d6 by the players alone; threat and tracker, not initiative, say who acts."""
+
+from rbfcli.kernel import gm, verbs
+from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.systems.threat import (
+    aftermath,
+    attack,
+    commands,
+    complications,
+    damage,
+    defence,
+    ledger,
+    numbers,
+    people,
+    phases,
+    picture,
+    sheet,
+    status,
+    tasks,
+    ultras,
+    verdict,
+    words,
+)
+
+RULES = Rules(
+    name="threat",
+    title="Threat & Action Tracker",
+    dice="2d6",
+    fight=sheet.ThreatFight,
+    sheet=sheet.Character,
+    prepare=sheet.prepare,
+    verbs={
+        **gm.VERBS,
+        verbs.Heal: damage.heal,
+        commands.Init: phases.init,
+        commands.Turn: phases.turn,
+        commands.Threat: phases.threat,
+        commands.Attack: attack.attack,
+        commands.DamageSave: defence.damage_save,
+        commands.Tag: attack.tag,
+        commands.Act: tasks.act,
+        commands.Boss: tasks.boss,
+        commands.Damage: damage.damage,
+        commands.End: aftermath.end,
+    },
+    one_liners={
+        commands.AttackNumbers: numbers.attack_numbers,
+        commands.DamageSaveNumbers: numbers.damage_save_numbers,
+    },
+    answers={
+        "complication": complications.answer_complication,
+        "ultra": ultras.answer_ultra,
+        "accessory": damage.answer_accessory,
+        "down": damage.answer_down,
+    },
+    hooks=Hooks(after_command=aftermath.after_command),
+    standing=people.standing,
+    takes_turns=lambda fight, who: who in people.attackers_left(fight),
+    vigour=status.vigour,
+    status=status.status,
+    next_steps=status.next_steps,
+    actions=status.actions,
+    vocabulary=status.vocabulary,
+    outcomes=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL, verdict.FAILURE),
+    words=words.WORDS,
+    ledger=ledger.ledger,
+    picture=picture.picture,
+    no_verbs={
+        "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
+        "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
+    },
+)

@@ -1,0 +1,97 @@
+"""Attacks of the crew in Offense, alone or as a tag team (THR-OFF, THR-ATK, THR-TAG)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.action import Action
+from rbfcli.systems.threat.choices import stated_attributes, stated_down, stated_wear
+from rbfcli.systems.threat.defence import defend, meet_as_team
+from rbfcli.systems.threat.outcomes import offense_outcome
+from rbfcli.systems.threat.people import (
+    FREE_ATTACK,
+    ThreatScene,
+    character,
+    is_enemy,
+    mark,
+    may_attack,
+    may_be_attacked,
+    may_team_up,
+)
+from rbfcli.systems.threat.roll import attribute_of, roll_action
+from rbfcli.systems.threat.ultras import check_ultra
+from rbfcli.systems.threat.weapons import better, chosen_weapon, damage_of, handling, weapon_at
+
+
+class Hand(Struct, frozen=True):
+    """One attacker of a team, the weapon it uses, and with which attribute."""
+
+    who: str
+    weapon: str
+    attribute: str
+
+
+def attack(scene: ThreatScene, command: commands.Attack) -> None:
+    """PCs and allies attack in Offense; in Defence an enemy does, and its target rolls (THR-OFF-1, THR-DEF-1)."""
+    if len(set(command.targets)) > 1:
+        raise impossible("one attack has one target", "THR-ATK-1", "attack each in an action of its own")
+    target = command.targets[0]
+    may_be_attacked(scene, command.who, target)
+    may_attack(scene, command.who)
+    if is_enemy(scene.fight, character(scene, command.who)):
+        defend(scene, command, command.who, (target,))
+    else:
+        offend(scene, command, (command.who,), target)
+
+
+def tag(scene: ThreatScene, command: commands.Tag) -> None:
+    """Two of the crew act as one: an attack in Offense, a defence against a foe in Defence (THR-TAG-1)."""
+    team = (command.who, command.partner)
+    may_team_up(scene, *team)
+    may_be_attacked(scene, command.who, command.foe)
+    if scene.fight.phase == "defence":
+        meet_as_team(scene, command, team)
+        return
+    for who in team:
+        may_attack(scene, who)
+    offend(scene, command, team, command.foe)
+
+
+def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
+    """The attack of one, or of two as one: roll, and take what comes of it (THR-OFF-1, THR-TAG-2)."""
+    hands = tuple(hands_of(scene, command, team))
+    bearer, weapon = better(scene.fight, [(each.who, each.weapon) for each in hands])
+    action = Action(
+        kind="attack",
+        who=team[0],
+        partner="".join(team[1:]),
+        foe=foe,
+        bearer=bearer,
+        weapon=weapon,
+        damage=damage_of(scene.fight, weapon, [each.weapon for each in hands]),
+        complication=command.complication,
+        ultra=command.ultra,
+        worn=stated_wear(scene, bearer, command),
+        accessory=command.accessory,
+        down=stated_down(command),
+        free=FREE_ATTACK in character(scene, team[0]).conditions,
+    )
+    check_ultra(scene, action)
+    modifiers = [each for hand in hands for each in modifiers_of(scene, hand)]
+    mark(scene, action)
+    offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
+
+
+def hands_of(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]) -> Iterator[Hand]:
+    """Each attacker's weapon and attribute: those stated, otherwise the first weapon it can use, and its own."""
+    for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
+        weapon = chosen_weapon(scene, who, wanted)
+        yield Hand(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
+
+
+def modifiers_of(scene: ThreatScene, hand: Hand) -> tuple[Modifier, ...]:
+    """What one attacker adds to the roll: an attribute, and what the weapon is good for (THR-ROLL-2, THR-TAG-2)."""
+    return attribute_of(scene, hand.who, hand.attribute), handling(scene.fight, hand.weapon)

@@ -1,0 +1,177 @@
+"""The verbs of the tracker: the shared ones with its options, and its own."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+
+ATTRIBUTES = ("eyes", "jaws", "limbs", "nerves")
+
+Advantage = Annotated[int, Opt("number", "one die more, the highest two count", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "one die more, the lowest two count", low=0, high=20)]
+Attribute = Annotated[str, Opt("choice", "the attribute of the action", choices=ATTRIBUTES)]
+PartnerAttribute = Annotated[str, Opt("choice", "the partner's attribute", choices=ATTRIBUTES)]
+Complication = Annotated[str, Opt("complication", "beforehand: a complication by name, in words, roll or ask")]
+Ultra = Annotated[str, Opt("ultra", "beforehand: an ultra result by name, in words, roll or ask")]
+Worn = Annotated[str, Opt("worn", "what durability loss wears: a weapon, or armour")]
+Accessory = Annotated[
+    str, Opt("choice", "beforehand: whether an accessory takes the damage", choices=("spend", "keep"))
+]
+LastStand = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP makes a last stand")]
+KnockedOut = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP is knocked out")]
+Stated = Annotated[str, Opt("amount", "the damage: a number or dice")]
+Armour = Annotated[int, Opt("number", "what armour takes off", low=0, high=1000)]
+
+
+class Init(Command, frozen=True, kw_only=True, tag="init"):
+    """Set the combat threat and begin the first phase."""
+
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --threat 4", "init --threat 5 --phase defence")
+
+    threat: Annotated[int | None, Opt("number", "how the fight stands: 1 for the crew, 3 even, 5 against it")] = None
+    phase: Annotated[str, Opt("choice", "the phase it starts on", choices=("offense", "defence"))] = ""
+
+
+class Turn(Command, frozen=True, kw_only=True, tag="turn"):
+    """Go on to the other phase, once nobody is left who can attack in this one."""
+
+    examples: ClassVar[tuple[str, ...]] = ("turn", "turn next --force")
+
+    step: Annotated[str, Arg("choice", "what to do", choices=("next",))] = "next"
+
+
+class Threat(Command, frozen=True, kw_only=True, tag="threat"):
+    """Set the combat threat, or raise or lower it; the next phase feels it."""
+
+    examples: ClassVar[tuple[str, ...]] = ("threat 2", "threat -1", "threat +1")
+
+    to: Annotated[str, Arg("amount", "a threat, or +N or -N")]
+
+
+class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+    """Attack: in Offense a PC or ally rolls; in Defence an enemy attacks and its target rolls the defence."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack rill guard1 --with rifle",
+        "attack rill guard1 --dice 4,5,3",
+        "attack guard1 rill --attribute nerves --complication trade",
+    )
+
+    weapon: Annotated[str, Opt("weapon", "with what; otherwise the first it can use", name="with")] = ""
+    attribute: Attribute = ""
+    complication: Complication = ""
+    ultra: Ultra = ""
+    worn: Worn = ""
+    accessory: Accessory = ""
+    last_stand: LastStand = False
+    knocked_out: KnockedOut = False
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("attack --system threat --mod 1 --damage 1d6+1 --armour 1",)
+
+    damage: Stated = "0"
+    armour: Armour = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll the defence action: against an enemy's attack, or against a danger of stated damage."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save rill --damage 1d6+1", "damage-save rill --by guard1")
+
+    by: Annotated[str, Opt("combatant", "the enemy that attacks, with the first weapon it can use")] = ""
+    damage: Stated = ""
+    attribute: Attribute = ""
+    complication: Complication = ""
+    ultra: Ultra = ""
+    worn: Worn = ""
+    accessory: Accessory = ""
+    last_stand: LastStand = False
+    knocked_out: KnockedOut = False
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll the defence action from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save --system threat --damage 1d6+1 --armour 1",)
+
+    damage: Stated = "0"
+    armour: Armour = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Tag(RollingCommand, frozen=True, kw_only=True, tag="tag"):
+    """Act as a tag team: two attack a foe in Offense, or meet its attack on the first of them in Defence."""
+
+    examples: ClassVar[tuple[str, ...]] = ("tag rill bram guard1", "tag rill bram worm --dice 5,4")
+
+    who: Annotated[str, Arg("combatant", "who leads")]
+    partner: Annotated[str, Arg("combatant", "who helps")]
+    foe: Annotated[str, Arg("combatant", "against whom")]
+    weapon: Annotated[str, Opt("weapon", "the leader's weapon; otherwise the first it can use", name="with")] = ""
+    attribute: Attribute = ""
+    partner_attribute: PartnerAttribute = ""
+    complication: Complication = ""
+    ultra: Ultra = ""
+    worn: Worn = ""
+    accessory: Accessory = ""
+    last_stand: LastStand = False
+    knocked_out: KnockedOut = False
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Act(RollingCommand, frozen=True, kw_only=True, tag="act"):
+    """Do something other than attack in Offense; it uses the tracker like any action."""
+
+    examples: ClassVar[tuple[str, ...]] = ('act rill "cut the power" --attribute eyes', "act bram reload --no-roll")
+
+    who: Annotated[str, Arg("combatant", "who acts")]
+    task: Annotated[tuple[str, ...], Arg("text", "what it does")]
+    partner: Annotated[str, Opt("combatant", "who helps: a tag team")] = ""
+    no_roll: Annotated[bool, Opt("flag", "it needs no roll")] = False
+    attribute: Attribute = ""
+    partner_attribute: PartnerAttribute = ""
+    complication: Complication = ""
+    ultra: Ultra = ""
+    worn: Worn = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Boss(RollingCommand, frozen=True, kw_only=True, tag="boss"):
+    """Make a boss's move: at any time, once a mission, without moving the tracker."""
+
+    examples: ClassVar[tuple[str, ...]] = ("boss worm @foes", "boss worm rill bram --damage 1d6")
+
+    who: Annotated[str, Arg("combatant", "the boss")]
+    targets: Annotated[tuple[str, ...], Arg("targets", "whom it hurts, if anybody")] = ()
+    damage: Annotated[str, Opt("amount", "its damage; otherwise the boss's own")] = ""
+    last_stand: LastStand = False
+    knocked_out: KnockedOut = False
+
+
+class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
+    """Take health from characters, as the GM says; armour and accessories are not counted."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage guard* 2", "damage rill 8 --last-stand")
+
+    last_stand: LastStand = False
+    knocked_out: KnockedOut = False
+
+
+class End(verbs.End, frozen=True, kw_only=True, tag="end"):
+    """End the fight: the enemy is beaten, or the crew retreats or escapes."""
+
+    examples: ClassVar[tuple[str, ...]] = ("end --escaped", 'end "the guards lay down their arms"')
+
+    escaped: Annotated[bool, Opt("flag", "the crew retreats or escapes")] = False

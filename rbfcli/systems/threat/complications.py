@@ -1,0 +1,82 @@
+"""Complications of a partial success: chosen, in the referee's words, or rolled (THR-CMP)."""
+
+from rbfcli.kernel.fight import Question
+from rbfcli.systems.threat.action import Action, action_of, facts_of
+from rbfcli.systems.threat.aftermath import finish
+from rbfcli.systems.threat.damage import HALF, deal, deal_back
+from rbfcli.systems.threat.people import ThreatScene, character
+from rbfcli.systems.threat.phases import shift_threat
+from rbfcli.systems.threat.results import Result, by_lot, only_told
+from rbfcli.systems.threat.roll import DISADVANTAGE
+from rbfcli.systems.threat.sheet import ARMOUR, UNARMED
+from rbfcli.systems.threat.weapons import carried, usable, wear_down
+
+
+def complicate(scene: ThreatScene, action: Action) -> None:
+    """The complication that was stated, else one rolled or asked for (THR-CMP-1)."""
+    choice = action.complication or scene.fight.options.complications
+    if choice == "ask":
+        answers = (*COMPLICATIONS, "roll")
+        scene.ask("complication", action.who, answers, "THR-CMP-1", free_text=True, facts=facts_of(action))
+    else:
+        suffer(scene, action, by_lot(scene, COMPLICATIONS, *LOT) if choice == "roll" else choice)
+
+
+def answer_complication(scene: ThreatScene, question: Question, answer: str) -> None:
+    """Go on with the action as the referee chose (THR-CMP-1)."""
+    suffer(scene, action_of(question), by_lot(scene, COMPLICATIONS, *LOT) if answer == "roll" else answer)
+
+
+def suffer(scene: ThreatScene, action: Action, complication: str) -> None:
+    """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
+    result = COMPLICATIONS.get(complication, Result(complication, only_told))
+    scene.happen("complication", "THR-CMP-1", who=action.who, effect=result.says)
+    if complication == "half-damage":
+        deal(scene, action, HALF)
+    elif action.kind == "attack" or complication == "trade":
+        deal(scene, action)
+    result.effect(scene, action)
+    finish(scene, action)
+
+
+def lose_durability(scene: ThreatScene, action: Action) -> None:
+    """A weapon or armour of the character wears (THR-CMP-2)."""
+    wearer = action.bearer if action.kind == "attack" else action.who
+    wear_down(scene, wearer, action.worn or usually_worn(scene, action))
+
+
+def hinder(scene: ThreatScene, action: Action) -> None:
+    """The character's next combat action is at a disadvantage (THR-CMP-2)."""
+    scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
+
+
+def raise_threat(scene: ThreatScene, _action: Action) -> None:
+    """The combat threat rises, as far as the sheet goes (THR-CMP-2)."""
+    shift_threat(scene, 1, "THR-CMP-2")
+
+
+def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
+    """More enemies come; the referee adds them (THR-CMP-2)."""
+    blocks = ", ".join(scene.fight.blocks) or "none is defined, so give hp=N"
+    scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
+
+
+def usually_worn(scene: ThreatScene, action: Action) -> str:
+    """What an action wears: the weapon one attacks with; else armour, else the first weapon not broken (THR-CMP-2)."""
+    one = character(scene, action.who)
+    if action.kind == "attack":
+        return action.weapon
+    if one.armour and one.wear.get(ARMOUR) != "broken":
+        return ARMOUR
+    return next((each for each in carried(scene.fight, one) if usable(scene.fight, one, each)), UNARMED)
+
+
+LOT = ("complication", "THR-CMP-1")
+COMPLICATIONS = {
+    "durability": Result("durability loss", lose_durability),
+    "half-damage": Result("half damage", only_told),
+    "disadvantage": Result("disadvantage on the next combat action", hinder),
+    "threat": Result("+1 combat threat", raise_threat),
+    "trade": Result("trade damage", deal_back),
+    "reinforcements": Result("enemy reinforcements", call_reinforcements),
+}

@@ -1,0 +1,88 @@
+"""The defence action: an enemy attacks, or a danger strikes, and the player of its target rolls (THR-DEF)."""
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.action import Action
+from rbfcli.systems.threat.choices import Fighting, stated_attributes, stated_down, stated_wear
+from rbfcli.systems.threat.outcomes import defence_outcome
+from rbfcli.systems.threat.people import (
+    ThreatScene,
+    character,
+    is_enemy,
+    mark,
+    may_attack,
+    may_be_attacked,
+    take_part,
+)
+from rbfcli.systems.threat.roll import attribute_of, roll_action
+from rbfcli.systems.threat.ultras import check_ultra
+from rbfcli.systems.threat.weapons import chosen_weapon, weapon_at
+
+
+def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
+    """A defence action against an enemy's attack, or a danger the referee states (THR-DEF-1)."""
+    if bool(command.by) == bool(command.damage):
+        raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
+    one = character(scene, command.who)
+    if is_enemy(scene.fight, one):
+        raise impossible(f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {command.who} N")
+    if command.by:
+        may_be_attacked(scene, command.by, command.who)
+        may_attack(scene, command.by)
+        defend(scene, command, command.by, (command.who,))
+        return
+    take_part(scene, command.who)
+    if scene.fight.phase == "offense":
+        scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", "turn next")
+    roll_defence(scene, command, stated(scene, command, (command.who,), damage=command.damage))
+
+
+def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str]) -> None:
+    """A foe attacks the first of a tag team, and two defend as one (THR-TAG-1, THR-TAG-2)."""
+    if command.weapon:
+        raise impossible("in Defence the foe's weapon is at stake, not the team's", "THR-TAG-1", "leave --with out")
+    may_be_attacked(scene, command.foe, command.who)
+    may_attack(scene, command.foe)
+    for who in team:
+        take_part(scene, who)
+    defend(scene, command, command.foe, team)
+
+
+def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, ...]) -> None:
+    """An enemy attacks: it never rolls to hit, its target rolls the defence (THR-DEF-1, THR-DMG-1)."""
+    wanted = command.weapon if isinstance(command, commands.Attack) else ""
+    weapon = chosen_weapon(scene, enemy, wanted)
+    damage = str(weapon_at(scene.fight, weapon).damage)
+    roll_defence(scene, command, stated(scene, command, team, enemy=enemy, weapon=weapon, damage=damage))
+
+
+def stated(
+    scene: ThreatScene, command: Fighting, team: tuple[str, ...], *, damage: str, enemy: str = "", weapon: str = ""
+) -> Action:
+    """A defence with all that its command states beforehand."""
+    action = Action(
+        kind="defence",
+        who=team[0],
+        partner="".join(team[1:]),
+        foe=enemy,
+        bearer=enemy,
+        weapon=weapon,
+        damage=damage,
+        complication=command.complication,
+        ultra=command.ultra,
+        worn=stated_wear(scene, team[0], command),
+        accessory=command.accessory,
+        down=stated_down(command),
+    )
+    check_ultra(scene, action)
+    return action
+
+
+def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
+    """Roll the defence with the attribute named, otherwise the usual one, and take what comes of it (THR-DEF-1)."""
+    usual = scene.fight.options.defence_attribute
+    attributes = zip(action.team, stated_attributes(command), strict=False)
+    modifiers = [attribute_of(scene, who, attribute or usual) for who, attribute in attributes]
+    mark(scene, action)
+    defence_outcome(scene, action, roll_action(scene, action, command, modifiers))

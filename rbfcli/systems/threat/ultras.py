@@ -1,0 +1,120 @@
+"""Something amazing: the results of an ultra success, chosen, in one's own words, or rolled (THR-ULT)."""
+
+from rbfcli.kernel.events import Ended
+from rbfcli.kernel.fight import Question
+from rbfcli.systems.threat.action import Action, action_of, facts_of
+from rbfcli.systems.threat.aftermath import ESCAPED, finish
+from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
+from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character
+from rbfcli.systems.threat.phases import shift_threat
+from rbfcli.systems.threat.results import Result, by_lot, only_told
+from rbfcli.systems.threat.weapons import weapon_at
+
+
+def fitting(action: Action) -> tuple[str, ...]:
+    """The results that mean something for an action: only an attack has damage to double, only a defence frees one."""
+    without = set()
+    if action.kind != "attack":
+        without.add("double")
+    if action.kind != "defence":
+        without.add(FREE_ATTACK)
+    if not action.foe:
+        without.add("armour")
+    return tuple(each for each in ULTRAS if each not in without)
+
+
+def check_ultra(scene: ThreatScene, action: Action) -> None:
+    """Refuse a result stated beforehand that means nothing here (THR-ULT-1)."""
+    if action.ultra in ULTRAS and action.ultra not in fitting(action):
+        where = "during Defence" if action.ultra == FREE_ATTACK else "with an attack on a foe"
+        scene.refuse(f"{ULTRAS[action.ultra].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+
+
+def amaze(scene: ThreatScene, action: Action) -> None:
+    """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
+    choice = action.ultra or scene.fight.options.ultras
+    if choice == "ask":
+        answers = (*fitting(action), "roll")
+        scene.ask("ultra", action.who, answers, "THR-ULT-1", free_text=True, facts=facts_of(action))
+    else:
+        enjoy(scene, action, roll_table(scene, action) if choice == "roll" else choice)
+
+
+def answer_ultra(scene: ThreatScene, question: Question, answer: str) -> None:
+    """Go on with the action as the table agreed (THR-ULT-1)."""
+    action = action_of(question)
+    enjoy(scene, action, roll_table(scene, action) if answer == "roll" else answer)
+
+
+def roll_table(scene: ThreatScene, action: Action) -> str:
+    """A line of the table by lot; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
+    result = by_lot(scene, ULTRAS, *LOT)
+    if scene.fight.options.ultra_again and result not in fitting(action):
+        scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)
+        return by_lot(scene, fitting(action), *LOT)
+    return result
+
+
+def enjoy(scene: ThreatScene, action: Action, name: str) -> None:
+    """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
+    result = ULTRAS.get(name, Result(name, only_told))
+    scene.happen("ultra", "THR-ULT-1", who=action.who, effect=result.says)
+    if name == "armour":
+        destroy_protection(scene, action.foe)
+    if action.kind == "attack":
+        deal(scene, action, DOUBLE if name == "double" else FULL)
+        shred(scene, action)
+    result.effect(scene, action)
+    if action.kind != "defence":
+        finish(scene, action)
+
+
+def lower_threat(scene: ThreatScene, _action: Action) -> None:
+    """The combat threat falls, as far as the sheet goes (THR-ULT-2)."""
+    shift_threat(scene, -1, "THR-ULT-2")
+
+
+def ally_arrives(scene: ThreatScene, _action: Action) -> None:
+    """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
+    scene.happen("ally-arrives", "THR-ULT-2", side=scene.fight.options.crew)
+
+
+def escape(scene: ThreatScene, _action: Action) -> None:
+    """The fight is over, and the crew is away (THR-ULT-2, THR-END-1)."""
+    scene.emit(Ended(rule="THR-ULT-2", reason=ESCAPED))
+
+
+def free_attack(scene: ThreatScene, action: Action) -> None:
+    """The character may attack once without moving the tracker (THR-ULT-2)."""
+    scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
+
+
+def destroy_protection(scene: ThreatScene, who: str) -> None:
+    """The enemy's armour is set to 0; where it wears none, an accessory goes (THR-ULT-2)."""
+    if not who:
+        return
+    one = character(scene, who)
+    if one.armour:
+        scene.change(who, "armour", 0, "THR-ULT-2")
+    elif one.accessories:
+        scene.change(who, "accessories", one.accessories[1:], "THR-ULT-2")
+        scene.happen("destroyed", "THR-ULT-2", target=who, thing=one.accessories[0])
+
+
+def shred(scene: ThreatScene, action: Action) -> None:
+    """An ultra success with a shredding weapon takes armour off for good (THR-ULT-2)."""
+    foe = character(scene, action.foe)
+    loss = weapon_at(scene.fight, action.weapon).shreds
+    scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
+
+
+LOT = ("ultra result", "THR-ULT-1")
+ULTRAS = {
+    "double": Result("double damage", only_told),
+    "threat": Result("-1 combat threat", lower_threat),
+    "ally": Result("a PC's ally arrives to help", ally_arrives),
+    "structure": Result("a structure or vehicle is destroyed", only_told),
+    "armour": Result("the enemy's armour or accessory is destroyed", only_told),
+    "escape": Result("the team easily escapes", escape),
+    FREE_ATTACK: Result("a free attack", free_attack),
+}

@@ -1,0 +1,284 @@
+"""The outcomes of both phases, complications and ultra results with their effects."""
+
+import pytest
+
+from rbfcli.kernel.events import Asked
+
+
+def test_success_and_failure_in_offense(offense):
+    """THR-OFF-2, THR-OFF-4: no damage on 6, damage on 10."""
+    offense.do("attack bram guard1", 5, 5, 6)
+    assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
+    offense.do("attack odile guard1", 3, 3)
+    assert (offense.guard1.hp, offense.phase) == (2, "defence")
+
+
+def test_a_partial_success_in_offense_does_damage_and_a_complication(offense):
+    """THR-OFF-3: both, and one space."""
+    assert offense.do('attack bram guard1 --complication "the lamp goes out"', 4, 3, 6) == "partial"
+    assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
+    assert offense.told("complication") == {"effect": "the lamp goes out"}
+
+
+def test_an_ultra_success_in_offense_does_damage_and_something_amazing(offense):
+    """THR-OFF-5: both, and one space."""
+    assert offense.do('attack bram guard1 --ultra "the roof opens"', 6, 6, 6) == "ultra"
+    assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
+    assert offense.told("ultra") == {"effect": "the roof opens"}
+
+
+def test_failure_and_partial_success_in_defence(defence):
+    """THR-DEF-2, THR-DEF-3: all the damage; a complication alone."""
+    assert defence.do("attack guard1 bram", 3, 3, 5) == "failure"
+    assert (defence.bram.hp, defence.board.tracker) == (2, 2)
+    assert defence.do("attack guard2 bram --complication mud", 4, 3) == "partial"
+    assert (defence.bram.hp, defence.board.tracker) == (2, 1)
+
+
+def test_an_ultra_success_in_defence_is_offense_at_once(start):
+    """THR-DEF-5: from any space, with the tracker of the present threat, and something amazing."""
+    table = start(init="init --threat 4 --phase defence")
+    assert table.board.tracker == 3
+    assert table.do("attack guard1 bram --ultra sky", 6, 6) == "ultra"
+    assert (table.phase, table.board.tracker, table.bram.hp) == ("offense", 2, 8)
+    assert table.told("ultra") == {"effect": "sky"}
+
+
+def test_a_complication_is_rolled_of_six_by_default(offense):
+    """THR-CMP-1: the fourth of the table is the threat."""
+    offense.do("attack bram guard1", 4, 3, 4, 6)
+    assert (offense.board.threat, offense.guard1.hp) == (4, 2)
+    assert offense.told("threat-moved")["after"] == 4
+
+
+def test_a_complication_may_be_asked_for(start):
+    """THR-CMP-1: by option or on the command; the action waits, then goes on with its damage and the tracker."""
+    table = start("complications=ask")
+    table.do("attack bram guard1", 4, 3)
+    asked = table.questions[0]
+    assert isinstance(table.last.events[-1], Asked)
+    assert (asked.kind, asked.rule, table.board.tracker, table.guard1.hp) == ("complication", "THR-CMP-1", 3, 6)
+    assert table.refused("attack rill guard1").rule == "THR-CMP-1"
+    table.do("choose half-damage", 6)
+    assert (table.guard1.hp, table.board.tracker, table.questions) == (5, 2, ())
+    table.do("attack odile guard1 --complication ask", 4, 3)
+    table.do("choose roll", 4)
+    assert table.board.threat == 4
+    table.do("attack rill guard2", 3, 3)
+    table.do('choose "the lamp goes out"', 1)
+    assert table.told("complication") == {"effect": "the lamp goes out"}
+
+
+def test_durability_wears_the_weapon_in_offense(offense):
+    """THR-CMP-2: good, damaged, broken; a broken weapon is not attacked with, the next one is."""
+    offense.do("attack rill guard1 --complication durability", 3, 3, 1)
+    assert offense.rill.wear == {"rifle": "damaged"}
+    offense.do("attack rill guard1 --complication durability --force", 3, 3, 1)
+    assert offense.rill.wear == {"rifle": "broken"}
+    error = offense.refused("attack rill guard1 --with rifle --force --dice 9")
+    assert error.rule != "THR-CMP-2"
+    offense.do("turn next --force")
+    offense.do("turn next --force")
+    assert offense.refused("attack rill guard1 --with rifle").rule == "THR-CMP-2"
+    offense.do("attack rill guard1", 6, 6, 2)
+    assert offense.told("ultra") == {"effect": "-1 combat threat"} or offense.last.outcome == "ultra"
+
+
+def test_durability_wears_armour_in_defence_or_what_is_stated(defence):
+    """THR-CMP-2: broken armour stops nothing; without armour the first weapon wears."""
+    defence.do("attack guard1 rill --complication durability", 3, 3)
+    defence.do("attack guard2 rill --complication durability", 3, 3)
+    assert defence.rill.wear == {"armour": "broken"}
+    defence.do("attack guard3 rill", 1, 1, 2)
+    assert defence.rill.hp == 5
+    defence.do("turn next --force")
+    defence.do("attack guard1 bram --complication durability", 3, 4)
+    assert defence.bram.wear == {"shotgun": "damaged"}
+    defence.do("attack guard2 rill --complication durability --worn lance", 3, 3)
+    assert defence.rill.wear["lance"] == "damaged"
+    defence.do("attack guard3 odile --complication durability", 3, 4)
+    assert defence.told("nothing-wears") == {}
+
+
+def test_broken_things_may_still_serve(start):
+    """THR-CMP-2: by option."""
+    table = start("broken_unusable=false")
+    table.do("set rill wear.rifle=broken")
+    table.do("attack rill guard1 --with rifle", 5, 5, 1)
+
+
+def test_half_damage_is_taken_before_armour_unless_the_option_says_after(start):
+    """THR-CMP-2: 1d6+1 with a 5 is 6, half 3, less 2 is 1; after armour (6 - 2) / 2 is 2."""
+    table = start()
+    table.do("attack rill guard1 --complication half-damage", 3, 3, 5)
+    assert table.guard1.hp == 5
+    table = start("factor_first=false")
+    table.do("attack rill guard1 --complication half-damage", 3, 3, 5)
+    assert table.guard1.hp == 4
+
+
+def test_half_damage_in_defence_is_the_enemys(defence):
+    """THR-CMP-2, THR-DEF-3: the complication brings it: (5 + 1) / 2."""
+    defence.do("attack guard1 bram --complication half-damage", 4, 4, 5)
+    assert defence.bram.hp == 5
+
+
+def test_disadvantage_lies_on_the_next_combat_action_once(offense):
+    """THR-CMP-2: three dice, the lowest two, and the marker is gone."""
+    offense.do("attack bram guard1 --complication disadvantage", 4, 4, 1)
+    assert "disadvantage" in offense.bram.conditions
+    assert offense.do("act bram hide", 6, 6, 1) == "partial" or offense.last.events
+    assert "disadvantage" not in offense.bram.conditions
+
+
+def test_a_marker_of_a_partner_counts_for_the_team(offense):
+    """THR-CMP-2, THR-TAG-2: one die more, for whichever of the two."""
+    offense.do("condition add odile disadvantage")
+    assert offense.do("tag rill odile guard1 --complication mud", 6, 5, 1, 1) == "partial"
+    assert "disadvantage" not in offense.odile.conditions
+
+
+def test_the_threat_rises_to_the_end_of_the_sheet(start):
+    """THR-CMP-2: at most 5."""
+    table = start(init="init --threat 5")
+    table.do("attack bram guard1 --complication threat", 4, 4, 1)
+    assert table.board.threat == 5
+    assert table.told("threat-stays") == {"threat": 5}
+
+
+def test_a_trade_lets_both_take_the_others_damage(start):
+    """THR-CMP-2: in Offense and in Defence, each less its armour."""
+    table = start()
+    table.do("attack bram guard1 --complication trade", 4, 4, 6, 3)
+    assert (table.guard1.hp, table.bram.hp) == (2, 4)
+    table = start(init="init --phase defence")
+    table.do("attack guard1 bram --complication trade", 4, 4, 3, 6)
+    assert (table.guard1.hp, table.bram.hp) == (2, 4)
+
+
+def test_reinforcements_say_how_to_add_them(offense):
+    """THR-CMP-2: the referee adds them from the blocks there are."""
+    offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
+    assert offense.told("reinforcements") == {"blocks": "guard"}
+    offense.do("add Guard --from guard --count 2")
+    assert len(offense.combatants) == 9
+
+
+def test_an_ultra_result_is_rolled_of_seven_by_default(offense):
+    """THR-ULT-1: the second of the table is the threat."""
+    offense.do("attack bram guard1", 6, 6, 2, 6)
+    assert (offense.board.threat, offense.guard1.hp) == (2, 2)
+
+
+def test_an_ultra_result_may_be_asked_for(start):
+    """THR-ULT-1: by option or on the command; the offers are those that mean something here."""
+    table = start("ultras=ask")
+    table.do("attack bram guard1", 6, 6)
+    assert table.questions[0].answers == ("double", "threat", "ally", "structure", "armour", "escape", "roll")
+    table.do("choose double", 4)
+    assert (table.guard1.hp, table.board.tracker) == (0, 2)
+    table.do("attack rill guard2 --ultra ask", 6, 6)
+    table.do("choose roll", 2, 1)
+    assert table.board.threat == 2
+
+
+def test_double_damage_is_doubled_before_armour_unless_the_option_says_after(start):
+    """THR-ULT-2: 4 doubled is 8, less 2 is 6; after armour (4 - 2) doubled is 4."""
+    table = start()
+    table.do("attack bram guard1 --ultra double", 6, 6, 4)
+    assert table.guard1.hp == 0
+    table = start("factor_first=false")
+    table.do("attack bram guard1 --ultra double", 6, 6, 4)
+    assert table.guard1.hp == 2
+
+
+def test_the_threat_falls_to_the_end_of_the_sheet(start):
+    """THR-ULT-2: at least 1."""
+    table = start(init="init --threat 1")
+    table.do("attack bram guard1 --ultra threat", 6, 6, 1)
+    assert table.told("threat-stays") == {"threat": 1}
+
+
+def test_an_ally_arrives_and_a_structure_is_destroyed(offense):
+    """THR-ULT-2: told to the referee; an ally on the crew's side acts in Offense."""
+    offense.do("attack bram guard1 --ultra ally", 6, 6, 1)
+    assert offense.told("ally-arrives") == {"side": "crew"}
+    offense.do("add Mira side=crew hp=4")
+    offense.do("attack mira guard1 --ultra structure", 6, 6)
+    assert offense.told("ultra") == {"effect": "a structure or vehicle is destroyed"}
+
+
+def test_the_enemys_armour_is_destroyed_before_the_damage_else_an_accessory(start):
+    """THR-ULT-2: armour 0 for good; in Defence it is the attacker's."""
+    table = start()
+    table.do("attack bram guard1 --ultra armour", 6, 6, 4)
+    assert (table.guard1.armour, table.guard1.hp) == (0, 2)
+    table = start(init="init --phase defence")
+    table.do("set guard1 armour=0 accessories=helmet,hat")
+    table.do("attack guard1 bram --ultra armour", 6, 6)
+    assert table.guard1.accessories == ("hat",)
+    assert table.told("destroyed") == {"thing": "helmet"}
+
+
+def test_the_team_easily_escapes(offense):
+    """THR-ULT-2, THR-END-1: the damage, then the end."""
+    offense.do("attack bram guard1 --ultra escape", 6, 6, 6)
+    assert (offense.over, offense.guard1.hp) == ("the crew escapes", 2)
+
+
+def test_a_free_attack_moves_no_tracker_and_is_not_the_one_of_the_phase(defence):
+    """THR-ULT-2, THR-ATK-1: earned in Defence, made in the Offense that follows at once; gone with that phase."""
+    defence.do("attack guard1 bram --ultra free-attack", 6, 6)
+    assert "free-attack" in defence.bram.conditions
+    defence.do("attack bram guard1", 1, 1)
+    assert (defence.phase, defence.board.tracker, defence.board.acted) == ("offense", 3, {})
+    assert "free-attack" not in defence.bram.conditions
+    defence.do("attack bram guard1", 5, 5, 1)
+    assert defence.board.tracker == 2
+    defence.do("condition add rill free-attack")
+    defence.do("turn next --force")
+    assert "free-attack" not in defence.rill.conditions
+
+
+def test_a_free_attack_rolled_in_offense_is_rolled_again(start):
+    """THR-ULT-2: 7, then 2 of the six others; it stands where the option says so."""
+    table = start()
+    table.do("attack bram guard1", 6, 6, 7, 2, 1)
+    assert table.told("again") == {"effect": "a free attack"}
+    assert table.board.threat == 2
+    table = start("ultra_again=false")
+    table.do("attack bram guard1", 6, 6, 7, 1)
+    assert "free-attack" in table.bram.conditions
+
+
+def test_results_that_mean_nothing_in_a_phase_are_refused_when_stated(start):
+    """THR-ULT-1: a free attack only during Defence; no damage to double there."""
+    table = start()
+    assert table.refused("attack bram guard1 --ultra free-attack").rule == "THR-ULT-1"
+    assert table.refused("act bram hide --ultra armour").rule == "THR-ULT-1"
+    table = start(init="init --phase defence")
+    assert table.refused("attack guard1 bram --ultra double").rule == "THR-ULT-1"
+    table.do("attack guard1 bram", 6, 6, 1, 1)
+    assert table.told("again") == {"effect": "double damage"}
+
+
+@pytest.mark.parametrize("line", ["attack guard1 bram", "damage-save bram --by guard1"])
+def test_the_defence_action_is_one_by_two_names(defence, line):
+    """THR-DEF-1: an enemy's attack, and the save against it, are the same roll."""
+    defence.do(line, 3, 3, 5)
+    assert (defence.bram.hp, defence.board.acted, defence.board.tracker) == (2, {"guard1": "attacked"}, 2)
+
+
+def test_a_danger_is_defended_against_like_an_attack(defence):
+    """THR-DEF-1, THR-DEF-2: stated damage less armour; it uses the tracker of Defence, and none before a fight."""
+    defence.do("damage-save rill --damage 2d6 --attribute nerves", 3, 3, 2, 3)
+    assert (defence.rill.hp, defence.board.tracker) == (4, 2)
+    defence.do("turn next --force")
+    assert defence.refused("damage-save rill --damage 3").rule == "THR-DEF-1"
+
+
+def test_before_the_fight_a_danger_moves_no_tracker(start):
+    """THR-DEF-1: a trap on the way in."""
+    table = start(init="note ready")
+    table.do("damage-save bram --damage 3", 1, 2)
+    assert (table.bram.hp, table.phase) == (5, "")

@@ -1,0 +1,153 @@
+"""Threat, phases and the tracker."""
+
+import pytest
+
+SHEETS = {
+    "five": {1: (3, 1), 2: (3, 2), 3: (3, 3), 4: (2, 3), 5: (1, 3)},
+    "seven": {0: (4, 1), 1: (4, 1), 2: (3, 2), 3: (3, 2), 4: (2, 3), 5: (2, 3), 6: (1, 4)},
+}
+
+
+def test_combat_starts_on_offense_and_two_phases_make_a_round(offense):
+    """THR-PHASE-1: Offense, then Defence; the next Offense begins round 2."""
+    assert (offense.phase, offense.round, offense.board.tracker) == ("offense", 1, 3)
+    offense.do("turn next --force")
+    assert (offense.phase, offense.round) == ("defence", 1)
+    offense.do("turn next --force")
+    assert (offense.phase, offense.round) == ("offense", 2)
+
+
+def test_combat_may_start_on_defence_by_option_and_by_word(start):
+    """THR-PHASE-1: a round then is Defence and Offense."""
+    table = start("first_phase=defence")
+    assert (table.phase, table.round) == ("defence", 1)
+    table.do("turn next --force")
+    assert (table.phase, table.round) == ("offense", 1)
+    table.do("turn next --force")
+    assert (table.phase, table.round) == ("defence", 2)
+    assert start(init="init --phase defence").phase == "defence"
+
+
+@pytest.mark.parametrize("threat", [1, 2, 3, 4, 5])
+def test_the_referee_sets_the_threat_at_the_start(start, threat):
+    """THR-TRACK-1: from 1 to 5; 3 is normal."""
+    assert start(init=f"init --threat {threat}").board.threat == threat
+    assert start().board.threat == 3
+    assert start("threat=2").board.threat == 2
+
+
+@pytest.mark.parametrize(("line", "rule"), [("init --threat 6", "THR-TRACK-1"), ("init --threat 0", "THR-TRACK-1")])
+def test_a_threat_off_the_sheet_is_refused(start, line, rule):
+    """THR-TRACK-1: not 0, not 6; even --force finds no such column."""
+    table = start(init="note ready")
+    assert table.refused(line).rule == rule
+    assert "1 to 5" in table.refused(f"{line} --force").message
+
+
+@pytest.mark.parametrize(
+    ("sheet", "threat", "offense", "defence"),
+    [(sheet, threat, *row) for sheet, rows in SHEETS.items() for threat, row in rows.items()],
+)
+def test_a_tracker_starts_on_the_space_under_the_threat(start, sheet, threat, offense, defence):
+    """THR-TRACK-2: both printed sheets, every column."""
+    table = start(f"sheet={sheet}", init=f"init --threat {threat}")
+    assert table.board.tracker == offense
+    table.do("turn next --force")
+    assert table.board.tracker == defence
+
+
+def test_the_spaces_are_a_table_in_the_options(start):
+    """THR-TRACK-2: a sheet of one's own."""
+    table = start("offense_spaces=5,4", "defence_spaces=1,2", "lowest_threat=2", init="init --threat 3")
+    assert table.board.tracker == 4
+    assert "2 to 3" in table.refused("threat 4").message
+
+
+def test_an_action_moves_the_tracker_to_the_next_number(offense):
+    """THR-TRACK-3: 3, 2, 1, then the phase changes."""
+    seen = []
+    for who in ("rill", "bram", "odile"):
+        offense.do(f"attack {who} guard1 --attribute nerves", *((5, 5, 1) if who != "odile" else (5, 5)))
+        seen.append((offense.phase, offense.board.tracker))
+    assert seen == [("offense", 2), ("offense", 1), ("defence", 3)]
+
+
+@pytest.mark.parametrize(("at", "after"), [(3, ("offense", 1)), (2, ("defence", 3)), (1, ("defence", 3))])
+def test_a_failure_in_offense_moves_it_one_space_more(offense, at, after):
+    """THR-OFF-2, THR-TRACK-3: 3 -> 1; from 2 the phase changes; nothing is carried over."""
+    offense.do(f"set fight board.tracker={at}")
+    assert offense.do("attack bram guard1", 1, 2) == "failure"
+    assert (offense.phase, offense.board.tracker) == after
+    assert offense.guard1.hp == 6
+
+
+def test_a_success_at_the_last_space_changes_the_phase(offense):
+    """THR-TRACK-3: tracker at 1, success."""
+    offense.do("set fight board.tracker=1")
+    assert offense.do("attack bram guard1", 5, 5, 6) == "success"
+    assert offense.phase == "defence"
+
+
+@pytest.mark.parametrize(("at", "after"), [(3, ("defence", 1)), (2, ("offense", 3)), (1, ("offense", 3))])
+def test_a_success_in_defence_moves_it_one_space_more(defence, at, after):
+    """THR-DEF-4, THR-TRACK-3: at threat 3 the first 10+ takes the tracker from 3 to 1."""
+    defence.do(f"set fight board.tracker={at}")
+    assert defence.do("attack guard1 bram", 5, 5) == "success"
+    assert (defence.phase, defence.board.tracker) == after
+
+
+def test_the_referee_may_change_the_threat_and_the_next_phase_feels_it(offense):
+    """THR-TRACK-4: the running tracker stays."""
+    offense.do("threat 1")
+    assert (offense.board.threat, offense.board.tracker) == (1, 3)
+    assert offense.told("threat-moved") == {"before": 3, "after": 1, "phase": "Defence", "spaces": 1}
+    offense.do("turn next --force")
+    assert offense.board.tracker == 1
+    offense.do("threat +1")
+    offense.do("threat -1")
+    assert offense.board.threat == 1
+
+
+@pytest.mark.parametrize("word", ["6", "0", "-3", "+3", "x", "1.5", "--force", "1000000"])
+def test_a_threat_that_is_none_is_refused(offense, word):
+    """THR-TRACK-4: neither past the sheet nor no number."""
+    offense.refused(f"threat {word}")
+    assert offense.refused("threat 3").rule == "THR-TRACK-4"
+
+
+def test_lowering_it_is_suggested_when_half_the_enemies_are_down(offense):
+    """THR-TRACK-4: once, with the second of four; at threat 1 there is nothing to lower."""
+    offense.do("damage guard1 6")
+    assert offense.told("suggest-threat") is None
+    offense.do("damage guard2 6")
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    offense.do("damage guard3 6")
+    assert offense.told("suggest-threat") is None
+
+
+def test_lowering_it_is_suggested_when_a_boss_is_down(start):
+    """THR-TRACK-4: a boss alone; not at the lowest threat."""
+    table = start()
+    table.do("damage worm 15")
+    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    table = start(init="init --threat 1")
+    table.do("damage worm 15")
+    assert table.told("suggest-threat") is None
+
+
+def test_turn_changes_the_phase_only_when_nobody_can_attack(offense):
+    """THR-TRACK-3: actions that are left are played, unless the referee says otherwise."""
+    assert offense.refused("turn").rule == "THR-TRACK-3"
+    for who in ("rill", "bram", "odile"):
+        offense.do(f"set {who} in_zone=false")
+    offense.do("turn")
+    assert offense.phase == "defence"
+
+
+def test_nothing_begins_twice_or_before_init(start):
+    """THR-TRACK-1: init comes first, and once."""
+    table = start(init="note ready")
+    for line in ("turn", "threat 2", "attack rill guard1", "act rill hide"):
+        assert table.refused(line).rule == "THR-TRACK-1"
+    table.do("init")
+    assert table.refused("init").rule == "THR-TRACK-1"
