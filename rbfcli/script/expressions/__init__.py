@@ -1,0 +1,1 @@
+"""Expressions of scripts: text → tree → value, without `eval`; numbers are exact."""

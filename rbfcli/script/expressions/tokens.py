@@ -1,0 +1,108 @@
+"""An expression as tokens, read one by one: it ends where something begins that is none."""
+
+from msgspec import Struct
+
+from rbfcli.language.words import QUOTES, SPACE
+from rbfcli.script.limits import MOST_DIGITS
+from rbfcli.script.misplaced import misread
+
+OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
+DIGITS = frozenset("0123456789")
+
+
+class Token(Struct, frozen=True):
+    """A piece of an expression: its kind, its text (of a quotation, what is in the quotes), and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def is_letter(letter: str) -> bool:
+    """Whether a name can begin with this."""
+    return letter.isalpha() or letter == "_"
+
+
+def name_end(line: str, at: int) -> int:
+    """Where a name ends that begins here; a hyphen belongs to it where a letter follows."""
+    while at < len(line) and (
+        is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
+    ):
+        at += 1
+    return at
+
+
+def variable_end(line: str, at: int) -> int:
+    """Where the name of a variable ends that begins here: hyphens are none of it."""
+    while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
+        at += 1
+    return at
+
+
+def next_token(line: str, at: int) -> Token:
+    """The token that begins at a place or after the space there. Raises Misplaced."""
+    while at < len(line) and line[at] in SPACE:
+        at += 1
+    letter = line[at : at + 1]
+    if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
+        return Token("end", letter, at, at)
+    if letter in DIGITS:
+        return _number(line, at)
+    if letter in QUOTES:
+        return _quotation(line, at)
+    if is_letter(letter):
+        end = name_end(line, at)
+        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
+    if letter == "@":
+        end = name_end(line, at + 1)
+        return Token("selector", line[at:end], at, end)
+    operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
+    if not operator:
+        hint = "a variable stands in an expression without it" if letter == "$" else "== compares" * (letter == "=")
+        raise misread(f"{letter!r} is no part of an expression", at, hint)
+    return Token("operator", operator, at, at + len(operator))
+
+
+def _number(line: str, start: int) -> Token:
+    at = _digits_end(line, start)
+    if line[at : at + 1] == "." and line[at + 1 : at + 2] in DIGITS:
+        at = _digits_end(line, at + 1)
+    if at - start > MOST_DIGITS:
+        raise misread(f"a number has at most {MOST_DIGITS} digits", start)
+    return Token("number", line[start:at], start, at)
+
+
+def _digits_end(line: str, at: int) -> int:
+    while line[at : at + 1] in DIGITS:
+        at += 1
+    return at
+
+
+def _quotation(line: str, start: int) -> Token:
+    quote, at, letters = line[start], start + 1, []
+    while at < len(line) and line[at] != quote:
+        if line[at] == "\\" and quote == '"' and at + 1 < len(line):
+            at += 1
+        letters.append(line[at])
+        at += 1
+    if at >= len(line):
+        raise misread("the quote is not closed", start, f"end it with {quote}")
+    return Token("text", "".join(letters), start, at + 1)
+
+
+def _command(line: str, start: int, after: int) -> Token:
+    """`odds(COMMAND)`: the command's own brackets are counted, those in quotes are not."""
+    depth, quote = 0, ""
+    if line[after : after + 1] != "(":
+        raise misread("odds needs a command", start, "odds(attack vex thug).success")
+    for at in range(after, len(line)):
+        letter = line[at]
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter == '"' or (letter == "'" and line[at - 1] in " (="):
+            quote = letter
+        depth += (not quote and letter == "(") - (not quote and letter == ")")
+        if not depth:
+            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
+    raise misread("the bracket of odds is not closed", after, "end it with )")

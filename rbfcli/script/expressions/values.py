@@ -1,0 +1,137 @@
+"""What values of expressions come to: as a truth, a text, a comparison, a sum."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.notation import exact
+from rbfcli.script.expressions.tree import Value
+from rbfcli.script.limits import MOST_COUNTED, MOST_ITEMS, MOST_LISTED_TEXT, MOST_TEXT
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+LISTS = (tuple, range)
+
+
+def is_number(value: Value) -> "TypeGuard[int | Fraction]":
+    """Whether a value is a number (true and false count); it is asked so as not to import fractions."""
+    return value is not None and not isinstance(value, (str, *LISTS))
+
+
+def value_of(found: Any) -> Value:
+    """What an expression sees of something in a fight: the names in a table, true for a whole record."""
+    match found:
+        case Struct():
+            return True
+        case Mapping():
+            return tuple(found)
+        case list() | tuple():
+            return tuple(value_of(each) for each in found)
+        case _:
+            return found  # type: ignore[no-any-return]
+
+
+def text_of(value: Value) -> str:
+    """A value as a person writes it: `9/20`, `true`, `[vex, thug1]`."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "true" if value else "false"
+        case range():
+            return f"{value.start}..{value.stop - 1}"
+        case tuple():
+            return f"[{', '.join(map(text_of, value))}]"
+        case _:
+            return str(value)
+
+
+def in_json(value: Value) -> Any:
+    """A value as JSON has it; fractions and ranges are texts."""
+    match value:
+        case tuple():
+            return [in_json(each) for each in value]
+        case None | int() | str():
+            return value
+        case _:
+            return text_of(value)
+
+
+def combined(operator: str, left: Value, right: Value) -> Value:
+    """Arithmetic on numbers; `+` also joins texts, and lists. Raises UsageError or LimitReached."""
+    if is_number(left) and is_number(right):
+        return exact.binary(operator, left, right)
+    if operator == "+" and isinstance(left, str) and isinstance(right, str):
+        return bounded_text(left + right)
+    if operator == "+" and isinstance(left, LISTS) and isinstance(right, LISTS):
+        return listed((*items(left), *items(right)))
+    raise UsageError(f"{text_of(left)} {operator} {text_of(right)} has no meaning", hint="numbers are wanted")
+
+
+def compared(operator: str, left: Value, right: Value) -> bool:
+    """Whether a comparison holds; a list beside a number counts as how many it holds. Raises UsageError."""
+    if operator in ("in", "not in"):
+        return contains(right, left) == (operator == "in")
+    if isinstance(left, LISTS) and is_number(right):
+        return exact.compare(operator, len(left), right)
+    if isinstance(right, LISTS) and is_number(left):
+        return exact.compare(operator, left, len(right))
+    if is_number(left) and is_number(right):
+        return exact.compare(operator, left, right)
+    if operator in ("==", "!="):
+        return (_comparable(left) == _comparable(right)) == (operator == "==")
+    if isinstance(left, str) and isinstance(right, str):
+        return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
+    raise UsageError(f"{text_of(left)} and {text_of(right)} cannot be compared by {operator}")
+
+
+def contains(container: Value, part: Value) -> bool:
+    """Whether a list holds a value, or a text another. Raises UsageError."""
+    if isinstance(container, range):
+        return is_number(part) and part.denominator == 1 and int(part) in container
+    if isinstance(container, tuple):
+        return part in container
+    if isinstance(container, str) and isinstance(part, str):
+        return part in container
+    raise UsageError(f"{text_of(container)} is no list that could hold {text_of(part)}")
+
+
+def items(value: Value) -> tuple[Value, ...]:
+    """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
+    if isinstance(value, LISTS):
+        return listed(value)
+    raise UsageError(f"{text_of(value)} is no list", hint="for example [1, 2], 1..6, standing(foes)")
+
+
+def listed(values: Any) -> tuple[Value, ...]:
+    """Values as a list. Raises UsageError for lists in lists, LimitReached for a giant."""
+    if len(values) > MOST_ITEMS:
+        raise LimitReached(f"a list holds at most {MOST_ITEMS} items")
+    if sum(len(each) for each in values if isinstance(each, str)) > MOST_LISTED_TEXT:
+        raise LimitReached(f"the texts of a list have at most {MOST_LISTED_TEXT} characters")
+    if any(isinstance(each, LISTS) for each in values):
+        raise UsageError("a list cannot hold a list", hint="+ joins two")
+    return tuple(values)
+
+
+def bounded_text(text: str) -> str:
+    """The text itself. Raises LimitReached for a giant."""
+    if len(text) > MOST_TEXT:
+        raise LimitReached(f"a text has at most {MOST_TEXT} characters")
+    return text
+
+
+def whole(value: Value) -> int:
+    """A value that has to be a whole number. Raises UsageError, or LimitReached for a giant."""
+    if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
+        if not -MOST_COUNTED <= value <= MOST_COUNTED:
+            raise LimitReached(f"counting ends at {MOST_COUNTED}")
+        return int(value)
+    raise UsageError(f"{text_of(value)} is no whole number")
+
+
+def _comparable(value: Value) -> Value:
+    return tuple(value) if isinstance(value, range) and len(value) <= MOST_ITEMS else value

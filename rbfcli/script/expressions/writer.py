@@ -1,0 +1,57 @@
+"""The tree of an expression as text that reads as the same tree; brackets only where they are needed."""
+
+from typing import assert_never
+
+from rbfcli.script.expressions import tree
+from rbfcli.script.expressions.tokens import is_letter, name_end
+from rbfcli.script.expressions.tree import Expression
+
+OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
+
+
+def say_expression(node: Expression, tightness: int = OR) -> str:
+    """An expression as it could be typed where an operator of this tightness stands beside it."""
+    own, text = _said(node)
+    return f"({text})" if own < tightness else text
+
+
+def in_quotes(text: str) -> str:
+    """A text in double quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _said(node: Expression) -> tuple[int, str]:
+    """How tightly the outermost operator binds, and the text."""
+    match node:
+        case tree.Constant(_, spelling) | tree.Name(spelling) | tree.Selector(spelling):
+            return PATH, spelling
+        case tree.Text(text):
+            return PATH, in_quotes(text)
+        case tree.Listed(items):
+            return PATH, f"[{', '.join(say_expression(each) for each in items)}]"
+        case tree.Range(low, high):
+            return RANGE, f"{say_expression(low, SUM)}..{say_expression(high, SUM)}"
+        case tree.Field(owner, name):
+            return PATH, f"{say_expression(owner, PATH)}.{_step(name)}"
+        case tree.Call(function, argument):
+            return PATH, f"{function}({'' if argument is None else say_expression(argument)})"
+        case tree.Odds(command):
+            return PATH, f"odds({command})"
+        case tree.Negative(operand):
+            return SIGNED, f"-{say_expression(operand, SIGNED)}"
+        case tree.Not(operand):
+            return NOT, f"not {say_expression(operand, NOT)}"
+        case tree.Binary(operator, left, right):
+            own = SUM if operator in {"+", "-"} else PRODUCT
+            return own, f"{say_expression(left, own)} {operator} {say_expression(right, own + 1)}"
+        case tree.Comparison(operator, left, right):
+            return COMPARED, f"{say_expression(left, RANGE)} {operator} {say_expression(right, RANGE)}"
+        case tree.Logical(operator, left, right):
+            own = OR if operator == "or" else AND
+            return own, f"{say_expression(left, own)} {operator} {say_expression(right, own + 1)}"
+        case _:
+            assert_never(node)
+
+
+def _step(name: str) -> str:
+    return name if is_letter(name[:1]) and name_end(name, 0) == len(name) else in_quotes(name)

@@ -1,0 +1,19 @@
+"""How a script is run: what the options of `run` come to."""
+
+from msgspec import Struct
+
+from rbfcli.script.limits import STEPS
+
+
+class RunOptions(Struct, frozen=True, kw_only=True):
+    """`keep_going` None: only where a program drives the fight through a pipe in JSON."""
+
+    check: bool = False
+    json: bool = False
+    quiet: bool = False
+    each: bool = False
+    fail_fast: bool = False
+    keep_going: bool | None = None
+    dry_run: bool = False
+    junit: str = ""
+    max_steps: int = STEPS

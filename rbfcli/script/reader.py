@@ -1,0 +1,233 @@
+"""Lines become statements: a word that the script itself knows, or a command of the shared language."""
+
+from collections.abc import Callable, Iterable
+
+from rbfcli.language.words import SPACE, Word, scan
+from rbfcli.script import statements
+from rbfcli.script.expressions.reader import WORDS, read_expression
+from rbfcli.script.expressions.tokens import is_letter, variable_end
+from rbfcli.script.expressions.tree import Expression
+from rbfcli.script.limits import NESTING
+from rbfcli.script.lines import Line
+from rbfcli.script.misplaced import misread
+from rbfcli.script.statements import Block, Statement, Words
+from rbfcli.script.templates import read_words
+from rbfcli.script.world import FACTS, LAST
+
+MARKS = frozenset("\"'#\\${}") | {chr(code) for code in (*range(0x1C, 0x20), 0x85, 0xA0)}
+NO_WORDS = Words("", ())
+
+
+class Reader:
+    """Where in a script we are; `line` is the last line taken, `depth` how many blocks are open."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._lines = iter(lines)
+        self.line = Line("", "", ((0, 0, 0),))
+        self.at = 0
+        self.depth = 0
+
+    def next(self) -> Statement | None:
+        """The next statement, as soon as its last line is there; None at the end.
+
+        Raises Misplaced; then the next line can be read, unless a block is open.
+        """
+        for line in self._lines:
+            self.line, self.at, self.depth = line, 0, 0
+            words = line.text.split() if MARKS.isdisjoint(line.text) else [""]
+            if words and words[0] not in OWN_WORDS:
+                return statements.Command(line, 0, Words(line.text.strip(), tuple(words)))
+            if not self._is_done():
+                statement = self._statement()
+                self._end_of_line()
+                return statement
+        return None
+
+    def _statement(self) -> Statement:
+        line, at = self.line, self.at
+        word = self._peek()
+        read = _READERS.get(word.text) if line.text[word.start : word.end] == word.text else None
+        if read is None:
+            return self._command()
+        self.at = word.end
+        return read(self, line, at)
+
+    def _command(self) -> statements.Command:
+        line, at = self.line, self.at
+        if self._peek().text in {"{", "}", "else"}:
+            raise misread(f"a {self._peek().text} stands here without what it belongs to", at)
+        return statements.Command(line, at, self._rest())
+
+    def let(self, line: Line, at: int) -> Statement:
+        """`NAME = EXPR`."""
+        name = self._variable()
+        if self._is_done() or not self.line.text.startswith("=", self.at):
+            raise misread("= is missing here", self.at, "let NAME = 5")
+        self.at += 1
+        return statements.Let(line, at, name, self._expression())
+
+    def if_(self, line: Line, at: int) -> Statement:
+        """`EXPR { … }`, and perhaps `else { … }` or `else if …` behind the bracket."""
+        condition, then = self._expression(), self._block()
+        otherwise: Block = ()
+        if self._accept("else"):
+            start = self.at
+            otherwise = (self.if_(self.line, start),) if self._accept("if") else self._block()
+        return statements.If(line, at, condition, then, otherwise)
+
+    def repeat(self, line: Line, at: int) -> Statement:
+        """`N { … }`."""
+        return statements.Repeat(line, at, self._expression(), self._block())
+
+    def for_(self, line: Line, at: int) -> Statement:
+        """`NAME in LIST { … }`."""
+        name = self._variable()
+        self._literally("in", "for NAME in LIST { … }")
+        return statements.For(line, at, name, self._expression(), self._block())
+
+    def while_(self, line: Line, at: int) -> Statement:
+        """`EXPR { … }`."""
+        return statements.While(line, at, self._expression(), self._block())
+
+    def include(self, line: Line, at: int) -> Statement:
+        """`FILE`."""
+        return statements.Include(line, at, self._needed("a file", "include opening.rbf"))
+
+    def expect(self, line: Line, at: int) -> Statement:
+        """`EXPR` or `refused { COMMAND }`, and perhaps what to say if it fails."""
+        if self._peek().text != "refused":
+            condition = self._expression()
+            return statements.Expect(line, at, condition, self._message())
+        self.at = self._peek().end
+        self._literally("{", "expect refused { COMMAND }")
+        self.depth += 1
+        if self._is_done() or self._peek().text in _READERS:
+            raise misread("a command is missing here", self.at, "expect refused { COMMAND }")
+        command = self._command()
+        self._literally("}", "expect refused { COMMAND }")
+        self.depth -= 1
+        return statements.ExpectRefused(line, at, command, self._message())
+
+    def dice(self, line: Line, at: int) -> Statement:
+        """`FACES`."""
+        return statements.DiceByHand(line, at, self._needed("faces", "dice 5,7"))
+
+    def seed(self, line: Line, at: int) -> Statement:
+        """`TEXT`."""
+        return statements.Seed(line, at, self._needed("a text", "seed tuesday"))
+
+    def print_(self, line: Line, at: int) -> Statement:
+        """`TEXT`."""
+        return statements.Print(line, at, self._rest())
+
+    def _block(self) -> Block:
+        """Statements in brackets, a line each; one may stand in the brackets' own line."""
+        opened_line, opened = self.line, self.at
+        self._literally("{", "{ … }")
+        if self.depth >= NESTING:
+            raise misread(f"at most {NESTING} blocks inside one another", opened)
+        self.depth += 1
+        body: list[Statement] = []
+        while not self._accept("}"):
+            if self._is_done():
+                self._next_line(opened_line, opened)
+                continue
+            body.append(self._statement())
+            if not self._is_done() and self._peek().text != "}":
+                raise misread("a new statement begins in a new line", self.at)
+        self.depth -= 1
+        return tuple(body)
+
+    def _next_line(self, opened_line: Line, opened: int) -> None:
+        line = next(self._lines, None)
+        if line is None:
+            number, column = opened_line.place(opened)
+            raise misread(f"the {{ of line {number}, column {column} is never closed", len(self.line.text))
+        self.line, self.at = line, 0
+
+    def _expression(self) -> Expression:
+        expression, self.at = read_expression(self.line.text, self.at)
+        return expression
+
+    def _message(self) -> Words:
+        return self._needed("a message", 'else "message"') if self._accept("else") else NO_WORDS
+
+    def _needed(self, what: str, example: str) -> Words:
+        words = self._rest()
+        if not words.text:
+            raise misread(f"{what} is missing here", self.at, example)
+        return words
+
+    def _rest(self) -> Words:
+        """The words up to the end of the statement: of the line, or in a block the bracket that closes it."""
+        text = self.line.text
+        found = [_moved(word, self.at) for word in scan(text[self.at :])]
+        if self.depth:
+            closing = next((i for i, word in enumerate(found) if text[word.start : word.end] == "}"), len(found))
+            found = found[:closing]
+        if not found:
+            return NO_WORDS
+        if found[-1].open_quote:
+            raise misread("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
+        self.at = found[-1].end
+        return read_words(text, found[0].start, found[-1].end)
+
+    def _variable(self) -> str:
+        text = self.line.text
+        if self._is_done() or not is_letter(text[self.at]):
+            raise misread("the name of a variable is missing here", self.at, "letters, digits and _")
+        start = self.at
+        self.at = variable_end(text, start)
+        name = text[start : self.at]
+        if name in WORDS or name in FACTS or name == LAST:
+            raise misread(f"{name!r} has a meaning of its own", start, "choose another name")
+        return name
+
+    def _peek(self) -> Word:
+        """The next word of the line; empty at its end."""
+        self._is_done()
+        found = scan(self.line.text[self.at :])
+        return _moved(found[0], self.at) if found else Word("", self.at, self.at)
+
+    def _accept(self, word: str) -> bool:
+        found = self._peek()
+        if found.text != word or self.line.text[found.start : found.end] != word:
+            return False
+        self.at = found.end
+        return True
+
+    def _literally(self, word: str, example: str) -> None:
+        if not self._accept(word):
+            raise misread(f"{word} is missing here, as a word by itself", self.at, example)
+
+    def _is_done(self) -> bool:
+        """Whether nothing but space and a comment is left of the line."""
+        text = self.line.text
+        while self.at < len(text) and text[self.at] in SPACE:
+            self.at += 1
+        return self.at >= len(text) or (text[self.at] == "#" and (self.at == 0 or text[self.at - 1] in SPACE))
+
+    def _end_of_line(self) -> None:
+        if not self._is_done():
+            raise misread(f"{self._peek().text!r} is one word too many here", self.at)
+
+
+_READERS: dict[str, Callable[[Reader, Line, int], Statement]] = {
+    "let": Reader.let,
+    "if": Reader.if_,
+    "repeat": Reader.repeat,
+    "for": Reader.for_,
+    "while": Reader.while_,
+    "include": Reader.include,
+    "expect": Reader.expect,
+    "dice": Reader.dice,
+    "seed": Reader.seed,
+    "print": Reader.print_,
+}
+
+
+OWN_WORDS = frozenset({"", "else", *_READERS})
+
+
+def _moved(word: Word, by: int) -> Word:
+    return Word(word.text, word.start + by, word.end + by, word.open_quote)

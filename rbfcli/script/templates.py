@@ -1,0 +1,69 @@
+"""Words of a script with values in them: `$NAME` and `${EXPR}`, except in single quotes and after a backslash."""
+
+from collections.abc import Callable
+
+from rbfcli.language.words import SPACE, split_words
+from rbfcli.script.expressions.reader import read_expression
+from rbfcli.script.expressions.tokens import is_letter, variable_end
+from rbfcli.script.expressions.tree import Expression, Name, Value
+from rbfcli.script.expressions.values import LISTS, bounded_text, items, text_of
+from rbfcli.script.misplaced import misread, placed
+from rbfcli.script.statements import Part, Words
+
+
+def read_words(line: str, start: int, end: int) -> Words:
+    """The words between two places of a line, or their parts where values stand in them. Raises Misplaced."""
+    text = line[start:end]
+    if "$" in text:
+        parts = _parts(line, start, end)
+        if any(not isinstance(part, str) for part in parts):
+            return Words(text, (), parts)
+    return Words(text, tuple(placed(start, split_words, text)))
+
+
+def filled(words: Words, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
+    """The words with their values: a list alone is several words, a text stays one whatever it holds."""
+    if not words.parts:
+        return words.fixed
+    pieces = [part if isinstance(part, str) else _typed(value_of(part)) for part in words.parts]
+    return tuple(split_words(bounded_text("".join(pieces))))
+
+
+def _typed(value: Value) -> str:
+    """A value as it has to be typed to be read as itself, within quotes or without."""
+    if isinstance(value, LISTS):
+        return " ".join(map(_typed, items(value)))
+    text = text_of(value)
+    return "".join(letter if letter.isalnum() else f"\\{letter}" for letter in text) or '""'
+
+
+def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    at = since = start
+    quote = ""
+    while at < end:
+        letter = line[at]
+        if letter == "\\" and quote != "'":
+            at += 2
+        elif letter == "$" and quote != "'" and (line[at + 1 : at + 2] == "{" or is_letter(line[at + 1 : at + 2])):
+            expression, after = _value(line, at)
+            parts += [line[since:at], expression]
+            at = since = after
+        else:
+            if letter == quote:
+                quote = ""
+            elif not quote and (letter == '"' or (letter == "'" and (at == start or line[at - 1] in f"{SPACE}="))):
+                quote = letter
+            at += 1
+    return tuple(part for part in (*parts, line[since:end]) if part != "")
+
+
+def _value(line: str, at: int) -> tuple[Expression, int]:
+    """The expression behind a dollar sign, and where it ends."""
+    if line[at + 1] == "{":
+        expression, end = read_expression(line, at + 2)
+        if line[end : end + 1] != "}":
+            raise misread("the bracket of ${ is not closed", at, "end it with }")
+        return expression, end + 1
+    end = variable_end(line, at + 1)
+    return Name(line[at + 1 : end], at), end

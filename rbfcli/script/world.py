@@ -1,0 +1,110 @@
+"""What the expressions of a script see: its variables, the fight, the last command."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.language.fights import fight_verbs, read_words
+from rbfcli.language.names import Around, one_combatant, several_combatants, unknown
+from rbfcli.language.words import split_words
+from rbfcli.script.chance import Chance
+from rbfcli.script.expressions.evaluate import Facts
+from rbfcli.session.kept import Kept
+from rbfcli.session.session import Session
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.play import Played
+    from rbfcli.script.expressions.tree import Value
+
+FACTS: dict[str, Callable[[Fight], Any]] = {
+    "round": lambda fight: fight.round,
+    "turn": lambda fight: fight.active,
+    "active": lambda fight: fight.active,
+    "phase": lambda fight: fight.phase,
+    "over": lambda fight: bool(fight.over),
+    "options": lambda fight: fight.options,
+    "board": lambda fight: fight.board,
+    "system": lambda fight: fight.system,
+    "title": lambda fight: fight.title,
+}
+LAST = "last"
+
+
+class ScriptWorld:
+    """A world for expressions, on the fight that is kept."""
+
+    def __init__(self, kept: Kept, chance: Chance) -> None:
+        self.variables: dict[str, Value] = {}
+        self.played: Played | None = None
+        self._kept = kept
+        self._chance = chance
+
+    def named(self, name: str) -> Any:
+        """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
+        if name in self.variables:
+            return self.variables[name]
+        if name == LAST:
+            return self._last()
+        session = self._kept.look()
+        if name in FACTS:
+            return FACTS[name](session.fight)
+        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
+        if name in words:
+            return name
+        raise unknown(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+
+    def selected(self, word: str) -> tuple[str, ...]:
+        """The ids that a selector means now. Raises RbfError."""
+        return several_combatants(word, self._around())
+
+    def combatant(self, who: str) -> Any:
+        """The sheet of a combatant, by id or name. Raises RbfError."""
+        around = self._around()
+        return around.fight.combatants[one_combatant(who, around)]
+
+    def standing(self, side: str | None) -> tuple[str, ...]:
+        """The ids of those of a side (of all) who can go on. Raises RbfError."""
+        session = self._kept.look()
+        if side is not None and side not in _sides(session):
+            raise unknown(side, _sides(session), "side")
+        able = session.rules.standing
+        return tuple(who for who, one in session.fight.combatants.items() if side in (None, one.side) and able(one))
+
+    def roll(self, notation: str) -> int:
+        """The total of dice. Raises RbfError."""
+        return self._chance.roll(notation)
+
+    def odds(self, command: str) -> Facts:
+        """The exact chance of each outcome of a command. Raises RbfError."""
+        from rbfcli.lab.odds import command_odds
+
+        session = self._kept.look()
+        words = split_words(command)
+        if not words or words[0] not in fight_verbs(session.rules):
+            raise UsageError(f"{command!r} is no command of this fight", hint="odds(attack vex thug).success")
+        found = command_odds(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+        return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
+
+    def _last(self) -> Facts:
+        """What came of the last command: the roll that decided it, else the last one."""
+        rolls = [event for event in self.played.events if isinstance(event, Rolled)] if self.played else []
+        told = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
+        return Facts(
+            "fact of the last command",
+            {
+                "outcome": self.played.outcome if self.played else "",
+                "total": told.total if told else None,
+                "margin": told.margin if told else None,
+            },
+        )
+
+    def _around(self) -> Around:
+        session = self._kept.look()
+        return Around(session.rules, session.fight)
+
+
+def _sides(session: Session) -> list[str]:
+    """The sides of a fight, those included that nobody is left of."""
+    return list({one.side: None for fight in (session.start, session.fight) for one in fight.combatants.values()})

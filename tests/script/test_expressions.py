@@ -1,0 +1,194 @@
+"""Expressions: exact numbers, texts, lists, paths into the fight, and errors that point at a column."""
+
+import pytest
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.script.expressions.evaluate import Facts, evaluate
+from rbfcli.script.expressions.reader import read_expression
+from rbfcli.script.expressions.values import text_of
+from rbfcli.script.misplaced import Misplaced
+
+
+class Empty:
+    """A world with two variables and no fight."""
+
+    def named(self, name):
+        known = {"n": 7, "ids": ("a", "b"), "facts": Facts("fact", {"one": 1})}
+        if name not in known:
+            raise Refusal(f"no {name}")
+        return known[name]
+
+    def roll(self, notation):
+        return len(notation)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1 + 2 * 3", "7"),
+        ("(1 + 2) * 3", "9"),
+        ("10 - 3 - 2", "5"),
+        ("9/20", "9/20"),
+        ("9/20 + 11/20", "1"),
+        ("0.45 == 9/20", "true"),
+        ("7 // 2", "3"),
+        ("-7 // 2", "-4"),
+        ("7 % 3", "1"),
+        ("- -2", "2"),
+        ("n * 2", "14"),
+        ("1..3", "1..3"),
+        ("count(1..6)", "6"),
+        ("count(5..4)", "0"),
+        ("3 in 1..6", "true"),
+        ("5/2 in 1..6", "false"),
+        ("[1, 2] + [3]", "[1, 2, 3]"),
+        ("2 in [1, 2]", "true"),
+        ("2 not in [1, 2]", "false"),
+        ('"ro" in "prone"', "true"),
+        ('"a" + "b"', "ab"),
+        ("'a' < \"b\"", "true"),
+        ("not 1 == 2", "true"),
+        ("1 == 1 and 2 == 3", "false"),
+        ("0 or 5", "5"),
+        ("0 and nobody", "0"),
+        ("ids == 2", "true"),
+        ("0 < ids", "true"),
+        ("ids == [\"a\", 'b']", "true"),
+        ("1..2 == [1, 2]", "true"),
+        ("none == 0", "false"),
+        ("true", "true"),
+        ("facts.one", "1"),
+        ('roll("2d8+3")', "5"),
+        ('"say \\"hi\\""', 'say "hi"'),
+        ("5 # and no more", "5"),
+    ],
+)
+def test_value(text, value):
+    expression, _ = read_expression(text, 0)
+    assert text_of(evaluate(expression, Empty())) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "an expression is missing here"),
+        ("1 +", 4, "an expression is missing here"),
+        ("1 + * 2", 5, "an expression is missing here, not '*'"),
+        ("(1 + 2", 7, "`)` is missing to close the bracket"),
+        ("[1 2]", 4, "`,` is missing between the items of a list"),
+        ("1 < 2 < 3", 7, "comparisons do not follow one another"),
+        ("1 not 2", 7, "`in` is missing after `not` here"),
+        ("vex.", 5, "a field's name is missing after the point"),
+        ('"open', 1, "the quote is not closed"),
+        ("1 = 2", 3, "'=' is no part of an expression"),
+        ("$n", 1, "'$' is no part of an expression"),
+        ("odds", 1, "odds needs a command"),
+        ("odds(attack (vex)", 5, "the bracket of odds is not closed"),
+        ("roll 5", 1, "roll needs brackets"),
+        ("and 1", 1, "an expression is missing here, not 'and'"),
+        ("1 + 123456789012345678901", 5, "a number has at most 20 digits"),
+        ("(" * 40 + "1", 34, "an expression has at most 32 levels"),
+        ("not " * 40 + "1", 133, "an expression has at most 32 levels"),
+        ("1" + "+1" * 200, 257, "an expression has at most 256 words and signs"),
+    ],
+)
+def test_text_that_is_no_expression(text, column, message):
+    with pytest.raises(Misplaced) as caught:
+        expression, end = read_expression(text, 0)
+        assert end == len(text), f"{expression} ends at {end}"
+    assert (caught.value.at + 1, caught.value.error.message) == (column, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("1 + nobody", 5, "no nobody"),
+        ("1 / 0", 3, "divide by zero"),
+        ('1 + "a"', 3, "1 + a has no meaning"),
+        ("1 < 'a'", 3, "1 and a cannot be compared by <"),
+        ("1 in 5", 3, "5 is no list that could hold 1"),
+        ("[[1]]", 1, "a list cannot hold a list"),
+        ("1..5/2", 2, "5/2 is no whole number"),
+        ("1..10000000000", 2, "counting ends at 1000000000"),
+        ("n.hp", 3, "7 has no fields"),
+        ("facts.two", 7, "there is no fact 'two'"),
+        ("count(5)", 1, "5 is no list"),
+        ("roll([])", 1, "roll takes a text, not []"),
+        ("[1] + (1..20000)", 5, "a list holds at most 10000 items"),
+    ],
+)
+def test_expression_without_a_value(text, column, message):
+    expression, end = read_expression(text, 0)
+    assert end == len(text)
+    with pytest.raises(Misplaced) as caught:
+        evaluate(expression, Empty())
+    assert (caught.value.at + 1, caught.value.error.message) == (column, message)
+
+
+def test_paths_lead_into_the_fight(fight):
+    ran = fight(
+        "expect vex.hp == 15",
+        "expect vex.skills.melee == 3",
+        "expect vex.skills.brawl == none",
+        'expect "melee" in vex.skills',
+        'expect "prone" not in vex.conditions',
+        "condition add vex prone --rounds 2",
+        'expect "prone" in vex.conditions',
+        "expect vex.conditions.prone",
+        "expect vex.conditions.prone.rounds == 3",
+        "expect vex.armour-broken == false",
+        "expect old-tom.hp == 5",
+        'expect "old-tom".hp == "Old Tom".hp',
+        "expect @active.name == 'Vex'",
+        "expect @weakest.hp == 5",
+        "expect count(@foes) == 2",
+        "expect turn == vex and active == turn and turn.hp == 15",
+        "expect round == 1 and not over",
+        "expect options.critical == 'ask'",
+        "expect board.places == 0",
+        "expect system == 'rbf' and title == 'The pit'",
+        "expect standing(dockers) == [thug1, old-tom]",
+        "expect standing(dockers) == 2 and standing() == 3",
+        "expect vex.side == crew",
+    )
+    assert (ran.status, ran.error) == (0, "")
+
+
+def test_last_is_the_last_command_that_was_played(fight):
+    ran = fight(
+        "expect last.total != none",
+        "attack vex thug1 --dice 5,7",
+        "show",
+        "expect last.outcome == success",
+        "expect last.total == 15 and last.margin == 3",
+    )
+    assert (ran.status, ran.error) == (0, "")
+
+
+def test_odds_are_those_of_the_command_as_it_would_be_typed(fight):
+    ran = fight(
+        "expect odds(attack vex thug1).success == 33/64",
+        "expect odds(attack vex thug1 --advantage 1).struggle < 1/3",
+        "expect odds(note (a bracket)).success == 0",
+        "expect odds(attack vex thug1).sucess == 0",
+    )
+    assert ran.status == 2
+    assert "test.rbf:6:31: there is no outcome 'sucess'; did you mean success?" in ran.error
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("expect vex.hpp == 1", "3:12: there is no field 'hpp'; did you mean hp?"),
+        ("expect vexx.hp == 1", "3:8: there is no fact or name 'vexx'; did you mean vex?"),
+        ("expect standing(dockes) == 0", "3:17: there is no fact or name 'dockes'; did you mean dockers"),
+        ('expect standing("dokers") == 0', "3:8: there is no side 'dokers'; did you mean dockers?"),
+        ('expect roll("2d") == 1', "3:8: "),
+        ("expect odds(atack vex thug1).success == 1", "3:8: 'atack vex thug1' is no command of this fight"),
+        ("expect @nobody.hp == 1", "3:8: there is no selector '@nobody'"),
+    ],
+)
+def test_a_mistake_in_an_expression_is_placed(fight, line, message):
+    ran = fight(line)
+    assert ran.status in {1, 2}
+    assert f"test.rbf:{message}" in ran.error
