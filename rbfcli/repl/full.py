@@ -20,6 +20,7 @@ from rbfcli.repl.reveal import Revealed
 from rbfcli.repl.terminal import restored_on_death
 
 FOLLOW_SECONDS = 1.0
+TRIES = 3
 COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold"})
 
 
@@ -27,11 +28,6 @@ def talk_with_keys(conversation: Conversation, history: LineHistory, *, colour: 
     """Ask for line after line until Ctrl-D, `exit`, or the end of the input; Ctrl-C begins a line anew."""
     session = prompt_session(conversation, history, colour=colour)
     warned = False
-
-    def begin() -> None:
-        _tell_errors(conversation)
-        session.app.create_background_task(_follow(conversation, session))
-
     with restored_on_death():
         while not conversation.over:
             if history.trouble and not warned:
@@ -39,11 +35,39 @@ def talk_with_keys(conversation: Conversation, history: LineHistory, *, colour: 
                 warned = True
             try:
                 conversation.tell_news()
-                conversation.hear(session.prompt(set_exception_handler=False, pre_run=begin))
+                conversation.hear(_asked(session, conversation))
             except KeyboardInterrupt:
                 continue
             except EOFError:
                 return
+
+
+def _asked(session: PromptSession[str], conversation: Conversation) -> str:
+    """What is entered next. Raises KeyboardInterrupt, EOFError, and a bug in the library only if it stays."""
+
+    def begin() -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
+        session.app.create_background_task(_follow(conversation, session))
+
+    def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
+        bug = failure.get("exception")
+        if bug and session.app.is_running:
+            run_in_terminal(lambda: _tell_bug(conversation, bug))
+
+    for tries_left in range(TRIES - 1, -1, -1):
+        try:
+            return session.prompt(set_exception_handler=False, pre_run=begin)
+        except EOFError:
+            raise
+        except Exception as bug:
+            if not tries_left:
+                raise
+            _tell_bug(conversation, bug)
+    raise EOFError
+
+
+def _tell_bug(conversation: Conversation, bug: object) -> None:
+    conversation.error(f"rbf: internal error: {bug!r}; this is a bug, please report it")
 
 
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:
@@ -81,13 +105,3 @@ async def _follow(conversation: Conversation, session: PromptSession[str]) -> No
         if conversation.watch.view() is not seen:
             seen = conversation.watch.view()
             session.app.invalidate()
-
-
-def _tell_errors(conversation: Conversation) -> None:
-    """Let a bug in the prompt cost one line on standard error, instead of the prompt."""
-
-    def tell(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
-        bug = failure.get("exception") or failure["message"]
-        run_in_terminal(lambda: conversation.error(f"rbf: internal error: {bug!r}; this is a bug, please report it"))
-
-    asyncio.get_running_loop().set_exception_handler(tell)

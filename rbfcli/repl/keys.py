@@ -1,8 +1,8 @@
-"""Keys of our own: F2 to F4 change how the prompt works, and mouse reports do nothing."""
+"""Keys of our own: F2 to F4 change how the prompt works; Ctrl-C and mouse reports cannot confuse it."""
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.enums import EditingMode
-from prompt_toolkit.filters import is_true
+from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
+from prompt_toolkit.filters import has_focus, is_true
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
@@ -26,6 +26,11 @@ def add_keys(session: PromptSession[str]) -> None:
     @keys.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(_: KeyPressEvent) -> None:
         """No mouse was asked for; the library's own reading of a broken report would end in an error."""
+
+    @keys.add("c-c", filter=has_focus(DEFAULT_BUFFER), eager=True)
+    def _clear(event: KeyPressEvent) -> None:
+        """At once: with a selection the library would wait for a second key, and then leave the prompt twice."""
+        event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
     session.key_bindings = keys
 

@@ -114,8 +114,10 @@ def typed(tmp_path):
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             feeder = threading.Thread(target=feed, args=(pipe, (*keys, 0.05, end)))
             feeder.start()
-            talk_with_keys(conversation, LineHistory(str(tmp_path / "state" / "rbfcli")), colour=False)
-            feeder.join()
+            try:
+                talk_with_keys(conversation, LineHistory(str(tmp_path / "state" / "rbfcli")), colour=False)
+            finally:
+                feeder.join()
         return conversation
 
     return type_at

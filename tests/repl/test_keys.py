@@ -1,6 +1,7 @@
 """Keys at the prompt, fed through a pipe: what they come to."""
 
 import pytest
+from prompt_toolkit import PromptSession
 from prompt_toolkit.key_binding.key_processor import KeyProcessor
 
 from rbfcli.language.words import split_words
@@ -66,6 +67,12 @@ def test_ctrl_c_clears_the_line_and_keeps_the_fight(fight, heard, typed):
     typed(fight, "damage vex 12", "\x03", "show", ENTER)
     assert heard == ["show"]
     assert fight.watch.view().around.fight.combatants["vex"].hp == 12
+
+
+def test_ctrl_c_clears_a_selection_at_once(fight, heard, typed):
+    typed(fight, "sh", "\x00", "X\x03\r", "show", ENTER)
+    assert heard == ["", "show"]
+    assert fight.errors == []
 
 
 def test_ctrl_d_leaves_an_empty_line_only(fight, heard, typed):
@@ -141,6 +148,24 @@ def test_a_bug_in_the_prompt_costs_one_line(fight, heard, typed, monkeypatch):
     typed(fight, "!", PAUSE, "show", ENTER)
     assert heard == ["show"]
     assert [each.split(";")[0] for each in fight.errors] == ["rbf: internal error: ZeroDivisionError()"]
+
+
+def test_a_bug_that_stays_ends_the_prompt(fight, heard, typed, monkeypatch):
+    prompt = PromptSession.prompt
+    bugs = [ZeroDivisionError("passing")]
+
+    def broken(self, **named):
+        if bugs:
+            raise bugs.pop()
+        return prompt(self, **named)
+
+    monkeypatch.setattr(PromptSession, "prompt", broken)
+    typed(fight, "show", ENTER)
+    assert heard == ["show"]
+    assert len(fight.errors) == 1
+    bugs += [ZeroDivisionError("here to stay")] * 3
+    with pytest.raises(ZeroDivisionError):
+        typed(fight)
 
 
 def test_a_history_that_cannot_be_kept_is_said_once(fight, heard, typed, tmp_path):

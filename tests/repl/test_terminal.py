@@ -8,7 +8,10 @@ import time
 
 import pytest
 
-NOISE = "\x1b\x1b\x1b[[]]0123456789;<<mM~abcXYZ \t\r\x01\x02\x05\x06\x0b\x0c\x0e\x10\x12\x14\x15\x17\x19\x7f"
+# All control letters but Ctrl-D, which leaves, and Ctrl-Z and Ctrl-\\, which while a command runs the terminal obeys.
+CONTROL = "".join(map(chr, range(32))).translate({4: None, 26: None, 28: None})
+NOISE = CONTROL + "\x1b[]" * 8 + "0123456789;<<mM~abcXYZ \x7f"
+CLEAR = "\x1b\x07\x03" * 2
 
 
 def test_plays_a_fight(terminal):
@@ -55,9 +58,9 @@ def test_random_keys_do_not_end_it(terminal, count):
     for number in range(count):
         prompt.type("".join(chance.choices(NOISE, k=chance.randint(1, 8))))
         if number % 20 == 0:
-            prompt.type(f"\x1b\x07\x03\x1b\x07\x03status {number}\r")
+            prompt.type(f"{CLEAR}status {number}\r")
             prompt.wait_for(f"status {number}")
-    prompt.type("\x03exit\r")
+    prompt.type(f"{CLEAR}exit\r")
     assert prompt.finish() == 0
     assert "Unhandled" not in prompt.raw
     assert "internal error" not in prompt.raw
