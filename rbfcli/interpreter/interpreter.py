@@ -59,6 +59,9 @@ class Interpreter:
         """A roll from numbers alone, by `--system`."""
         system, rest = _without_system(words)
         rules = load(system)
+        verb = rest[find_verb(rest)] if find_verb(rest) < len(rest) else ""
+        if verb in rules.no_verbs:
+            raise no_such_verb(rules, verb)
         line = read(rest, one_liner_verbs(rules))
         fight: Fight = rules.fight(system=system, seed=chance())
         played = play(rules, fight, line.command)

@@ -1,0 +1,139 @@
+"""What the table sees: the drawn tracker, columns, actions, next steps, words, one-liners and the ledger."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Happened
+from rbfcli.render.style import Style
+from rbfcli.render.tables import fight_lines
+from rbfcli.session.kept import KeptInMemory
+from rbfcli.systems import threat
+
+RULES = threat.RULES
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture
+def alone():
+    """Lines that need no fight."""
+    interpreter = Interpreter(KeptInMemory(), Style())
+    return lambda line: interpreter.perform(line.split()).text
+
+
+def test_the_tracker_is_drawn_under_the_title(start):
+    """THR-TRACK-2: the threat between bars, the space in brackets; plain letters, never wide."""
+    table = start(init="init --threat 4")
+    table.do("attack bram guard1", 5, 5, 1)
+    lines = fight_lines(table.session.fight, RULES, Style())
+    assert lines[:4] == [
+        "The pit (threat), round 1, offense",
+        "THREAT    1   2   3  |4|  5",
+        "OFFENSE   3   3   3  |2|  1    tracker  2 > [1]",
+        "DEFENCE   1   2   3  |3|  3",
+    ]
+    table = start("sheet=seven", init="init --threat 0 --phase defence")
+    drawn = RULES.picture(table.session.fight)
+    assert drawn[2] == "DEFENCE  |1|  1   2   2   3   3   4    tracker  [1]"
+    assert all(len(line) <= 80 and line.isascii() for line in drawn)
+
+
+def test_before_init_nothing_is_drawn_and_init_is_next(start):
+    """THR-TRACK-1: the threat is set first."""
+    table = start(init="note ready")
+    assert RULES.picture(table.session.fight) == ()
+    assert RULES.next_steps(table.session.fight) == ("init --threat 3",)
+
+
+def test_a_row_shows_wear_absence_and_what_was_done(start):
+    """THR-CMP-2, THR-START-1, THR-ATK-1: a column each, empty where there is nothing to say."""
+    table = start()
+    table.do("attack rill guard1 --complication durability", 3, 3, 1)
+    table.do("set bram noticed=false")
+    shown = {who: dict(RULES.status(table.session.fight, who)) for who in ("rill", "bram", "guard1")}
+    assert shown["rill"]["weapon"] == "rifle (damaged), shock lance"
+    assert shown["rill"]["E/J/L/N"] == "+1/-3/+2/0"
+    assert (shown["rill"]["this phase"], shown["bram"]["this phase"]) == ("attacked", "not noticed")
+    assert (shown["guard1"]["armour"], shown["guard1"]["this phase"]) == ("2", "")
+
+
+def test_actions_are_lines_that_play(start):
+    """THR-OFF-1, THR-TAG-1, THR-BOSS-1: every line offered to anybody is taken."""
+    for init in ("init", "init --phase defence"):
+        offered = [
+            each.line
+            for who in start(init=init).session.fight.combatants
+            for each in RULES.actions(start(init=init).session.fight, who)
+        ]
+        assert offered
+        for line in offered:
+            start("complications=roll", "at_zero=knocked-out", init=init).do(line)
+
+
+def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
+    """THR-PHASE-1: the phase has actions left, but nobody to take them."""
+    assert RULES.next_steps(offense.session.fight) == ()
+    offense.do("damage rill bram odile 9 --knocked-out")
+    assert RULES.next_steps(offense.session.fight) == ("turn next",)
+
+
+def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
+    """THR-CMP-1, THR-ULT-1: and the words of both tables."""
+    fight = offense.session.fight
+    assert RULES.vocabulary(fight, "weapon", "rill") == ("rifle", "lance", "unarmed")
+    assert RULES.vocabulary(fight, "worn", "bram") == ("shotgun", "armour")
+    assert RULES.vocabulary(fight, "complication", "")[:2] == ("durability", "half-damage")
+    assert RULES.vocabulary(fight, "ultra", "")[-3:] == ("free-attack", "roll", "ask")
+    assert "last-stand" in RULES.vocabulary(fight, "condition", "")
+    assert RULES.vocabulary(fight, "place", "") == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "damage 4"),
+        ("attack --system threat --damage 3 --dice 3,4", "damage 3, and a complication"),
+        ("attack --system threat --damage 3 --dice 3,3", "no damage"),
+        ("attack --system threat --damage 3 --dice 6,6", "something amazing"),
+        ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "damage taken 4"),
+        ("damage-save --system threat --damage 3 --dice 4,4", "a complication"),
+        ("damage-save --system threat --damage 3 --dice 5,5", "one space more"),
+        ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "Offense at once"),
+    ],
+)
+def test_one_liners_from_numbers_alone(alone, line, told):
+    """THR-ROLL-1, THR-DMG-1: the outcome and what it brings."""
+    assert told in alone(line)
+
+
+@pytest.mark.parametrize("line", ["stabilize --system threat --mod 2", "stabilize rill"])
+def test_nobody_is_stabilised(alone, line):
+    """THR-DMG-3: refused with the reason, with a fight and without."""
+    alone("new threat")
+    with pytest.raises(RbfError, match="nobody bleeds out"):
+        alone(line)
+
+
+def test_everything_that_happens_has_words():
+    """Every `happen` of the package is told in words, and no words are left over."""
+    sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.glob("*.py")))
+    happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
+    happened |= {f"{each}-ends" for each in ("tracker", "tracker-extra")}
+    happened |= {f"would-{each}-{outcome}" for each in ("deal", "take") for outcome in RULES.outcomes}
+    plain = {each for each in RULES.words if "." not in each}
+    assert happened == plain
+    assert Happened(what="tracker").what in plain
+
+
+def test_every_rule_of_the_ledger_has_a_test_that_names_it():
+    """A rule that claims to be done is tested by its id; options it names exist."""
+    docstrings = re.findall(r'"""(.+?)"""', "".join(path.read_text() for path in sorted(TESTS.glob("test_*.py"))))
+    named = set(re.findall(r"THR-[A-Z]+-\d", " ".join(docstrings)))
+    entries = RULES.ledger()
+    assert {each.id for each in entries} == named
+    assert {each.state for each in entries} == {"done"}
+    options = {each.option.removeprefix("options.") for each in entries if each.option}
+    assert options <= set(threat.sheet.ThreatOptions.__struct_fields__)
