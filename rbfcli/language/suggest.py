@@ -57,7 +57,7 @@ def _candidates(blank: Blank, around: Around | None, names: Names) -> Iterator[C
     for slot in blank.slots:
         yield from words_for(slot, blank, around, names)
     if blank.takes_options:
-        yield from _options(blank)
+        yield from _options(blank, names)
 
 
 def _verbs(around: Around | None, names: Names) -> Iterator[Candidate]:
@@ -75,13 +75,14 @@ def _awaited(around: Around) -> list[str]:
     return [step.partition(" ")[0] for step in around.rules.next_steps(around.fight)]
 
 
-def _options(blank: Blank) -> Iterator[Candidate]:
+def _options(blank: Blank, names: Names) -> Iterator[Candidate]:
     """The options that are not given yet: needed ones first, then the verb's own, then those of every command."""
     own = sorted(dict.fromkeys(blank.grammar.options.values()), key=_place)
     for slot in dict.fromkeys([*own, *COMMON.options.values()]):
-        if slot.many or slot.field not in blank.given:
+        name = option_name(slot)
+        if name not in names.useless and (slot.many or slot.field not in blank.given):
             short = slot.spec.short if isinstance(slot.spec, Opt) else ""
-            yield Candidate(option_name(slot), slot.spec.help, f"-{short}" if short else "")
+            yield Candidate(name, slot.spec.help, f"-{short}" if short else "")
 
 
 def _place(slot: Slot) -> tuple[bool, bool]:

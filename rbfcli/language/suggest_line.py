@@ -38,6 +38,11 @@ class Blank(Struct, frozen=True):
         return self.verb_end < 0 and not self.slots and not self.takes_options
 
     @property
+    def takes_off(self) -> bool:
+        """Whether the line is to take something off those it names: `condition remove …`."""
+        return self.said[:1] == ("remove",) and self.grammar.positionals[0].spec.kind == "choice"
+
+    @property
     def in_option(self) -> bool:
         """Whether it is the value of an option."""
         return any(isinstance(slot.spec, Opt) for slot in self.slots)

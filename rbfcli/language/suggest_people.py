@@ -46,7 +46,7 @@ def people(slot: Slot, blank: Blank, around: Around) -> Iterator[Candidate]:
     left = [each for each in fight.combatants if each not in named_already]
     if slot.spec.kind == "targets":
         left.sort(key=lambda each: (not _stands(around, each), _side(fight, each) == _side(fight, who)))
-    elif blank.said[:1] == ("remove",):
+    elif blank.takes_off:
         left = [each for each in left if fight.combatants[each].conditions]
     elif isinstance(slot.spec, Arg):
         likely, fallen_first = _next(blank.grammar.verb, around), blank.grammar.verb in FOR_THE_FALLEN

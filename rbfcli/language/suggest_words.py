@@ -25,13 +25,18 @@ def _no_one_liners(_system: str) -> dict[str, type[Command]]:
 
 
 class Names(Struct, frozen=True, kw_only=True):
-    """What a front end knows and a fight does not; `files(folder)` lists names, folders with a slash at their end."""
+    """What a front end knows and a fight does not.
+
+    `verbs` are its own, with what they do; `useless` the options it has no use for; `files(folder)` lists names, those of
+    folders with a slash at the end; `one_liners(system)` the verbs that need no fight.
+    """
 
     encounters: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
     verbs: Mapping[str, str] = {}
+    useless: frozenset[str] = frozenset()
     files: Callable[[str], Sequence[str]] = _no_files
     one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
 
@@ -79,7 +84,7 @@ def _of_fight(slot: Slot, blank: Blank, around: Around) -> Iterator[Candidate]:
             yield from (Candidate(each, one.who) for one in fight.questions for each in one.answers)
         case "pairs":
             yield from _pairs(blank, around)
-        case "condition" if blank.said[:1] == ("remove",):
+        case "condition" if blank.takes_off:
             yield from map(Candidate, _present(blank, around))
         case kind:
             yield from map(Candidate, around.rules.vocabulary(fight, kind, around.who))

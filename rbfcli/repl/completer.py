@@ -20,6 +20,7 @@ from rbfcli.store.places import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
+USELESS = frozenset({"--encounter", "--color", "--plain", "--debug", "--verbose"})
 
 
 class FightCompleter(Completer):
@@ -45,6 +46,7 @@ def names() -> Names:
         systems=catalogue.names(),
         topics=tuple(TOPICS),
         verbs=OWN_VERBS,
+        useless=USELESS,
         files=files_in,
         one_liners=_one_liners,
     )

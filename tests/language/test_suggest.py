@@ -23,6 +23,7 @@ NAMES = Names(
     systems=("rbf", "threat"),
     topics=("exit-codes", "dice"),
     verbs={"exit": "leave the prompt"},
+    useless=frozenset({"--color"}),
     files=lambda folder: FILES.get(folder, ()),
     one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
 )
@@ -163,6 +164,7 @@ ABSENT = [
     ("attack vex goblin1 -- |", "--with"),
     ("attack |", "--with"),
     ("stabilize vex |", "vex"),
+    ("show --|", "--color"),
 ]
 
 
