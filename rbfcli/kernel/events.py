@@ -35,6 +35,7 @@ class Rolled(Event, frozen=True, kw_only=True):
     """Dice were rolled, for a total and perhaps against a number; `edges` say why more dice than usual.
 
     `edge_dice` are dice that edges add to the others, or take off them where the edges sum up to less than nothing.
+    Where it is to stay `under` a score, `against` is that score with its modifiers, the margin what is left of it.
     """
 
     who: str
@@ -49,6 +50,7 @@ class Rolled(Event, frozen=True, kw_only=True):
     against: int | None = None
     margin: int | None = None
     outcome: str = ""
+    under: bool = False
     hidden: bool = False
 
 

@@ -83,6 +83,53 @@ class Scene(Generic[F]):
         kept = _kept(faces, keep)
         return tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
 
+    def roll_under(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        score: int,
+        modifiers: Iterable[events.Modifier] = (),
+        target: str = "",
+        sides: int = 100,
+        judge: Callable[[int, int], str],
+        by_margin: bool = True,
+        drawn: events.Die | None = None,
+    ) -> events.Rolled:
+        """Roll one die that has to stay at or under a score; modifiers change the score; `judge(face, score)`.
+
+        Where nothing but the outcome matters (`by_margin=False`), exact odds walk one face an outcome. A die that was
+        `drawn` already, with others, is taken as it is.
+        """
+        added = tuple(each for each in modifiers if each.value)
+        effective = score + sum(each.value for each in added)
+        die = drawn or self._one_die(sides, None if by_margin else lambda row: judge(row[0], effective))
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            target=target,
+            label=label,
+            dice=(die,),
+            modifiers=added,
+            total=die.face,
+            against=effective,
+            margin=effective - die.face,
+            outcome=judge(die.face, effective),
+            under=True,
+        )
+        self.emit(rolled)
+        return rolled
+
+    def draw_alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[events.Die]:
+        """Draw dice of which only what `label` makes of their row matters; whoever asks lets the rolls happen."""
+        by_hand = self.dice.by_hand
+        faces = self.dice.alike(sides, count, label)
+        return [events.Die(sides, face, given=place < by_hand) for place, face in enumerate(faces)]
+
+    def _one_die(self, sides: int, label: Callable[[list[int]], object] | None) -> events.Die:
+        return self.draw_alike(sides, 1, label or (lambda row: row[0]))[0]
+
     def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
         if expression.isascii() and expression.isdigit():

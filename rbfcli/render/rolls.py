@@ -12,8 +12,11 @@ ROLES = {
     "ultra": "great",
     "success": "good",
     "struggle": "mixed",
+    "pass": "good",
     "partial": "mixed",
     "failure": "bad",
+    "fail": "bad",
+    "botch": "bad",
 }
 
 
@@ -25,14 +28,22 @@ def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str
     by_hand = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
     added = modifiers_in_words(rolled.modifiers, style)
     dice = dice_in_words(rolled.dice) + _edge_dice(rolled)
-    line = f"{title}: {dice}{by_hand}{_expression(rolled)}{added} = {rolled.total}"
-    if rolled.against is not None:
-        line += f" against {rolled.against}"
+    if rolled.under:
+        line = f"{title}: {dice}{by_hand} under {_score(rolled, added)}"
+    else:
+        against = "" if rolled.against is None else f" against {rolled.against}"
+        line = f"{title}: {dice}{by_hand}{_expression(rolled)}{added} = {rolled.total}{against}"
     if rolled.outcome:
         line += f": {style.paint(rolled.outcome, ROLES.get(rolled.outcome, ''))}"
     if rolled.margin is not None:
         line += f" ({rolled.margin:+d})"
     return line + (_edges(rolled.edges, style) if rolled.edges else "")
+
+
+def _score(rolled: Rolled, added: str) -> str:
+    """The score of a roll under: with its modifiers, where there are any."""
+    plain = (rolled.against or 0) - sum(each.value for each in rolled.modifiers)
+    return f"{plain}{added} = {rolled.against}" if added else str(plain)
 
 
 def dice_in_words(dice: Iterable[Die]) -> str:

@@ -73,6 +73,11 @@ class _Path:
             self._fork(_pools(range(low, low + sides), count), sides, count, comb(sides + count - 1, count))
         return self._throw()
 
+    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
+        if self._next == len(self._forks):
+            self._fork(_labelled(range(1, sides + 1), count, label), sides, count, sides**count)
+        return self._throw()
+
     def weight(self) -> Fraction:
         return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
 
@@ -94,6 +99,16 @@ def _pools(faces: Iterable[int], count: int) -> Iterator[Throw]:
     ways = factorial(count)
     for row in combinations_with_replacement(faces, count):
         yield list(row), ways // prod(factorial(len(list(same))) for _, same in groupby(row))
+
+
+def _labelled(faces: Iterable[int], count: int, label: Callable[[list[int]], object]) -> Iterator[Throw]:
+    """One row of each label, with the weight of all rows that share it."""
+    found: dict[object, tuple[list[int], int]] = {}
+    for row in map(list, product(faces, repeat=count)):
+        key = label(row)
+        first, weight = found.get(key, (row, 0))
+        found[key] = (first, weight + 1)
+    return iter(found.values())
 
 
 def _advance(path: list[_Fork]) -> bool:

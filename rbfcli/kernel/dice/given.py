@@ -6,7 +6,7 @@ from rbfcli.kernel.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rbfcli.kernel.dice.source import Dice
 
@@ -35,6 +35,10 @@ class Given:
         """As `row`; what is left to the other source is asked for as a pool."""
         taken = self._take(sides, count, low)
         return taken + self._then.pool(sides, count - len(taken), low) if len(taken) < count else taken
+
+    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
+        """As `row`; if no face is left to give, the other source is asked."""
+        return self.row(sides, count) if self._next < len(self._faces) else self._then.alike(sides, count, label)
 
     def finish(self) -> None:
         """Raises UsageError if faces given by hand were not needed."""

@@ -9,6 +9,10 @@ try:
 except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower to start
     from hashlib import blake2b
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _WORDS_A_BLOCK = 16
 _MOST_BLOCKS = 128
 _RANGE = 1 << 32
@@ -56,6 +60,10 @@ class Seeded:
         return [word % sides + low for word in self._words[start:end]]
 
     pool = row
+
+    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:  # noqa: ARG002 - by chance
+        """As `row`."""
+        return self.row(sides, count)
 
     def _row_with_care(self, sides: int, count: int, low: int) -> list[int]:
         """A row that needs fresh words, or has a word so high that it may have to be replaced."""

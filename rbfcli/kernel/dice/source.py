@@ -5,7 +5,10 @@ For annotations: modules that must start fast import it under TYPE_CHECKING.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Dice(Protocol):
@@ -23,3 +26,6 @@ class Dice(Protocol):
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces of `count` dice whose order does not matter: a source may hand them out sorted."""
+
+    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
+        """A row of which nothing but its label matters: a source may hand out any row of the same label."""

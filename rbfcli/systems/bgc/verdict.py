@@ -1,0 +1,13 @@
+"""Percentile tests: a roll has to stay at or under the score (BGC-TST-2)."""
+
+CRITICAL, PASS, FAIL, BOTCH = "critical", "pass", "fail", "botch"
+
+
+def verdict(total: int, target: int, faces: tuple[int, ...] = (), critical: int = 5, botch: int = 96) -> str:
+    """The outcome of a d100 under a score; `faces` is not looked at, the total is the roll."""
+    del faces
+    if total >= botch:
+        return BOTCH
+    if total > target:
+        return FAIL
+    return CRITICAL if total <= critical else PASS

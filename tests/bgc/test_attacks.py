@@ -1,0 +1,219 @@
+"""Attacks, defences, armour and damage of BGC, dice given by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from rbfcli.kernel.events import Rolled
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
+from rbfcli.systems.bgc.check import beats
+from rbfcli.systems.bgc.penetration import quality_bonus
+from rbfcli.systems.bgc.sheet import damage_levels, natural_armour, unarmed_damage, unarmed_penetration
+from rbfcli.systems.bgc.verdict import verdict
+
+
+def roll(score, face):
+    return Rolled(
+        who="", label="", dice=(), total=face, against=score, margin=score - face, outcome=verdict(face, score)
+    )
+
+
+@pytest.mark.parametrize(
+    ("tough", "derived"), [(10, (12, 1, 3, 14)), (100, (30, 4, 25, 44)), (1, (11, 1, 1, 11)), (45, (19, 2, 12, 25))]
+)
+def test_values_derived_from_tough(tough, derived):
+    """BGC-DRV-1, BGC-DRV-2, BGC-DRV-3, BGC-DRV-4: rounded up, worked check 3."""
+    functions = (damage_levels, unarmed_damage, unarmed_penetration, natural_armour)
+    assert tuple(each(tough) for each in functions) == derived
+
+
+@pytest.mark.parametrize(
+    ("score", "face", "outcome"),
+    [(60, 5, "critical"), (60, 6, "pass"), (60, 60, "pass"), (60, 61, "fail"), (3, 4, "fail"), (3, 3, "critical"),
+     (60, 96, "botch"), (120, 96, "botch"), (120, 95, "pass")],
+)  # fmt: skip
+def test_critical_and_botch_bands(score, face, outcome):
+    """BGC-TST-2: 1 to 5 within the score, 96 to 100."""
+    assert verdict(face, score) == outcome
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "wins"),
+    [((60, 35), (45, 30), True), ((60, 45), (45, 30), False), ((60, 70), (45, 60), False), ((60, 59), (45, 46), True),
+     ((120, 90), (80, 20), False), ((60, 70), (45, 30), False)],
+)  # fmt: skip
+def test_opposed_rolls(attack, defence, wins):
+    """BGC-TST-1: wider margin, pass over fail, ties and two fails to the defender; worked check 8, BGC-DMG-5."""
+    assert beats(roll(*attack), roll(*defence)) is wins
+
+
+def test_an_attack_that_fails_does_nothing(table):
+    """BGC-ATK-1: the roll has to pass."""
+    table.type("attack rin mako --dice 61")
+    assert table.rolls() == [("attack", 60, "fail")]
+    assert table.one("mako").levels == 22
+
+
+def test_a_hit_that_gets_through_takes_levels(table):
+    """BGC-DMG-1, BGC-DMG-2, BGC-DMG-4: attack 60, penetration 60 roll 35 against armour 45 roll 30."""
+    table.type("attack rin mako --no-defend --dice 30,35,30")
+    assert table.rolls() == [("attack", 60, "pass"), ("penetration", 60, "pass"), ("armour", 45, "pass")]
+    assert table.one("mako").levels == 17
+
+
+def test_armour_that_holds_lets_nothing_through(table):
+    """BGC-DMG-2: unless the weapon wins there is no damage."""
+    table.type("attack rin mako --dice 30,45,30")
+    assert (table.happened(), table.one("mako").levels) == (["armour-holds"], 22)
+
+
+def test_a_defence_that_beats_the_attack_turns_it_aside(table):
+    """BGC-ATK-1 and BGC-ACT-2: margin 10 against margin 20, then 30 against 20."""
+    table.type("attack rin mako --defend --dice 50,30")
+    assert (table.played.outcome, table.happened()) == ("defended", ["defended"])
+    table.type("attack rin mako --defend --dice 30,30,99,99")
+    assert table.played.outcome == "pass"
+
+
+def test_a_declared_defend_meets_the_next_attack_and_is_used_up(table):
+    """BGC-ACT-2: an attack brings a declared Defend into play; then it is a risk, BGC-RSK-2 (and 5 off for wounds)."""
+    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack")
+    table.type("attack rin mako --dice 50,30")
+    assert table.played.outcome == "defended"
+    assert table.one("mako").declared == ("attack",)
+    table.type("attack rin mako --dice 50,20,20")
+    assert table.rolls()[0][0] == "attack"
+    assert table.rolls()[1][0] == "penetration"
+    table.type("defend mako", "attack rin mako --dice 50,30")
+    assert table.rolls()[1][:2] == ("defend", 35)
+
+
+def test_criticals_double_what_got_through(table):
+    """BGC-CRT-1: after all armour; 5 levels become 10, and nothing stays nothing; worked check 9."""
+    table.type("attack rin mako --dice 5,35,30")
+    assert table.one("mako").levels == 12
+    table.type("heal mako 22", "attack rin mako --dice 5,45,30")
+    assert table.one("mako").levels == 22
+
+
+def test_quality_and_critical(table):
+    """BGC-DMG-3 and BGC-CRT-1: good weapon 5, normal armour, D5 = 3 (a D10 of 5 or 6), critical: 16; worked check 9."""
+    table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,5,30")
+    assert table.one("mako").levels == 22 - 16
+    assert table.rolls()[3] == ("quality", None, "")
+
+
+class Scene:
+    """Rolls a D10 that is given."""
+
+    def __init__(self, face):
+        self.face = face
+
+    def roll(self, *_words, **_options):
+        """The face as a total."""
+        return roll(0, self.face)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "armour", "bonus"),
+    [("normal", "normal", 0), ("good", "normal", 4), ("amazing", "normal", 7), ("normal", "good", -4),
+     ("amazing", "good", 4), ("normal", "amazing", -7), ("good", "amazing", -4)],
+)  # fmt: skip
+def test_quality_against_quality(weapon, armour, bonus):
+    """BGC-DMG-3: none, D5 or D10 either way; D5 is half a D10 rounded up; worked check 5."""
+    assert quality_bonus(Scene(7), "", weapon, armour) == bonus
+
+
+def test_damage_is_never_less_than_nothing(table):
+    """BGC-DMG-4: normal weapon 5 against amazing armour, D10 = 7: nothing; worked check 9."""
+    table.type("set mako armour.quality=amazing", "attack rin mako --dice 30,20,40,7")
+    assert table.one("mako").levels == 22
+
+
+def test_a_called_shot_doubles_damage_and_penetration(table):
+    """BGC-CAL-1: rifle 5 at 60 becomes 10 at 120; worked check 4."""
+    table.type("attack rin mako --called 30 --dice 30,90,44")
+    assert table.rolls() == [("attack", 30, "pass"), ("penetration", 120, "pass"), ("armour", 45, "pass")]
+    assert table.one("mako").levels == 12
+
+
+@pytest.mark.parametrize("called", [10, 24, 51, 60])
+def test_a_called_shot_outside_the_band_is_refused(table, called):
+    """BGC-CAL-1: 25 to 50."""
+    assert table.refused(f"attack rin mako --called {called}").rule == "BGC-CAL-1"
+
+
+def test_a_critical_called_shot_kills(table):
+    """BGC-CAL-2: outright, whatever the armour."""
+    table.type("attack rin giant --called 25 --dice 5")
+    assert "dead" in table.one("giant").conditions
+
+
+def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
+    """BGC-BOT-1: rolled, 1 the weapon, 2 the opening; a failed weapon needs repair."""
+    table.type("attack rin mako --dice 96,1")
+    assert table.one("rin").failed == ("rifle",)
+    assert table.refused("attack rin mako").rule == "BGC-BOT-1"
+    table.type('other rin --repair rifle --skill "first aid" --dice 40')
+    assert table.one("rin").failed == ()
+    table.type("attack rin mako --dice 97,2")
+    assert table.fight.questions[0].who == "mako"
+    table.type("choose strike --dice 30,35,30")
+    assert [label for label, _, _ in table.rolls()] == ["strike back", "penetration", "armour"]
+    assert table.one("rin").levels == 14
+
+
+def test_gaps_of_partial_armour(table):
+    """BGC-ARM-1: at -15, and only natural armour counts; refused where nothing is partial."""
+    table.type("attack rin mako --gap --dice 45,35,10")
+    assert table.rolls() == [("attack", 45, "pass"), ("penetration", 60, "pass"), ("armour", 30, "pass")]
+    assert table.refused("attack rin thug --gap").rule == "BGC-ARM-1"
+
+
+def test_bare_hands_on_a_bare_body(table):
+    """BGC-DRV-5: one roll above the natural armour (14); against worn armour unarmed penetration counts."""
+    table.type("attack rin thug --with unarmed --force --dice 30,15")
+    assert table.rolls()[1] == ("through natural armour", 15, "pass")
+    assert table.one("thug").levels == 10
+    table.type("attack rin thug --with unarmed --force --dice 30,14")
+    assert table.one("thug").levels == 10
+    table.type("attack rin mako --with unarmed --force --dice 30,12,99")
+    assert table.rolls()[1][:2] == ("penetration", 12)
+
+
+def test_something_far_larger_crushes(table):
+    """BGC-MEGA-1: more than twice the size, unless one is proof against it."""
+    table.type("attack giant rin --dice 30")
+    assert (table.happened()[0], "dead" in table.one("rin").conditions) == ("crushed", True)
+    again = type(table)()
+    again.type("set rin mega-proof=true", "attack giant rin --dice 30,99")
+    assert "dead" not in again.one("rin").conditions
+    again.type("set giant size=4", "set rin mega-proof=false", "attack giant rin --dice 30,99")
+    assert "dead" not in again.one("rin").conditions
+
+
+def test_wounds_hinder_every_action(table):
+    """BGC-EFF-1: -5 for every five levels lost; the hardened and the option leave it out."""
+    table.type("set rin levels=9", "attack rin mako --dice 60")
+    assert table.rolls()[0] == ("attack", 50, "fail")
+    table.type("set rin hardened=true", "attack rin mako --dice 61")
+    assert table.rolls()[0] == ("attack", 60, "fail")
+    table.type("set rin hardened=false", "set fight options.wound-penalty=false", "attack rin mako --dice 61")
+    assert table.rolls()[0] == ("attack", 60, "fail")
+
+
+def test_a_damage_save_states_penetration_and_damage(table):
+    """BGC-DMG-2: a stated blow against somebody's armour."""
+    assert table.type("damage-save mako --penetration 60 --damage 5 --dice 35,30").outcome == "through"
+    assert table.one("mako").levels == 17
+    assert table.type("damage-save mako --penetration 60 --damage 5 --dice 45,30").outcome == "held"
+
+
+def test_the_exact_odds_of_an_attack(table):
+    """BGC-ATK-1: score 60: critical 5 of 100, pass 55, fail 35, botch 5."""
+    command = read_line("attack rin thug --botch failure", table.rules, table.fight)
+    odds = command_odds(table.rules, table.fight, command)
+    assert odds.outcomes == {
+        "critical": Fraction(5, 100), "pass": Fraction(55, 100), "fail": Fraction(35, 100), "botch": Fraction(5, 100)
+    }  # fmt: skip

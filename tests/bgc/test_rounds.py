@@ -1,0 +1,146 @@
+"""Rounds, initiative, declared actions and risks of BGC."""
+
+import pytest
+
+from rbfcli.kernel.events import Rolled
+from rbfcli.systems.bgc.rounds import base_actions, extra_actions
+from rbfcli.systems.bgc.status import picture
+from rbfcli.systems.bgc.verdict import verdict
+
+
+def speed(score, face):
+    return Rolled(
+        who="x", label="speed", dice=(), total=face, against=score, margin=score - face, outcome=verdict(face, score)
+    )
+
+
+class Scene:
+    """As much of a scene as the table of actions asks for."""
+
+    def __init__(self, fight):
+        self.fight = fight
+
+
+@pytest.mark.parametrize(
+    ("stat", "actions"),
+    [(40, 2), (41, 3), (60, 3), (61, 4), (75, 4), (76, 5), (85, 5), (86, 6), (100, 6), (101, 6), (150, 6)],
+)
+def test_speed_gives_actions(table, stat, actions):
+    """BGC-INI-2: the table of actions by Speed, worked check 7."""
+    assert base_actions(Scene(table.fight), stat) == actions
+
+
+@pytest.mark.parametrize(
+    ("stat", "face", "actions"),
+    [(63, 46, 4), (80, 30, 6), (80, 31, 5), (40, 65, 1), (40, 64, 2), (63, 5, 5), (63, 96, 3), (100, 97, 5)],
+)
+def test_a_very_good_or_bad_test_changes_them(table, stat, face, actions):
+    """BGC-INI-3: passing by 50 or failing by 25, criticals and botches, worked checks 1 and 6; BGC-INI-1."""
+    assert base_actions(Scene(table.fight), stat) + extra_actions(speed(stat, face)) == actions
+
+
+def test_the_wider_margin_goes_first(table):
+    """BGC-INI-4: at equal Speed the lower roll is faster, worked check 2; ties by Speed, then the file."""
+    table.type("set rin speed=50", "init --dice 20,29,30,30")
+    assert [slot.who for slot in table.fight.order] == ["rin", "mako", "thug", "giant"]
+    again = type(table)()
+    again.type("init --dice 43,30,20,20")
+    assert [(slot.who, slot.count) for slot in again.fight.order] == [
+        ("rin", 20),
+        ("mako", 20),
+        ("thug", 20),
+        ("giant", 20),
+    ]
+
+
+def test_a_round_is_a_minute_of_phases(round_one):
+    """BGC-TIME-1: the clock tells minute, phase and time passed; everybody tests anew each round, BGC-INI-1."""
+    round_one.type("turn", "turn", "turn")
+    assert picture(round_one.fight) == ("minute 1, phase 1; about 0 min 00 s have passed",)
+    round_one.type("turn")
+    assert round_one.fight.round == 2
+    assert [label for label, _, _ in round_one.rolls()] == ["speed"] * 4
+    assert picture(round_one.fight)[0].startswith("minute 2, phase 1; about 1 min 00 s")
+
+
+def test_the_gm_lets_someone_miss_phases(round_one):
+    """BGC-TIME-2: skip-phase takes actions of this round, then of the next."""
+    before = round_one.one("mako").actions
+    round_one.type(f"skip-phase mako --count {before + 2}")
+    assert (round_one.one("mako").actions, round_one.one("mako").skips) == (0, 2)
+    round_one.type("turn", "turn", "turn", "turn")
+    assert round_one.one("mako").skips == 0
+
+
+def test_what_is_left_of_a_turn_can_be_delayed(round_one):
+    """BGC-INI-5: actions are delayed to a later point of the round and kept."""
+    first = round_one.fight.active
+    round_one.type(f"declare {first} attack attack", "turn delay")
+    assert round_one.fight.active != first
+    round_one.type("turn", "turn", "turn")
+    assert (round_one.fight.active, round_one.fight.round) == (first, 1)
+    assert round_one.one(first).declared == ("attack", "attack")
+    assert "not later" in round_one.refused("turn delay --until 90").message
+
+
+def test_actions_are_taken_as_declared(table):
+    """BGC-ACT-1: another category than is left is refused, as is acting undeclared; the source's example, check 1."""
+    table.type("init --dice 46,99,99,99")
+    assert (table.fight.active, table.one("rin").actions) == ("rin", 4)
+    assert table.refused("attack rin mako").hint.startswith("declare rin attack")
+    table.type("declare rin movement attack other defend")
+    table.type("move rin towards the combat", "attack rin mako --dice 61", "other rin take cover")
+    assert table.one("rin").declared == ("defend",)
+    wrong = table.refused("attack rin mako")
+    assert (wrong.rule, "declared: defend" in wrong.message) == ("BGC-ACT-1", True)
+
+
+def test_more_actions_than_one_has_are_not_declared(table):
+    """BGC-ACT-1: the declaration holds at most the round's actions, and only categories there are."""
+    table.type("init --dice 46,99,99,99")
+    assert "has 4 actions, not 5" in table.refused("declare rin attack attack attack attack attack").message
+    assert "no category" in table.refused("declare rin sing").message
+    table.type("declare rin att def mov oth")
+    assert table.one("rin").declared == ("attack", "defend", "movement", "other")
+
+
+def test_at_most_half_the_actions_move(table):
+    """BGC-ACT-3: half, rounded down, while engaged; not engaged, as many as one likes."""
+    table.type("init --dice 46,99,99,99")
+    assert table.refused("declare rin movement movement movement attack").rule == "BGC-ACT-3"
+    table.type("set rin engaged=false", "declare rin movement movement movement attack")
+
+
+def test_other_changes_the_clip_and_draws(table):
+    """BGC-ACT-2: Other is a clip, a drawn weapon, anything else, with a skill roll where one is named."""
+    table.type("set rin ammo.rifle=0", "other rin --reload")
+    assert table.one("rin").ammo["rifle"] == 9
+    table.type("other rin --draw lance")
+    assert table.one("rin").held == "lance"
+    assert table.type('other rin patch a tyre --skill "first aid" --dice 41').outcome == "fail"
+    assert "no skill 'cooking'" in table.refused("other rin cook --skill cooking").message
+
+
+def test_each_extra_action_costs_ten_more(table):
+    """BGC-RSK-1 and BGC-RSK-3: skill 60, extra actions at 50, 40, 30, 20, 10, the next refused; worked check 10."""
+    table.type("init --dice 46,99,99,99", "declare rin defend")
+    for _ in range(5):
+        table.type("risk rin attack", "attack rin giant --dice 99 --botch opening")
+        table.type("choose let go")
+    assert table.one("rin").risks == 5
+    assert table.refused("risk rin attack").rule == "BGC-RSK-3"
+
+
+def test_the_penalty_stands_in_the_roll(table):
+    """BGC-RSK-1: the second extra action is made at -20."""
+    table.type("init --dice 46,99,99,99", "declare rin defend")
+    table.type("risk rin attack", "attack rin giant --dice 90", "risk rin attack", "attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 40, "fail")]
+
+
+def test_extra_movement_needs_a_skill(table):
+    """BGC-RSK-2: extra Movement and Other only with a skill roll."""
+    table.type("init --dice 46,99,99,99", "declare rin defend", "risk rin movement")
+    assert table.refused("move rin away").rule == "BGC-RSK-2"
+    table.type('move rin over the fence --skill "martial arts" --dice 45')
+    assert table.rolls() == [("martial arts", 45, "pass")]
