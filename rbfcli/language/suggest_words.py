@@ -27,8 +27,8 @@ def _no_one_liners(_system: str) -> dict[str, type[Command]]:
 class Names(Struct, frozen=True, kw_only=True):
     """What a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do; `useless` the options it has no use for; `files(folder)` lists names, folders
-    with a slash at their end; `one_liners(system)` the verbs that need no fight.
+    `verbs` are its own, with what they do; `useless` the options it has no use for; `files(folder)` lists names,
+    folders with a slash at their end; `one_liners(system)` the verbs that need no fight.
     """
 
     encounters: tuple[str, ...] = ()
