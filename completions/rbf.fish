@@ -20,19 +20,25 @@ function __rbf_verbs
         'end'\t'End the fight.' \
         'init'\t'Settle the order of turns and begin the first round.' \
         'turn'\t'End the turn and go on to the next, go back one, or hold it until a later count.' \
-        'attack'\t'Attack: a player rolls to hit; an enemy makes its target roll a defense.' \
-        'damage-save'\t'Roll a defense against a stated danger.' \
-        'stabilize'\t'Treat a mortally wounded player with a medical kit.' \
+        'attack'\t'Attack one target or more.' \
+        'damage-save'\t'Roll how much of a stated damage sticks.' \
+        'stabilize'\t'Keep a dying combatant alive.' \
         'damage'\t'Take health from combatants, as the GM says.' \
         'heal'\t'Give health back to combatants, up to their maximum.' \
         'condition'\t'Put a condition on combatants, or take it off.' \
-        'move'\t'Move to a place of the ground, or to a metre along it.' \
+        'move'\t'Move a combatant.' \
         'note'\t'Write a line into the log of the fight.' \
         'aim'\t'Aim: +1 on the next attack, as often as one likes.' \
         'reload'\t'Fill the weapon in hand.' \
         'draw'\t'Draw a weapon, or switch to another.' \
         'stand'\t'Stand up from prone.' \
         'prone'\t'Go prone as a move, or drop for free at the price of a bruise.' \
+        'wake'\t'Bring somebody back to its senses by first aid or medicine.' \
+        'declare'\t'Say what each action of the round will be, before the first.' \
+        'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
+        'risk'\t'Take an extra action at a growing penalty.' \
+        'other'\t'Spend an Other action: change a clip, repair, or whatever else.' \
+        'skip-phase'\t'Let somebody miss its next phases, as the GM says.' \
         'run'\t'Play a script, from a file, by name, or from standard input.' \
         'repl'\t'Play at a prompt, with completion and history.' \
         'rules'\t'Print rules in our words: one by its id, or all that mention some words.' \
@@ -47,7 +53,7 @@ function __rbf_options -a verb
         case roll
             printf '%s\n' \
                 '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf'\t'name the outcome as this system does' \
+                '--system'\t':rbf,bgc'\t'name the outcome as this system does' \
                 '--times'\t'-'\t'how often' \
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
@@ -97,10 +103,20 @@ function __rbf_options -a verb
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--called'\t'-'\t'a called shot: the penalty it is taken at' \
+                '--gap'\t''\t'strike where a partial suit does not cover' \
+                '--defend'\t''\t'the target defends, as an extra action if it has to' \
+                '--no-defend'\t''\t'the target lets it come' \
+                '--botch'\t':failure,explosion,opening'\t'beforehand: what a botch brings' \
                 '--tn'\t'-'\t'the target number' \
                 '--damage'\t'-'\t'damage of a hit: a number or dice' \
                 '--skill'\t':melee,brawl,shoot,heavy'\t'what a struggle does' \
-                '--system'\t':rbf'\t'the rules, where there is no fight'
+                '--score'\t'-'\t'the attacker\'s score' \
+                '--penetration'\t'-'\t'its penetration' \
+                '--armour'\t'-'\t'the target\'s armour' \
+                '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
+                '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
+                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
         case damage-save
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -113,8 +129,12 @@ function __rbf_options -a verb
                 '--ranged'\t''\t'a projectile: cover helps' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--penetration'\t'-'\t'what comes through in percent' \
+                '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
+                '--critical'\t''\t'it came from a critical success' \
                 '--armour'\t'-'\t'damage reduction' \
-                '--system'\t':rbf'\t'the rules, where there is no fight'
+                '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
+                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
         case stabilize
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -123,7 +143,9 @@ function __rbf_options -a verb
                 '--bad'\t'-'\t'bad conditions the GM names, +2 TN each' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
-                '--system'\t':rbf'\t'the rules, where there is no fight'
+                '--skill'\t':first aid,medicine'\t'the skill used' \
+                '--score'\t'-'\t'the score of first aid or medicine' \
+                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
         case condition
             printf '%s\n' \
                 '--rounds'\t'-'\t'for how many rounds; without it until removed'
@@ -131,17 +153,38 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
-                '--cover'\t':none,light,medium,heavy,full'\t'the cover there'
+                '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
+                '--skill'\t'-'\t'the skill it needs, as an extra action has to'
         case prone
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--drop'\t''\t'free, but it hurts'
+        case wake
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
+                '--skill'\t':first aid,medicine'\t'the skill used'
+        case other
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--skill'\t'-'\t'the skill it needs, if any' \
+                '--reload'\t''\t'change the clip of the weapon in hand' \
+                '--draw'\t'weapon'\t'take another weapon in hand' \
+                '--repair'\t'weapon'\t'clear a weapon that failed; needs --skill'
+        case skip-phase
+            printf '%s\n' \
+                '--count'\t'-'\t'how many'
         case run
             printf '%s\n' \
                 '--check'\t''\t'replay a transcript and stop at the first difference' \
                 '--each'\t''\t'with -e: save after every line' \
-                '--fail-fast'\t''\t'stop at the first expectation that fails'
+                '--fail-fast'\t''\t'stop at the first expectation that fails' \
+                '--keep-going'\t''\t'go on after a line that fails' \
+                '--junit'\t'/'\t'write a report of the expectations as JUnit XML' \
+                '--max-steps'\t'-'\t'how many statements may be run'
     end
     printf '%s\n' \
         '--encounter'\t'/'\t'the save to work on' \
@@ -173,7 +216,7 @@ function __rbf_places -a verb
                 ''
         case new
             printf '%s\n' \
-                ':rbf' \
+                ':rbf,bgc' \
                 ''
         case show
             printf '%s\n' \
@@ -250,6 +293,31 @@ function __rbf_places -a verb
                 'combatant' \
                 ''
         case prone
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case wake
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case declare
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case defend
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case risk
+            printf '%s\n' \
+                'combatant' \
+                ':attack,defend,movement,other' \
+                ''
+        case other
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case skip-phase
             printf '%s\n' \
                 'combatant' \
                 ''

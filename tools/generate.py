@@ -28,20 +28,21 @@ def generated() -> dict[str, str]:
     }
 
 
-def stale(root: Path = ROOT) -> list[str]:
-    """The generated files that are missing or not what would be written now."""
-    return [name for name, text in generated().items() if _text(root / name) != text]
+def stale() -> dict[str, str]:
+    """The generated files that are missing or not what would be written now, with what would be."""
+    return {name: text for name, text in generated().items() if _text(ROOT / name) != text}
 
 
 def main(words: Sequence[str]) -> int:
     """Write what is stale, or name it; the exit status is 1 if `--check` found any."""
-    names, texts = stale(), generated()
-    for name in names:
-        if "--check" not in words:
+    checked = "--check" in words
+    found = stale()
+    for name, text in found.items():
+        if not checked:
             (ROOT / name).parent.mkdir(exist_ok=True)
-            (ROOT / name).write_text(texts[name], encoding="utf-8")
-        print(f"{'stale' if '--check' in words else 'written'}: {name}")
-    return int(bool(names) and "--check" in words)
+            (ROOT / name).write_text(text, encoding="utf-8")
+        print(f"{'stale' if checked else 'written'}: {name}")
+    return int(checked and bool(found))
 
 
 def _text(path: Path) -> str | None:

@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
+from rbfcli.language.forms import summary_of
 from rbfcli.language.manual import EXAMPLES, SUMMARY, grouped
 from rbfcli.language.page import Lines, Prose, Section, Terms
 from rbfcli.language.topics import TOPICS
-from rbfcli.language.verb_page import common_rows, form_sections, form_title
-from rbfcli.language.wording import shell_line
+from rbfcli.language.verb_page import common_rows, form_sections
+from rbfcli.language.wording import noted, shell_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,10 +73,10 @@ def _heading(title: str, lines: list[str]) -> list[str]:
 def _group(group: str, verbs: list[Verb]) -> Iterator[str]:
     yield f".SS {group.capitalize()}"
     for verb in verbs:
-        for number, form in enumerate(verb.forms):
-            usage, *takes = form_sections(form, form_title(form, verb))
+        for form in verb.forms:
+            usage, *takes = form_sections(form, verb)
             yield from _typed(*(line for part in usage.parts if isinstance(part, Lines) for line in part.lines))
-            yield escaped(verb.summary if not number else f"{usage.title}.")
+            yield escaped(noted(summary_of(form.kind), form.systems))
             yield from [".RS", *(line for section in takes for line in _parts(section)), ".RE"] if takes else ()
 
 

@@ -117,7 +117,7 @@ def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], 
 
 def _parameter(slot: Slot, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
     default = inspect.Parameter.empty if slot.required else None
-    annotation = Annotated[_type(slot), _told(slot, typed, panel)]
+    annotation: Any = Annotated[_type(slot), _told(slot, typed, panel)]
     return inspect.Parameter(slot.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
@@ -125,7 +125,7 @@ def _type(slot: Slot) -> Any:
     """What Typer reads a word as: many are a list, and what is not said is None."""
     kind: Any = {"flag": bool, "number": int}.get(slot.spec.kind, str)
     if slot.spec.choices:
-        kind = Literal[slot.spec.choices]  # type: ignore[valid-type] # known when it runs
+        kind = Literal[slot.spec.choices]
     if slot.many:
         kind = list[kind]
     return kind if slot.required else kind | None

@@ -13,6 +13,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.systems.catalogue import SHIPPED, load
 
 GROUPS = ("dice", "fights", "table", "scripts", "about")
+SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)}
 
 
 class Form(Struct, frozen=True):
@@ -46,8 +47,14 @@ class Verb(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """One line about what all its forms do."""
-        return summary_of(self.forms[0].kind)
+        """One line about what it does: in the words of its only form in a fight, or of what all systems share."""
+        in_fights = [form.kind for form in self.forms if not form.alone]
+        return summary_of(SHARED[self.name] if len(in_fights) > 1 and self.name in SHARED else self.forms[0].kind)
+
+    @property
+    def systems(self) -> frozenset[str]:
+        """The systems that have it; none for a verb of the program itself."""
+        return frozenset(system for form in self.forms for system in form.systems)
 
     @property
     def examples(self) -> tuple[str, ...]:
@@ -94,8 +101,7 @@ def summary_of(kind: type[Command]) -> str:
 
 def _ordered(found: Mapping[str, Verb]) -> dict[str, Verb]:
     """Verbs by group; in a group the program's own first, then those all systems share, then the others."""
-    shared = [verb_of(kind) for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)]
-    order = [name for name in dict.fromkeys([*VERBS, *shared, *found]) if name in found]
+    order = [name for name in dict.fromkeys([*VERBS, *SHARED, *found]) if name in found]
     return {name: found[name] for name in sorted(order, key=lambda name: GROUPS.index(found[name].group))}
 
 

@@ -8,6 +8,7 @@ from rbfcli.language.names import unknown
 from rbfcli.language.page import Lines, Prose, Section, Terms, plain
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
+from rbfcli.language.wording import noted
 from rbfcli.render.style import Style
 
 SUMMARY = "Fights of tabletop role-playing games on the command line."
@@ -70,9 +71,15 @@ def page(word: str, verbs: Mapping[str, Verb], style: Style = PLAIN) -> list[str
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:
-    """The verbs of each group with what they do."""
-    rows = {group: tuple((verb.name, verb.summary) for verb in found) for group, found in grouped(verbs).items()}
+    """The verbs of each group with what they do, and whose they are where not all systems have them."""
+    known = list(verbs)
+    systems = frozenset(system for verb in known for system in verb.systems)
+    rows = {group: tuple((verb.name, _told(verb, systems)) for verb in each) for group, each in grouped(known).items()}
     return [Section(group.capitalize(), (Terms(each),)) for group, each in rows.items()]
+
+
+def _told(verb: Verb, systems: frozenset[str]) -> str:
+    return noted(verb.summary, sorted(verb.systems) if verb.systems != systems else ())
 
 
 def grouped(verbs: Iterable[Verb]) -> dict[str, list[Verb]]:

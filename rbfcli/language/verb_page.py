@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.language.common import Common
-from rbfcli.language.forms import Form, Verb
+from rbfcli.language.forms import Form, Verb, summary_of
 from rbfcli.language.grammar import Slot, grammar_of
 from rbfcli.language.page import Lines, Prose, Section, Terms
 from rbfcli.language.wording import argument, explained, option, own_options, shell_line, spelt, usage_line
@@ -19,7 +19,7 @@ def verb_sections(verb: Verb) -> list[Section]:
     """Everything about a verb, its examples first."""
     return [
         Section("Examples", (Lines(tuple(map(shell_line, verb.examples))),)),
-        *(section for form in verb.forms for section in form_sections(form, form_title(form, verb))),
+        *(section for form in verb.forms for section in form_sections(form, verb)),
         Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
         Section("Exit status", (Prose(_statuses()),)),
         Section("See also", (Prose(", ".join(f"rbf help {word}" for word in see_also(verb))),)),
@@ -33,13 +33,18 @@ def form_title(form: Form, verb: Verb) -> str:
     return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 else title
 
 
-def form_sections(form: Form, title: str) -> list[Section]:
-    """The shape of a form's line, its arguments and its options."""
-    usage = usage_line(form.grammar, "--system SYSTEM" if form.alone else "")
+def form_sections(form: Form, verb: Verb) -> list[Section]:
+    """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
+    usage = Lines((usage_line(form.grammar, f"--system {'|'.join(form.systems) or 'SYSTEM'}" if form.alone else ""),))
+    what = summary_of(form.kind)
+    parts = (usage,) if what == verb.summary else (Prose(what), usage)
     arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
     options = option_rows(own_options(form.grammar), form.grammar.options)
     found = [("Arguments", arguments), ("Options", options)]
-    return [Section(title, (Lines((usage,)),)), *(Section(name, (Terms(rows),)) for name, rows in found if rows)]
+    return [
+        Section(form_title(form, verb), parts),
+        *(Section(title, (Terms(rows),)) for title, rows in found if rows),
+    ]
 
 
 def common_rows(own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
