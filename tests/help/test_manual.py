@@ -1,0 +1,149 @@
+"""The manual says of every verb exactly what its struct says, within any width."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
+from rbfcli.kernel.notation.parsing import parse
+from rbfcli.language.common import Common
+from rbfcli.language.forms import all_verbs, alone_verbs
+from rbfcli.language.grammar import grammar_of, spellings
+from rbfcli.language.manual import overview, page, short_help, topic, verb_help
+from rbfcli.language.reader import read
+from rbfcli.language.topics import DICE, TOPICS
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.rbf import commands as rbf
+
+VERBS = all_verbs()
+PAGES = ["", *VERBS, *TOPICS]
+FORMS = [
+    pytest.param(verb, form, id=f"{verb.name}-{'-'.join(form.systems)}{'-alone' * form.alone}")
+    for verb in VERBS.values()
+    for form in verb.forms
+]
+
+
+@pytest.mark.parametrize("width", [40, 41, 59, 80, 200])
+@pytest.mark.parametrize("word", PAGES)
+def test_no_line_is_wider_than_the_width_and_every_page_says_something(word, width):
+    lines = page(word, VERBS, Style(width=width))
+
+    assert max(map(len, lines)) <= width
+    assert 3 < len(lines) < 1_000
+
+
+def test_the_short_help_has_two_examples_every_verb_and_the_way_to_the_prompt():
+    text = "\n".join(short_help(VERBS.values()))
+
+    assert (
+        text.index("rbf roll 2d8+3")
+        < text.index("rbf start dock-ambush")
+        < text.index("Verbs:")
+        < text.index("rbf repl")
+    )
+    assert set(VERBS) <= set(re.findall(r"[\w-]+", text))
+    assert len(text.splitlines()) < 40
+
+
+def test_the_overview_lists_every_verb_and_topic_in_its_group():
+    lines = overview(VERBS.values())
+    titles = [line for line in lines if re.fullmatch(r"\w.*:", line)]
+
+    assert titles == [
+        "Examples:",
+        "Usage:",
+        "Dice:",
+        "Fights:",
+        "Table:",
+        "Scripts:",
+        "About:",
+        "Topics, by rbf help TOPIC:",
+    ]
+    assert [word for word in (*VERBS, *TOPICS) if not any(line.startswith(f"  {word} ") for line in lines)] == []
+
+
+@pytest.mark.parametrize(("verb", "form"), FORMS)
+def test_a_page_begins_with_examples_and_explains_every_word(verb, form):
+    lines = page(verb.name, {verb.name: verb}, Style(width=200))
+    text = "\n".join(lines)
+    slots = {*form.grammar.positionals, *form.grammar.options.values()}
+
+    assert lines[2] == "Examples:"
+    assert lines[3].startswith(f"  rbf {verb.name}")
+    for slot in slots:
+        assert slot.spec.help in text
+        assert [choice for choice in slot.spec.choices if choice not in text] == []
+    assert [name for slot in slots for name in spellings(slot) if name not in text and slot.spec.kind == "flag"] == []
+    assert [name for name in grammar_of(Common).options if name not in text] == []
+
+
+@pytest.mark.parametrize(("verb", "form"), FORMS)
+def test_every_example_reads(verb, form):
+    assert form.examples
+    for line in form.examples:
+        words = [word for word in split_words(line) if not form.alone or word not in ("--system", *form.systems)]
+        if verb.name != "odds":
+            assert read(words, {verb.name: form.kind}).command.__class__ is form.kind
+
+
+def test_inside_a_fight_a_verb_shows_what_the_system_takes_and_no_more():
+    text = "\n".join(verb_help(rbf.Attack))
+
+    assert "--technique" in text
+    assert "--dice 5,7" in text
+    assert "--tn" not in text
+
+
+def test_without_a_fight_both_forms_are_shown():
+    text = "\n".join(verb_help(rbf.Attack, alone=rbf.AttackNumbers))
+
+    assert text.index("--technique TECHNIQUE") < text.index("Without a fight:") < text.index("--tn N")
+    assert "rbf attack --system rbf --tn N [options]" in "\n".join(page("attack", alone_verbs(load("rbf"))))
+
+
+def test_headings_alone_are_painted_and_only_where_colour_is_wanted():
+    painted, bare = (verb_help(rbf.Attack, Style(colour=colour)) for colour in (True, False))
+
+    assert [re.sub(r"\x1b\[\d+m", "", line) for line in painted] == bare
+    assert [line for line in bare if "\x1b" in line] == []
+    assert [line for line, plain in zip(painted, bare, strict=True) if line != plain and not plain.endswith(":")] == []
+    assert "Examples:" not in painted
+
+
+def test_an_unknown_word_is_answered_with_the_nearest():
+    with pytest.raises(UsageError) as wrong:
+        page("atack", VERBS)
+    assert wrong.value.suggestions[0] == "attack"
+    with pytest.raises(UsageError) as wrong:
+        topic("exit-code")
+    assert wrong.value.suggestions[0] == "exit-codes"
+
+
+def test_the_exit_statuses_are_those_of_the_code():
+    text = "\n".join(topic("exit-codes", Style(width=200)))
+
+    assert [line for line in text.splitlines() if re.match(r"  \d", line)] == [
+        f"  {status:<5}{meaning}" for status, meaning in EXIT_STATUSES
+    ]
+
+
+@pytest.mark.parametrize("expression", [each for written, _ in DICE for each in written.split(", ")])
+def test_the_dice_in_the_manual_are_dice(expression):
+    assert parse(expression)
+
+
+def test_a_verb_that_not_all_systems_have_says_whose_it_is():
+    for verb in all_verbs([load(name) for name in SHIPPED]).values():
+        listed = next(line for line in overview(VERBS.values(), Style(width=200)) if line.startswith(f"  {verb.name} "))
+        assert listed.endswith(")") == (0 < len(verb.systems) < len(SHIPPED))
+
+
+def test_force_is_an_option_of_every_command():
+    assert "--force" in grammar_of(Command).options
+    assert "--force" in "\n".join(verb_help(rbf.Aim))

@@ -1,0 +1,178 @@
+"""Help in the shell: plain in a pipe, drawn on a terminal, never empty or endless whatever the environment says."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from rbfcli.cli.help import rules_at, show_help, verbs_at
+from rbfcli.cli.typer_app import typer_main
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language.grammar import grammar_of, option_name
+from rbfcli.language.verbs import VERBS
+from rbfcli.language.wording import own_options
+from rbfcli.render.style import Style
+from rbfcli.session.begin import empty
+from rbfcli.session.kept import KeptInFile
+from rbfcli.systems.rbf.commands import Attack
+
+SOURCE = Path(__file__).parents[2] / "rbfcli"
+PROGRAM = """
+from rbfcli.cli.dispatch import style_of
+from rbfcli.cli.help import show_help
+from rbfcli.cli.process import framed
+from rbfcli.language.reader import common_options, find_verb
+
+def run(argv, output):
+    at = find_verb(argv)
+    verb = argv[at] if at < len(argv) else ""
+    return show_help(argv, verb, "encounter.toml", style_of(common_options(argv), output), output.write)
+
+framed(run)
+"""
+WIDTHS = {"0": 40, "1": 40, "10": 40, "39": 40, "80": 80, "500": 200, "100000": 200, "-1": 40, "abc": 80, "": 80}
+NOISE = {"GITHUB_ACTIONS": "1", "PY_COLORS": "1", "TERMINAL_WIDTH": "x", "_TYPER_FORCE_DISABLE_TERMINAL": "1"}
+SGR = re.compile(r"\x1b\[[\d;]*m")
+COLOURED = re.compile(r"\x1b\[(?:\d+;)*(?:3\d|4\d|9\d|10\d)")
+BOXES = re.compile("[\u2500-\u259f]")
+OPTIONS = {option_name(slot) for slot in own_options(grammar_of(Attack))}
+DRAWN = Style(colour=True, tables=True, width=80)
+
+
+@pytest.fixture
+def save(tmp_path, monkeypatch):
+    """A fight of RBF in the folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    KeptInFile("encounter.toml", print).begin(empty("rbf", "", "seed"), replace=False)
+    return "encounter.toml"
+
+
+def piped(*argv, **environment):
+    """What a run prints into a pipe."""
+    command = [sys.executable, "-c", PROGRAM, *argv]
+    done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment})
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def on_terminal(*argv, **environment):
+    """What a run prints on a terminal of 90 columns."""
+    base = {key: value for key, value in os.environ.items() if key != "TERM"}
+    environment = {**base, "TERM": "xterm", **environment}
+    command = ["-c", PROGRAM, *argv]
+    run = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(24, 90), timeout=20)
+    run.expect(pexpect.EOF)
+    run.close()
+    assert run.exitstatus == 0
+    return run.before.replace("\r\n", "\n")
+
+
+def shown(words, verb, save="", style=DRAWN):
+    """What is shown for a line."""
+    written = []
+    assert show_help(words, verb, save, style, written.append) == 0
+    return "".join(written)
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("argv", [["--help"], ["attack", "--help"]], ids="-".join)
+def test_help_in_a_pipe_is_plain_and_within_its_width(argv, columns):
+    text = piped(*argv, COLUMNS=columns, **NOISE)
+
+    assert "Examples:" in text
+    assert max(map(len, text.splitlines())) <= WIDTHS[columns]
+    assert len(text) < 65_536
+    assert not re.search(r"[\x00-\x09\x0b-\x1f]", text)
+    assert not BOXES.search(text)
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("0", 40), ("1", 40), ("60", 60), ("100000", 200), ("abc", 90)])
+def test_help_on_a_terminal_is_drawn_within_its_width(columns, widest):
+    text = on_terminal("--help", COLUMNS=columns, **NOISE)
+
+    assert COLOURED.search(text)
+    assert BOXES.search(text)
+    assert max(len(SGR.sub("", line)) for line in text.splitlines()) <= widest
+    assert len(text) < 65_536
+
+
+def test_colour_carries_no_meaning_and_no_color_is_heard():
+    drawn, bare = on_terminal("roll", "-h"), on_terminal("roll", "-h", NO_COLOR="1")
+
+    assert not COLOURED.search(bare)
+    assert SGR.sub("", drawn) == SGR.sub("", bare)
+
+
+@pytest.mark.parametrize(("argv", "environment"), [(["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"RBF_PLAIN": "1"})])
+def test_a_plain_terminal_gets_the_plain_manual(argv, environment):
+    text = SGR.sub("", on_terminal("attack", "--help", *argv, **environment))
+
+    assert not BOXES.search(text)
+    assert text.splitlines()[2] == "Examples:"
+
+
+@pytest.mark.parametrize("style", [DRAWN, Style()], ids=["drawn", "plain"])
+def test_inside_a_fight_an_attack_shows_exactly_what_its_system_takes(save, style):
+    text = SGR.sub("", shown(["attack", "--help"], "attack", save, style))
+    own, _, _ = text.partition("Options of every command")
+
+    assert set(re.findall(r"--[a-z-]+", own.rpartition("Options")[2])) - {"--help"} == OPTIONS
+    assert own.index("rbf attack vex thug1 --with rifle") < own.index("TECHNIQUE")
+
+
+def test_without_a_fight_all_forms_of_a_verb_are_shown():
+    text = shown(["attack", "--help"], "attack")
+
+    assert "Without a fight" in text
+    assert "--technique" in text
+
+
+def test_by_a_system_alone_its_form_from_numbers_is_shown():
+    text = shown(["attack", "--system", "rbf", "--help"], "attack")
+
+    assert "--tn N" in text
+    assert "--technique" not in text
+
+
+def test_a_bare_line_gets_the_short_help():
+    assert len(shown([], "").splitlines()) < len(shown(["--help"], "", style=Style()).splitlines()) / 2
+
+
+def test_an_unknown_verb_is_answered_with_the_nearest():
+    with pytest.raises(UsageError) as wrong:
+        shown(["atack", "--help"], "atack")
+    assert wrong.value.suggestions[0] == "attack"
+
+
+def test_a_save_that_cannot_be_read_is_no_fight(tmp_path):
+    (tmp_path / "bad.toml").write_text("system = 3\n[fight]\n")
+
+    assert rules_at(str(tmp_path / "bad.toml")) is rules_at(str(tmp_path / "none.toml")) is None
+    assert verbs_at(str(tmp_path)) == verbs_at("")
+
+
+def test_what_typer_cannot_read_is_a_usage_error():
+    with pytest.raises(UsageError, match="No such option: --sed"):
+        typer_main(["roll", "1d6", "--sed", "x"], VERBS, print, DRAWN)
+
+
+def test_the_environment_is_as_before_afterwards(monkeypatch):
+    for name, value in NOISE.items():
+        monkeypatch.setenv(name, value)
+    before = dict(os.environ)
+
+    typer_main(["roll", "--help"], VERBS, lambda _text: None, DRAWN)
+
+    assert dict(os.environ) == before
+
+
+def test_nothing_imports_click_or_what_typer_hides():
+    hidden = re.compile(r"^\s*(import|from) (click|typer\._)", re.MULTILINE)
+
+    assert [path for path in SOURCE.rglob("*.py") if hidden.search(path.read_text())] == []
