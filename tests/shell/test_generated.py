@@ -1,0 +1,85 @@
+"""The generated files are those of the commands as they are, and hold nothing that a shell could run by mistake."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from rbfcli.language.forms import all_verbs
+from rbfcli.store.places import shipped_text
+from tests.shell.conftest import ROOT
+from tools.generate import main, stale
+from tools.sources import tables
+
+SCRIPTS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
+
+
+def text_of(shell):
+    """The completion script of a shell, as it is shipped."""
+    return shipped_text("completions", SCRIPTS[shell])
+
+
+def test_no_generated_file_is_stale():
+    assert list(stale()) == [], "run `make generate`"
+
+
+def test_a_stale_file_is_named_and_ends_the_check_with_1(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("tools.generate.ROOT", tmp_path)
+    (tmp_path / "CHANGELOG.md").touch()
+
+    assert main(["--check"]) == 1
+    assert capsys.readouterr().out.count("stale: ") == 4
+    assert main([]) == 0
+    assert main(["--check"]) == 0
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_a_script_is_one_the_shell_can_read(shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+
+    done = subprocess.run(
+        [shell, "-n", ROOT / "completions" / SCRIPTS[shell]], capture_output=True, text=True, check=True
+    )
+
+    assert done.stderr == ""
+
+
+def test_shellcheck_has_nothing_to_say():
+    if (shellcheck := shutil.which("shellcheck")) is None:
+        pytest.skip("shellcheck is not installed")
+
+    done = subprocess.run(
+        [shellcheck, "-s", "bash", ROOT / "completions/rbf"], capture_output=True, text=True, check=False
+    )
+
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_no_script_evaluates_anything(shell):
+    assert not re.search(r"\beval\b", text_of(shell))
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_both_names_of_the_program_are_registered(shell):
+    registered = {
+        "bash": "complete -F _rbf rbf rbfcli\n",
+        "zsh": "#compdef rbf rbfcli\n",
+        "fish": "complete -c rbf -f -a '(__rbf)'\ncomplete -c rbfcli -f -a '(__rbf)'\n",
+    }
+
+    assert registered[shell] in text_of(shell)
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_every_verb_option_and_choice_is_in_the_script_itself(shell):
+    known = tables(all_verbs().values())
+    options = [*known.common, *(option for words in known.verbs for option in words.options)]
+    wanted = {words.verb for words in known.verbs} | {option.name for option in options}
+    wanted |= {option.source for option in options if option.source}
+
+    assert [each for each in wanted if each not in text_of(shell)] == []
