@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rbfcli.cli.output import Output
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
@@ -24,7 +24,10 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     output.json = common.json
     output.command = " ".join(words)
     if common.help or not verb:
-        return _help(words, verb, common, output)
+        from rbfcli.cli.help import show_help
+
+        save = save_path(common.encounter, os.environ)
+        return show_help(words, verb, save, style_of(common, output), output.write)
     if verb in ("run", "repl"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     kept = KeptInFile(save_path(common.encounter, os.environ), output.error)
@@ -53,21 +56,23 @@ def _measured(output: Output) -> int | None:
 
 
 def _front_end(command: Command, common: Common, output: Output) -> int:
+    from rbfcli.cli.scripts import run, run_piped
+
+    style = style_of(common, output)
     match command:
         case verbs.Run():
-            from rbfcli.cli.scripts import run
-
-            return run(command, common, style_of(common, output), output)
+            return run(command, common, style, output)
         case verbs.Repl(save=save):
             from rbfcli.repl.repl import run_repl
 
             path = save_path(save or common.encounter, os.environ)
             return run_repl(
-                path, style=style_of(common, output), write=output.write, error=output.error, environ=os.environ
+                path,
+                style=style,
+                write=output.write,
+                error=output.error,
+                environ=os.environ,
+                run_piped=lambda: run_piped(path, common, style, output),
             )
         case _:
-            raise UsageError("this verb is no front end")
-
-
-def _help(words: Sequence[str], verb: str, common: Common, output: Output) -> int:
-    raise UsageError("help is being written")
+            raise UsageError(f"{verb_of(command)} is no front end")

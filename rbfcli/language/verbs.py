@@ -115,6 +115,9 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
     check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
     fail_fast: Annotated[bool, Opt("flag", "stop at the first expectation that fails")] = False
+    keep_going: Annotated[bool, Opt("flag", "go on after a line that fails")] = False
+    junit: Annotated[str, Opt("file", "write a report of the expectations as JUnit XML")] = ""
+    max_steps: Annotated[int, Opt("number", "how many statements may be run", low=1, high=10_000_000)] = 100_000
 
 
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):

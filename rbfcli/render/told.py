@@ -69,7 +69,7 @@ class Teller:
             case events.PhaseBegan(phase=phase):
                 return f"-- {safe(phase)} --"
             case events.TurnBegan(who=who):
-                return f"> {self.name(who)}'s turn"
+                return f"-- {self.name(who)}'s turn"
             case _:
                 return ""
 

@@ -5,6 +5,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.sheet import Fighter
 
+DOWN = frozenset(("out", "dead", "dying", "unconscious"))
 CANNOT_ACT = ("out", "dead", "dying", "unconscious", "surprised")
 
 
@@ -16,7 +17,7 @@ def fighter(scene: RbfScene, who: str) -> Fighter:
 
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
-    return not any(each in one.conditions for each in ("out", "dead", "dying", "unconscious"))
+    return DOWN.isdisjoint(one.conditions)
 
 
 def may_act(scene: RbfScene, who: str, cost: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.events import Afflicted, Left, Modifier
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible, named
 from rbfcli.systems.rbf.actions import fighter, standing
@@ -107,6 +107,8 @@ def takes_turns(fight: RbfFight, who: str) -> bool:
 
 def after_command(scene: RbfScene) -> None:
     """Say it once when only one side is left standing (RBF-END-1)."""
+    if not any(isinstance(event, Afflicted | Left) for event in scene.events):
+        return
     if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
         scene.happen("one-side-left", "RBF-END-1", side=left.pop())
 

@@ -1,0 +1,32 @@
+"""Scripts from the shell: `rbf run`, and lines that are piped into `rbf repl`."""
+
+from rbfcli.cli.output import Output
+from rbfcli.language import verbs
+from rbfcli.language.common import Common
+from rbfcli.render.style import Style
+from rbfcli.script.options import RunOptions
+from rbfcli.script.run import run_script
+
+STANDARD_INPUT = "-"
+
+
+def run(command: verbs.Run, common: Common, style: Style, output: Output) -> int:
+    """Run a script and return the exit status."""
+    options = RunOptions(
+        check=command.check,
+        json=common.json,
+        quiet=common.quiet,
+        each=command.each,
+        fail_fast=command.fail_fast,
+        keep_going=command.keep_going or None,
+        dry_run=common.dry_run,
+        junit=command.junit,
+        max_steps=command.max_steps,
+    )
+    return run_script(command.script, options, output.write, output.error, style=style, kept_file=common.encounter)
+
+
+def run_piped(save: str, common: Common, style: Style, output: Output) -> int:
+    """Run the lines of standard input on a save, each kept as it is carried out."""
+    options = RunOptions(json=common.json, quiet=common.quiet, each=True, keep_going=True)
+    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, kept_file=save)
