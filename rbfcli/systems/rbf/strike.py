@@ -57,7 +57,9 @@ def weapon_in_hand(scene: RbfScene, who: str, wanted: str) -> tuple[str, Weapon]
         raise impossible(f"{attacker.name} carries no {chosen}", "RBF-ACT-2", f"carried: {carried}")
     if chosen != attacker.held:
         scene.refuse(
-            f"{attacker.name} has to draw the {scene.fight.weapons[chosen].name} first", "RBF-ACT-2", f"draw {who} {chosen}"
+            f"{attacker.name} has to draw the {scene.fight.weapons[chosen].name} first",
+            "RBF-ACT-2",
+            f"draw {who} {chosen}",
         )
     return chosen, scene.fight.weapons[chosen]
 
