@@ -4,18 +4,30 @@
 
 import os
 
+from msgspec import Struct
+
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.script.limits import INCLUDE_DEPTH, INCLUDED_BYTES, INCLUDED_LINES
 from rbfcli.script.lines import Line, is_transcript, raw_lines, script_lines
 from rbfcli.script.source import Source, open_file
 
 
+class Included(Struct, frozen=True):
+    """A script that another includes: where it is, its lines, and how long it is."""
+
+    source: Source
+    lines: tuple[Line, ...]
+    count: int
+    size: int
+
+
 class Includes:
-    """The scripts that are open now, outermost first, and how much has been read in all."""
+    """The scripts that are open now, outermost first, and how much has been included in all."""
 
     def __init__(self, source: Source) -> None:
         self._top = source.folder
         self._open = [source]
+        self._known: dict[tuple[str, str], Included] = {}
         self._lines = 0
         self._bytes = 0
 
@@ -24,39 +36,50 @@ class Includes:
         """The folder of the innermost script."""
         return self._open[-1].folder
 
-    def enter(self, file: str) -> list[Line]:
-        """The lines of a file that the innermost script names; it is innermost now. Raises RbfError."""
-        source = open_file(self._path_of(file), file)
-        if len(self._open) > INCLUDE_DEPTH:
-            raise LimitReached(f"scripts include one another at most {INCLUDE_DEPTH} deep")
-        content = list(source.content)
-        self._count(content)
-        raws = list(raw_lines(content, file))
-        lines = list(script_lines(raws, file, transcript=is_transcript(raws)))
-        self._open.append(source)
-        return lines
+    def enter(self, file: str) -> Included:
+        """A file that the innermost script names; it is innermost now. Raises InvalidFile or LimitReached."""
+        key = (self.folder, file)
+        if key not in self._known:
+            self._known[key] = _included(self._path_of(file), file)
+        found = self._known[key]
+        self._check_circle(found.source)
+        self._count(found)
+        self._open.append(found.source)
+        return found
 
     def leave(self) -> None:
         """Go back to the script around."""
         self._open.pop()
 
     def _path_of(self, file: str) -> str:
-        """The path of an included file. Raises InvalidFile if it is outside, missing, or open already."""
+        """The path of an included file. Raises InvalidFile if it is outside or missing."""
         real = os.path.realpath(os.path.join(self.folder, file)) if "\0" not in file else ""
         if os.path.isabs(file) or not real.startswith(os.path.join(self._top, "")):
             raise InvalidFile(f"include {file} leads out of the folder of the script", hint="name a file below it")
-        paths = [source.path for source in self._open]
-        if real in paths:
-            chain = [source.name for source in self._open[paths.index(real) :]]
-            raise InvalidFile(f"scripts include one another in a circle: {' -> '.join((*chain, file))}")
         if not os.path.exists(real):
             raise InvalidFile(f"there is no script {file} beside {self._open[-1].name}")
         return real
 
-    def _count(self, content: list[bytes]) -> None:
-        self._lines += len(content)
-        self._bytes += sum(map(len, content))
+    def _check_circle(self, source: Source) -> None:
+        paths = [each.path for each in self._open]
+        if source.path in paths:
+            chain = [each.name for each in self._open[paths.index(source.path) :]]
+            raise InvalidFile(f"scripts include one another in a circle: {' -> '.join((*chain, source.name))}")
+        if len(paths) > INCLUDE_DEPTH:
+            raise LimitReached(f"scripts include one another at most {INCLUDE_DEPTH} deep")
+
+    def _count(self, found: Included) -> None:
+        self._lines += found.count
+        self._bytes += found.size
         if self._lines > INCLUDED_LINES or self._bytes > INCLUDED_BYTES:
             raise LimitReached(
                 f"included scripts come to more than {INCLUDED_LINES} lines or {INCLUDED_BYTES} bytes in all"
             )
+
+
+def _included(path: str, name: str) -> Included:
+    source = open_file(path, name)
+    content = list(source.content)
+    raws = list(raw_lines(content, name))
+    lines = tuple(script_lines(raws, name, transcript=is_transcript(raws)))
+    return Included(source, lines, len(content), sum(map(len, content)))

@@ -101,7 +101,7 @@ class Reader:
         self.at = self._peek().end
         self._literally("{", "expect refused { COMMAND }")
         self.depth += 1
-        if self._is_done() or self._peek().text in _READERS:
+        if self._is_done() or self._peek().text in {"}", *_READERS}:
             raise misread("a command is missing here", self.at, "expect refused { COMMAND }")
         command = self._command()
         self._literally("}", "expect refused { COMMAND }")
@@ -122,7 +122,7 @@ class Reader:
 
     def _block(self) -> Block:
         """Statements in brackets, a line each; one may stand in the brackets' own line."""
-        opened_line, opened = self.line, self.at
+        opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= NESTING:
             raise misread(f"at most {NESTING} blocks inside one another", opened)

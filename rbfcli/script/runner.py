@@ -54,18 +54,12 @@ class Runner:
         self._keep_going = keep_going
         self._fail_fast = fail_fast
         self._steps = 0
+        self._scripts: dict[str, Block] = {}
         self._laid: statements.DiceByHand | None = None
 
     def run_whole(self, reader: Reader) -> None:
         """Read all there is, then carry it out. Raises Stop."""
-        script: list[Statement] = []
-        try:
-            while (statement := reader.next()) is not None:
-                script.append(statement)
-        except Misplaced as wrong:
-            self.mistaken(reader.line.text.strip(), wrong.error, reader.line, wrong.at)
-            raise Stop from None
-        self.run_block(script)
+        self.run_block(self._whole(reader))
 
     def run_arriving(self, reader: Reader) -> None:
         """Carry out each statement as soon as it has arrived; each may take as many steps as a script. Raises Stop."""
@@ -188,11 +182,23 @@ class Runner:
         self._voice.printed(said, " ".join(words))
 
     def _include(self, file: str) -> None:
-        lines = self._includes.enter(file)
+        found = self._includes.enter(file)
+        path = found.source.path
+        if path not in self._scripts:
+            self._scripts[path] = self._whole(Reader(found.lines))
+        self.run_block(self._scripts[path])
+        self._includes.leave()
+
+    def _whole(self, reader: Reader) -> Block:
+        """All statements there are. Raises Stop, even where the run is to keep going."""
+        script: list[Statement] = []
         try:
-            self.run_whole(Reader(lines))
-        finally:
-            self._includes.leave()
+            while (statement := reader.next()) is not None:
+                script.append(statement)
+        except Misplaced as wrong:
+            self.mistaken(reader.line.text.strip(), wrong.error, reader.line, wrong.at)
+            raise Stop from None
+        return tuple(script)
 
     def _expect(
         self,

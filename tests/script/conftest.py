@@ -81,7 +81,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def run(folder):
-    """Run a script from its text (or a file by its name); options go to the run. An error that ends it is its status."""
+    """Run a script from its text (or a file by its name); an error that ends the run is its status."""
 
     def run(text, *, save="", name="test.rbf", **options):
         if "\n" in text or name != "test.rbf":

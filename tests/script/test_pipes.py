@@ -1,0 +1,139 @@
+"""A program holds the pipe open and drives a fight: each line is answered before the next is asked for."""
+
+import json
+import os
+import select
+
+import pytest
+
+BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
+
+
+def answer(process, line):
+    """Send one line and wait for the one line that answers it."""
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+    ready, _, _ = select.select([process.stdout], [], [], 10)
+    assert ready, f"no answer to {line}"
+    return json.loads(process.stdout.readline())
+
+
+def test_each_line_is_answered_as_it_arrives(driven):
+    process = driven('{"json": true}')
+    assert answer(process, "start pit.toml --seed s")["ok"]
+    assert answer(process, "init --set vex=20")["round"] == 1
+    assert answer(process, "dice 5,7")["command"] == "dice 5,7"
+    assert answer(process, "attack vex thug1")["outcome"] == "success"
+    assert answer(process, "let n = 2 + 3")["value"] == 5
+    assert answer(process, "expect thug1.hp == 9")["ok"]
+    assert answer(process, "print on and on")["text"] == "on and on"
+    assert answer(process, "seed dusk")["ok"]
+    out, error = process.communicate()
+    assert (process.returncode, out, error) == (0, "", "1 expectation, 0 failed\n")
+
+
+def test_a_session_outlives_its_mistakes(driven):
+    process = driven('{"json": true}')
+    answer(process, "start pit.toml --seed s")
+    answer(process, "init --set vex=20")
+    kinds = [
+        answer(process, line)["error"]["kind"] for line in ("attack thug1 vex", "atack", "let = 5", "expect 1 == 2")
+    ]
+    assert kinds == ["refused", "usage", "usage", "expectation"]
+    assert answer(process, "attack vex thug1 --dice 5,7")["outcome"] == "success"
+    process.communicate()
+    assert process.returncode == 1
+
+
+def test_a_block_is_carried_out_when_it_is_whole(driven):
+    process = driven('{"json": true}')
+    process.stdin.write("repeat 2 {\nprint a\n")
+    process.stdin.flush()
+    assert not select.select([process.stdout], [], [], 0.3)[0]
+    assert answer(process, "}")["text"] == "a"
+    out, _ = process.communicate()
+    assert [json.loads(line)["command"] for line in out.splitlines()] == ["print a", "repeat 2"]
+
+
+def test_a_mistake_inside_a_block_ends_the_session_as_its_end_is_unknown(driven):
+    process = driven('{"json": true}')
+    out, _ = process.communicate("repeat 2 {\nlet = 5\n}\nprint after\n")
+    assert process.returncode == 2
+    assert [json.loads(line)["ok"] for line in out.splitlines()] == [False]
+
+
+def test_each_saves_before_it_answers(driven, folder, run):
+    run(BEGIN, save="save.toml")
+    process = driven('{"json": true, "each": true}', save="save.toml")
+    for number in range(5):
+        assert answer(process, f"note line{number}")["revision"] == number + 2
+        assert f"note line{number}" in (folder / "save.toml").read_text()
+    assert answer(process, "attack thug1 vex")["error"]["kind"] == "refused"
+    run("note elsewhere\n", save="save.toml")
+    assert answer(process, "note last")["revision"] == 8
+    process.kill()
+    process.wait()
+    assert "note elsewhere\nnote last\n" in (folder / "save.toml").read_text()
+
+
+def test_without_json_the_first_mistake_ends_the_run(driven):
+    process = driven()
+    out, error = process.communicate("print a\nlet = 5\nprint b\n")
+    assert (process.returncode, out) == (2, "> print a\na\n")
+    assert error.startswith("rbf: <stdin>:2:5: ")
+
+
+def test_a_held_pipe_is_not_bounded_as_a_whole(driven):
+    out, _ = driven('{"max_steps": 10, "quiet": true}').communicate("print a\n" * 50 + "repeat 20 { }\n")
+    assert out == "a\n" * 50
+
+
+def test_the_last_line_needs_no_end(driven):
+    assert driven().communicate("print a")[0] == "> print a\na\n"
+
+
+def test_a_transcript_can_come_through_a_pipe(driven):
+    assert driven().communicate("# before\n\n> print a\nwhat it said\n> print b\n")[0] == "> print a\na\n> print b\nb\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "said"),
+    [
+        (b"", 0, ""),
+        (b"\n\n# nothing\n", 0, ""),
+        (bytes(range(128, 256)), 3, "this is not UTF-8 text"),
+        (b"a" * 3_000_000, 5, "a line has at most 65536 bytes"),
+        (b"print \0${\n", 2, "an expression is missing"),
+    ],
+)
+def test_whatever_comes_is_bounded_and_clean(driven, folder, given, status, said):
+    (folder / "given").write_bytes(given)
+    with (folder / "given").open("rb") as stdin:
+        process = driven(stdin=stdin)
+        out, error = process.communicate(timeout=20)
+    assert (process.returncode, out) == (status, "")
+    assert said in error
+    assert "Traceback" not in error
+    assert len(error) < 1000
+
+
+def test_a_standard_input_that_cannot_be_read_is_refused(run):
+    kept, folder = os.dup(0), os.open(".", os.O_RDONLY)
+    try:
+        os.dup2(folder, 0)
+        ran = run("-")
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+        os.close(folder)
+    assert (ran.status, ran.error) == (3, "standard input cannot be read: it is a folder")
+
+
+def test_a_reader_that_goes_away_ends_the_run_quietly(driven):
+    process = driven('{"quiet": true}')
+    process.stdout.close()
+    process.stdin.write("repeat 100000 { print a }\n")
+    process.stdin.close()
+    assert process.wait(20) == 141
+    assert process.stderr.read() == ""
+    process.stdout = process.stdin = None

@@ -1,0 +1,132 @@
+"""Scripts on a save: all or nothing, under its lock; or a save after every line."""
+
+import fcntl
+from pathlib import Path
+
+import pytest
+
+from rbfcli.kernel.errors import StorageFailed
+from rbfcli.store.save_file import Exclusive
+
+BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
+
+
+@pytest.fixture
+def save(run, folder):
+    """A save in which the fight has begun."""
+    assert run(BEGIN, save="save.toml").status == 0
+    return folder / "save.toml"
+
+
+def test_a_script_can_begin_the_fight_of_a_save(save):
+    assert save.read_text().count("init --set vex=20") == 1
+
+
+@pytest.mark.usefixtures("save")
+def test_a_script_goes_on_with_a_save(run):
+    assert run("attack vex thug1 --dice 5,7\nnote done\n", save="save.toml").status == 0
+    ran = run("expect thug1.hp == 9\nlog --script\n", save="save.toml")
+    assert ran.out.endswith("attack vex thug1 --dice 5,7\nnote done\n")
+
+
+@pytest.mark.parametrize("last", ["atack vex thug1", "attack thug1 vex", "expect vex.hp == 1", "let = 1", "dice 5"])
+def test_nothing_is_saved_where_a_line_fails(run, save, last):
+    before, changed = save.read_bytes(), save.stat().st_mtime_ns
+    ran = run(f"note a\nnote b\n{last}\n", save="save.toml", keep_going=True)
+    assert ran.status in {1, 2}
+    assert "rbf: nothing is saved in save.toml: not every line succeeded" in ran.error
+    assert (save.read_bytes(), save.stat().st_mtime_ns) == (before, changed)
+
+
+def test_looking_writes_nothing(run, save):
+    changed = save.stat().st_mtime_ns
+    assert run("show\nexpect vex.hp == 15\n", save="save.toml").status == 0
+    assert save.stat().st_mtime_ns == changed
+
+
+def test_a_dry_run_writes_nothing(run, save):
+    before = save.read_bytes()
+    for each in (False, True):
+        assert run("note a\n", save="save.toml", dry_run=True, each=each).status == 0
+    assert save.read_bytes() == before
+
+
+def test_undo_and_what_follows_is_saved(run, save):
+    run("note a\n", save="save.toml")
+    assert run("undo\nnote b\n", save="save.toml").status == 0
+    assert "note b" in save.read_text()
+    assert "note a" not in save.read_text()
+
+
+def test_a_fight_that_is_there_is_not_begun_anew_unawares(run, save):
+    before = save.read_bytes()
+    assert run(BEGIN, save="save.toml").status == 1
+    assert save.read_bytes() == before
+    assert run(BEGIN.replace("start", "start --force") + "note anew\n", save="save.toml").status == 0
+    assert b"anew" in save.read_bytes()
+
+
+def test_a_script_may_begin_a_second_fight(run, folder):
+    assert run(f"{BEGIN}end\n{BEGIN}note second\n", save="save.toml").status == 0
+    assert "second" in (folder / "save.toml").read_text()
+
+
+def test_a_save_that_is_not_there_is_named(run, folder):
+    ran = run("note a\n", save="nowhere.toml")
+    assert ran.status == 3
+    assert "there is no file nowhere.toml" in ran.error
+    assert not [path.name for path in folder.iterdir() if "nowhere" in path.name]
+
+
+def test_each_saves_after_every_line(run, save):
+    ran = run("note a\nattack thug1 vex\nnote b\n", save="save.toml", each=True, keep_going=True)
+    assert ran.status == 1
+    assert [name in save.read_text() for name in ("note a", "note b")] == [True, True]
+
+
+def test_each_keeps_what_was_done_before_a_mistake(run, save):
+    run("note a\nattack thug1 vex\nnote b\n", save="save.toml", each=True)
+    assert [name in save.read_text() for name in ("note a", "note b")] == [True, False]
+
+
+def test_each_needs_a_save(run):
+    ran = run("print a\n", each=True)
+    assert (ran.status, ran.error) == (2, "--each needs a save to work on")
+
+
+def test_the_save_is_locked_while_a_script_runs(driven, save):
+    process = driven(save="save.toml")
+    process.stdin.write("note a\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "> note a\n"
+    with pytest.raises(StorageFailed), Exclusive(str(save), timeout=0):
+        pass
+    process.communicate()
+    with save.with_name(".save.toml.lock").open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    assert "note a" in save.read_text()
+
+
+def test_a_script_that_is_killed_leaves_the_old_save(driven, save):
+    before = save.read_bytes()
+    process = driven(save="save.toml")
+    process.stdin.write("note a\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "> note a\n"
+    process.kill()
+    process.wait()
+    assert save.read_bytes() == before
+
+
+def test_a_save_edited_by_hand_is_noticed(run, save):
+    save.write_text(save.read_text().replace("hp = 15", "hp = 14"))
+    ran = run("expect vex.hp == 14\n", save="save.toml")
+    assert (ran.status, "edited by hand" in ran.error) == (0, True)
+
+
+@pytest.mark.usefixtures("save")
+def test_no_descriptor_stays_open(run):
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    run("note a\n", save="save.toml")
+    run("atack\n", save="save.toml")
+    assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -1,0 +1,105 @@
+"""Variables, blocks and loops: each construct by what it prints."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("lines", "out"),
+    [
+        (["let n = 2", "let n = n * 3", "print $n"], "6\n"),
+        (["let n=2", "print ${n+1}th $n-th $nn"[:-4]], "3th 2-th\n"),
+        (["let who = vex", "print $who has ${who.hp} of ${ who.max-hp }"], "vex has 15 of 15\n"),
+        (["let t = 'two words'", "print $t", "print \"$t\" '$t' \\$t"], "two words\ntwo words $t $t\n"),
+        (["let l = ['a', 'b c']", 'print $l "$l"'], "a b c a b c\n"),
+        (["let e = ''", "print a $e b"], "a  b\n"),
+        (["print 5$ and $5"], "5$ and $5\n"),
+        (["print"], "\n"),
+        (["if 1 == 1 { print yes } else { print no }"], "yes\n"),
+        (["if 1 == 2 { print yes } else { print no }"], "no\n"),
+        (["if 1 == 2 { print yes }"], ""),
+        (["if 0 {", "print a", "} else if 1 {", "print b", "} else {", "print c", "}"], "b\n"),
+        (["repeat 3 { print x }"], "x\nx\nx\n"),
+        (["repeat 0 { print x }"], ""),
+        (["repeat 2 {", "  repeat 2 { print x } # deep", "", "  print y", "}"], "x\nx\ny\nx\nx\ny\n"),
+        (["for n in 1..3 { print $n }"], "1\n2\n3\n"),
+        (["for n in [5, 'a'] {", "print $n }"], "5\na\n"),
+        (["for who in standing(dockers) { print $who }"], "thug1\nold-tom\n"),
+        (["for who in @foes { damage $who 1 }", "print ${thug1.hp} ${old-tom.hp}"], "19 4\n"),
+        (["let n = 3", "while n > 0 {", "print $n", "let n = n - 1", "}"], "3\n2\n1\n"),
+        (["note }", "print { }"], "{ }\n"),
+        (["repeat 1 { print {a} }"], "{a}\n"),
+        (['repeat 1 { print "}" }'], "}\n"),
+        (["damage thug* 1", "print ${thug1.hp}"], "19\n"),
+        (["let ids = standing(crew)", "condition add $ids prone", "print ${vex.conditions}"], "prone\n"),
+    ],
+)
+def test_construct(fight, lines, out):
+    ran = fight(*lines)
+    assert (ran.status, ran.out, ran.error) == (0, out, "")
+
+
+def test_a_value_is_one_word_whatever_it_holds(fight):
+    ran = fight("let evil = 'vex 5 # \"'", "note $evil", 'note "$evil"', "log --script", quiet=False)
+    assert ran.out.count('note "vex 5 # \\""\n') == 4
+
+
+def test_a_transcript_shows_commands_with_their_values(fight):
+    ran = fight("for who in @foes { damage $who ${1 + 1} }", quiet=False)
+    assert "> damage thug1 2\n" in ran.out
+    assert "> damage old-tom 2\n" in ran.out
+
+
+def test_a_mistake_in_a_continued_line_names_the_line_it_is_in(fight):
+    ran = fight("print a \\", " $nobody")
+    assert ran.error == (
+        "rbf: test.rbf:4:2: there is no fact or name 'nobody'; known: round, turn, active, phase, over, options, board,"
+        " system, title, last, vex, thug1 …\n  print a  $nobody\n           ^"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["let round = 5"], "3:5: 'round' has a meaning of its own"),
+        (["let 5 = 5"], "3:5: the name of a variable is missing here"),
+        (["let n 5"], "3:7: = is missing here"),
+        (["let n ="], "3:8: an expression is missing here"),
+        (["let n = 5 6"], "3:11: '6' is one word too many here"),
+        (["if { print a }"], "3:4: an expression is missing here"),
+        (["if 1", "print a"], "3:5: { is missing here"),
+        (["if 1 {", "print a"], "5:1: the { of line 3, column 6 is never closed"),
+        (["}"], "3:1: a } stands here without what it belongs to"),
+        (["else { print a }"], "3:1: a else stands here"),
+        (["repeat 2 { print a } print b"], "3:22: 'print' is one word too many here"),
+        (["repeat 2 { repeat 2 { print a } print b }"], "3:33: a new statement begins in a new line"),
+        (["repeat x { print a }"], "3:8: there is no fact or name 'x'"),
+        (["repeat 1/2 { print a }"], "3:1: 1/2 is no whole number"),
+        (["for in 1..3 { print a }"], "3:5: 'in' has a meaning of its own"),
+        (["for n of 1..3 { print a }"], "3:7: in is missing here"),
+        (["for n in 3 { print a }"], "3:1: 3 is no list"),
+        (["expect"], "3:7: an expression is missing here"),
+        (["expect 1 == 1 else"], "3:19: a message is missing here"),
+        (["expect refused vex"], "3:16: { is missing here"),
+        (["expect refused { }"], "3:18: a command is missing here"),
+        (["expect refused { let n = 5 }"], "3:18: a command is missing here"),
+        (["expect refused { attack vex"], "3:28: } is missing here"),
+        (["dice"], "3:5: faces is missing here"),
+        (["seed"], "3:5: a text is missing here"),
+        (["include"], "3:8: a file is missing here"),
+        (['note "open'], "3:6: the quote is not closed"),
+        (["print $nobody"], "3:7: there is no fact or name 'nobody'"),
+        (["print a ${1 +}"], "3:14: an expression is missing here"),
+        (["print ${1 + 1"], "3:7: the bracket of ${ is not closed"),
+        (["repeat 1 {", "  atack vex thug1", "}"], "4:3: there is no verb 'atack'; did you mean attack"),
+        (["if 1 { " * 40 + "print a" + " }" * 40], "3:230: at most 32 blocks inside one another"),
+    ],
+)
+def test_a_mistake_names_line_and_column_and_shows_the_line(fight, lines, message):
+    ran = fight(*lines)
+    told, shown, caret = ran.error.split("\n")[:3]
+    assert ran.status == 2
+    assert f"rbf: test.rbf:{message}" in told
+    number, column = message.split(":")[:2]
+    source = ["start pit.toml --seed s", "init", *lines, ""][int(number) - 1]
+    assert shown.strip() in source.removesuffix("\\") + " "
+    assert source[int(column) - 1 : int(column)] == shown[len(caret) - 1 : len(caret)]
