@@ -71,9 +71,10 @@ def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type
     for path, text in texts.items():
         _set(raw, path, text, what)
     for _ in texts:
-        path = _list_wanted(raw, kind)
-        if path in texts:
-            _set(raw, path, [each for each in texts[path].split(",") if each], what)
+        place = _list_wanted(raw, kind)
+        for path, text in texts.items():
+            if place in (path, path.rpartition(".")[0] + "[...]"):
+                _set(raw, path, [each for each in text.split(",") if each], what)
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:
@@ -95,7 +96,7 @@ def _set(owner: dict[str, Any], path: str, value: object, what: str) -> None:
 
 
 def _list_wanted(raw: dict[str, Any], kind: type[Any]) -> str:
-    """The path of the first value that has to be a list and is a text; empty where there is none."""
+    """The path of the first value that has to be a list and is a text, a mapping's keys as `[...]`; else empty."""
     try:
         msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:

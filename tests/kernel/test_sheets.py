@@ -1,8 +1,11 @@
 """Sheets from words and stat blocks."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.fight import Combatant
 from rbfcli.kernel.sheets import copies, free_id, from_blocks, slug, with_pairs
 from rbfcli.systems.rbf.sheet import Fighter
 
@@ -74,3 +77,14 @@ def test_pairs_leave_the_stat_block_they_build_on_alone():
     block = {"name": "Mira", "hp": 7, "skills": {"shoot": 1}}
     assert with_pairs(dict(block), [("skills.shoot", "4")], Fighter, "Mira").skills == {"shoot": 4}
     assert block["skills"] == {"shoot": 1}
+
+
+def test_pairs_set_lists_under_the_keys_of_a_mapping():
+    class Layered(Combatant, frozen=True, kw_only=True):
+        layers: Mapping[str, tuple[int, ...]]
+
+    pairs = [("layers.vest", "9,10"), ("layers.base", "10,12,14"), ("side", "crew")]
+    made = with_pairs({"name": "Vex"}, pairs, Layered, "Vex")
+    assert made == Layered(name="Vex", side="crew", layers={"vest": (9, 10), "base": (10, 12, 14)})
+    with pytest.raises(UsageError, match="Expected 'int'"):
+        with_pairs({"name": "Vex"}, [("layers.vest", "9,ten")], Layered, "Vex")
