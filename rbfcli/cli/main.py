@@ -31,6 +31,8 @@ def run(argv: list[str], output: Output) -> int:
             from rbfcli.cli.complete import complete
 
             return complete(words, output.write)
+        case _:
+            pass
     from rbfcli.cli.dispatch import dispatch
 
     return dispatch(argv, output)

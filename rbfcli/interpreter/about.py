@@ -5,11 +5,16 @@ from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.rules import RuleEntry
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
+from rbfcli.language.forms import all_verbs
+from rbfcli.language.manual import page
 from rbfcli.language.names import unknown
 from rbfcli.render.documents import document
+from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
-from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.store.places import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import load, names
+
+COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
 
 def show_rules(kept: Kept, command: verbs.ShowRules, common: Common) -> Reply:
@@ -68,3 +73,17 @@ def where(kept: Kept, common: Common) -> Reply:
     if common.json:
         return Reply(text=document({"ok": True, "command": "where", "save": kept.name}) + "\n")
     return lines_reply([kept.name])
+
+
+def completion(command: verbs.Completion) -> Reply:
+    """Print the completion file of a shell, byte for byte as it is installed."""
+    return Reply(text=shipped_text("completions", COMPLETIONS[command.shell]))
+
+
+def help_on(kept: Kept, command: verbs.Help, style: Style) -> Reply:
+    """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
+    try:
+        known = all_verbs([kept.look().rules], alone=False)
+    except RbfError:
+        known = all_verbs()
+    return lines_reply(page(command.topic, known, style))

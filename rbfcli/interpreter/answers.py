@@ -42,6 +42,6 @@ def answer(kept: Kept, command: Command, style: Style, common: Common) -> Reply:
         case verbs.Completion():
             return about.completion(command)
         case verbs.Help():
-            return about.help_on(kept, command)
+            return about.help_on(kept, command, style)
         case _:
             raise UsageError(f"{command.__struct_config__.tag} works from the shell only")

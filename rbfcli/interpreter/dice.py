@@ -35,9 +35,8 @@ def _lines(found: CommandOdds, session: Session) -> list[str]:
         if set(losses) == {0}:
             continue
         name = safe(session.fight.combatants[who].name)
-        lines.append(
-            f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {fraction_in_words(found.downs.get(who, Fraction(0)))}"
-        )
+        down = fraction_in_words(found.downs.get(who, Fraction(0))).strip()
+        lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
         lines += [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in losses.items()]
     return lines
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
-from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import no_such_verb, play
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_words
 from rbfcli.language.names import unknown
 from rbfcli.language.reader import find_verb, read
+from rbfcli.language.writer import say
 from rbfcli.render.style import Style
 from rbfcli.session.begin import chance
 from rbfcli.session.kept import Kept
@@ -44,9 +44,10 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
-            before = session.fight
-            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command)
-            return report.played(session, before, played, line.command, self._styled(line.common), line.common)
+            before, said = session.fight, say(line.command)
+            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command, said)
+            style = self._styled(line.common)
+            return report.played(session, before, played, line=said, style=style, common=line.common)
 
         try:
             return self.kept.change(work)
@@ -63,10 +64,11 @@ class Interpreter:
         if verb in rules.no_verbs:
             raise no_such_verb(rules, verb)
         line = read(rest, one_liner_verbs(rules))
-        fight: Fight = rules.fight(system=system, seed=chance())
+        fight = rules.fight(system=system, seed=chance())
         played = play(rules, fight, line.command)
-        session = Session(rules, fight)
-        return report.played(session, fight, played, line.command, self._styled(line.common), line.common, alone=True)
+        session, said = Session(rules, fight), f"{say(line.command)} --system {system}"
+        style = self._styled(line.common)
+        return report.played(session, fight, played, line=said, style=style, common=line.common, alone=True)
 
     def _styled(self, common: Common) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)

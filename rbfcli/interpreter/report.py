@@ -1,12 +1,10 @@
 """What a played command came to, in the words or the JSON of its reply."""
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.command import Command
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played
 from rbfcli.language.common import Common
-from rbfcli.language.writer import say
 from rbfcli.render.documents import document
 from rbfcli.render.style import Style
 from rbfcli.render.told import told
@@ -14,18 +12,9 @@ from rbfcli.session.session import Session
 
 
 def played(
-    session: Session,
-    before: Fight,
-    done: Played,
-    command: Command,
-    style: Style,
-    common: Common,
-    *,
-    alone: bool = False,
+    session: Session, before: Fight, done: Played, *, line: str, style: Style, common: Common, alone: bool = False
 ) -> Reply:
-    """The reply to a command that was played; `alone` is one without a fight."""
-    line = session.journal[-1] if session.fight is done.fight else say(command)
-    line += f" --system {session.rules.name}" if alone else ""
+    """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         facts = {} if alone else place(session)
         text = document(

@@ -18,7 +18,8 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
         case events.Rolled():
             return replace(fight, drawn=fight.drawn + sum(not die.given for die in event.dice + event.edge_dice))
         case events.Changed(who="", field=field, after=after):
-            return with_field(fight, field, after)
+            changed: F = with_field(fight, field, after)
+            return changed
         case events.Changed(who=who, field=field, after=after):
             return _with_combatant(fight, who, with_field(fight.combatants[who], field, after))
         case events.Afflicted(who=who, name=name, condition=condition):

@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
-from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import RANDOM
 from rbfcli.kernel.rules import Rules
 
@@ -78,7 +77,7 @@ def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
 
 
 def _selected(word: str, around: Around) -> tuple[str, ...]:
-    fight: Fight = around.fight
+    fight = around.fight
     actor = around.who or fight.active
     if word == "@active":
         if not fight.active:
