@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened
+from rbfcli.kernel.events import Happened, Rolled
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
@@ -42,6 +42,10 @@ class Table:
         return command_odds(
             self.session.rules, self.session.fight, read_line(line, self.session.rules, self.session.fight)
         )
+
+    def rolls(self):
+        """The rolls of the last line."""
+        return [each for each in self.last.events if isinstance(each, Rolled)]
 
     def told(self, what):
         """The facts of something that happened in the last line; None where it did not."""

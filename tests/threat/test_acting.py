@@ -80,6 +80,17 @@ def test_a_tag_team_of_defence_leaves_both_free(defence):
     assert defence.refused("tag rill bram guard3 --with rifle").rule == "THR-TAG-1"
 
 
+def test_a_free_attack_is_made_alone(offense):
+    """THR-TAG-1, THR-ULT-2: who has attacked joins no team, free attack or not; a team spends none."""
+    offense.do("condition add rill free-attack")
+    offense.do("tag rill bram guard1", 5, 5, 1)
+    assert "free-attack" in offense.rill.conditions
+    offense.do("attack rill guard1", 5, 5, 1)
+    assert offense.board.tracker == 2
+    offense.do("condition add bram free-attack")
+    assert offense.refused("tag bram odile guard1").rule == "THR-TAG-1"
+
+
 @pytest.mark.parametrize("line", ["tag rill rill guard1", "tag rill guard1 guard2", "tag guard1 guard2 rill"])
 def test_a_tag_team_is_two_of_the_crew(offense, line):
     """THR-TAG-1: nobody teams up with itself or an enemy."""
@@ -89,7 +100,8 @@ def test_a_tag_team_is_two_of_the_crew(offense, line):
 def test_each_partner_gives_a_die_and_an_attribute(offense):
     """THR-TAG-2: 5 and 4 with +1 and +0 are 10, a success; the better weapon does the damage."""
     assert offense.do("tag rill bram guard1 --attribute eyes --partner-attribute nerves", 5, 4, 3) == "success"
-    rolled = [each for each in offense.last.events if each.__class__.__name__ == "Rolled"]
+    rolled = offense.rolls()
+    assert [(each.value, each.why) for each in rolled[0].modifiers] == [(1, "EYES of Rill")]
     assert rolled[0].total == 10
     assert (rolled[1].who, rolled[1].expression) == ("rill", "1d6+1")
     assert offense.guard1.hp == 4

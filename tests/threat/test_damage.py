@@ -15,7 +15,7 @@ def test_damage_is_the_weapons_less_armour(offense):
 def test_enemies_never_roll_to_hit(defence):
     """THR-DMG-1: two 6-sided dice of the defender, one of the enemy's weapon."""
     defence.do("attack guard1 bram", 3, 3, 4)
-    assert [each.who for each in defence.last.events if each.__class__.__name__ == "Rolled"] == ["bram", "guard1"]
+    assert [each.who for each in defence.rolls()] == ["bram", "guard1"]
     assert defence.bram.hp == 3
 
 

@@ -28,7 +28,7 @@ def test_an_ultra_depends_on_the_natural_dice_alone(offense):
 def test_modifiers_add_to_the_total(offense):
     """THR-ROLL-2: the attribute named, the weapon's own otherwise, within the limit; and --mod."""
     offense.do("attack rill guard1 --mod 2", 4, 3, 1)
-    rolled = next(each for each in offense.last.events if each.__class__.__name__ == "Rolled")
+    rolled = offense.rolls()[0]
     assert [(each.value, each.why) for each in rolled.modifiers] == [(1, "EYES"), (2, "modifier")]
     assert rolled.total == 10
     offense.do("set bram nerves=9")

@@ -4,24 +4,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.choices import stated_attributes, stated_down, stated_wear
 from rbfcli.systems.threat.defence import defend, meet_as_team
 from rbfcli.systems.threat.outcomes import offense_outcome
-from rbfcli.systems.threat.people import (
-    FREE_ATTACK,
-    ThreatScene,
-    character,
-    is_enemy,
-    mark,
-    may_attack,
-    may_be_attacked,
-    may_team_up,
-)
-from rbfcli.systems.threat.roll import attribute_of, roll_action
+from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character, is_enemy
+from rbfcli.systems.threat.permission import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
+from rbfcli.systems.threat.roll import attributes_of, roll_action
 from rbfcli.systems.threat.ultras import check_ultra
 from rbfcli.systems.threat.weapons import better, chosen_weapon, damage_of, handling, weapon_at
 
@@ -56,7 +47,7 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
         meet_as_team(scene, command, team)
         return
     for who in team:
-        may_attack(scene, who)
+        may_attack_once(scene, who)
     offend(scene, command, team, command.foe)
 
 
@@ -77,10 +68,13 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         worn=stated_wear(scene, bearer, command),
         accessory=command.accessory,
         down=stated_down(command),
-        free=FREE_ATTACK in character(scene, team[0]).conditions,
+        free=len(team) == 1 and FREE_ATTACK in character(scene, team[0]).conditions,
     )
     check_ultra(scene, action)
-    modifiers = [each for hand in hands for each in modifiers_of(scene, hand)]
+    modifiers = [
+        *attributes_of(scene, ((each.who, each.attribute) for each in hands)),
+        *(handling(scene.fight, each.weapon) for each in hands),
+    ]
     mark(scene, action)
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
 
@@ -90,8 +84,3 @@ def hands_of(scene: ThreatScene, command: commands.Attack | commands.Tag, team: 
     for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
         weapon = chosen_weapon(scene, who, wanted)
         yield Hand(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
-
-
-def modifiers_of(scene: ThreatScene, hand: Hand) -> tuple[Modifier, ...]:
-    """What one attacker adds to the roll: an attribute, and what the weapon is good for (THR-ROLL-2, THR-TAG-2)."""
-    return attribute_of(scene, hand.who, hand.attribute), handling(scene.fight, hand.weapon)

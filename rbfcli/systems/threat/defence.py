@@ -6,16 +6,9 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.choices import Fighting, stated_attributes, stated_down, stated_wear
 from rbfcli.systems.threat.outcomes import defence_outcome
-from rbfcli.systems.threat.people import (
-    ThreatScene,
-    character,
-    is_enemy,
-    mark,
-    may_attack,
-    may_be_attacked,
-    take_part,
-)
-from rbfcli.systems.threat.roll import attribute_of, roll_action
+from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
+from rbfcli.systems.threat.permission import mark, may_attack, may_be_attacked, take_part
+from rbfcli.systems.threat.roll import attributes_of, roll_action
 from rbfcli.systems.threat.ultras import check_ultra
 from rbfcli.systems.threat.weapons import chosen_weapon, weapon_at
 
@@ -82,7 +75,7 @@ def stated(
 def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
     """Roll the defence with the attribute named, otherwise the usual one, and take what comes of it (THR-DEF-1)."""
     usual = scene.fight.options.defence_attribute
-    attributes = zip(action.team, stated_attributes(command), strict=False)
-    modifiers = [attribute_of(scene, who, attribute or usual) for who, attribute in attributes]
+    attributes = [each or usual for each in stated_attributes(command)]
+    modifiers = attributes_of(scene, zip(action.team, attributes, strict=False))
     mark(scene, action)
     defence_outcome(scene, action, roll_action(scene, action, command, modifiers))

@@ -2,51 +2,52 @@
 
 from rbfcli.kernel.rules import RuleEntry
 
-PHASES = "Combat, Phases"
-OUTCOMES = "Offense Outcomes, Defence Outcomes"
-TRACKER = "Combat Threat & Action Tracker"
+COMBAT, PHASES = "Combat", "Phases"
+OFFENSE, DEFENCE, OUTCOMES = "Offense Outcomes", "Defence Outcomes", "Outcomes"
+TRACKER, LEVELS = "Combat Threat & Action Tracker", "Combat Threat Levels"
 TABLES = "Complications & Ultra Successes"
-BESIDE = "the system's public pages beside the seed"
-
-LEDGER = (
-    ("THR-START-1", "A PC takes part only in the combat zone and noticed by the enemy: two flags.", "Combat", ""),
-    ("THR-END-1", "It ends when every enemy is defeated, or the crew retreats or escapes.", "Combat", ""),
-    ("THR-PHASE-1", "Offense and then Defence make a round; it normally starts on Offense.", PHASES, "first_phase"),
-    ("THR-OFF-1", "In Offense the players choose who acts, PCs or allies, in no set order.", PHASES, "crew"),
-    ("THR-OFF-2", "Offense failure: no damage, and the tracker moves one space more.", OUTCOMES, ""),
-    ("THR-OFF-3", "Offense partial success: damage, and a complication.", OUTCOMES, ""),
-    ("THR-OFF-4", "Offense success: damage.", OUTCOMES, ""),
-    ("THR-OFF-5", "Offense ultra success: damage, and something amazing.", OUTCOMES, ""),
-    ("THR-DEF-1", "In Defence an enemy attacks and its target's player rolls.", PHASES, "defence_attribute"),
-    ("THR-DEF-2", "Defence failure: all the damage.", OUTCOMES, ""),
-    ("THR-DEF-3", "Defence partial success: a complication, with damage only if it brings some.", OUTCOMES, ""),
-    ("THR-DEF-4", "Defence success: the tracker moves one space more.", OUTCOMES, ""),
-    ("THR-DEF-5", "Defence ultra success: Offense at once, and something amazing.", OUTCOMES, ""),
-    ("THR-ROLL-1", "2d6: to 6 failure, to 9 partial, from 10 success; two natural 6s are an ultra.", OUTCOMES, ""),
-    ("THR-ROLL-2", "Modifiers count for the total alone; an edge is one die more, two of which count.", OUTCOMES, "edge_dice"),
-    ("THR-TRACK-1", "The referee sets the threat: 1 for the crew, 3 even, 5 against it.", TRACKER, "threat"),
-    ("THR-TRACK-2", "A phase's tracker starts on the space under the present threat.", TRACKER, "sheet"),
-    ("THR-TRACK-3", "Each action moves it one space, 3, 2, 1; then the phase changes, nothing is carried over.", TRACKER, ""),
-    ("THR-TRACK-4", "The referee may change the threat, say when half the enemies or a boss are down.", TRACKER, ""),
-    ("THR-ATK-1", "Everybody attacks at most once a phase.", TRACKER, ""),
-    ("THR-ATK-2", "Anybody can be attacked any number of times in a Defence.", TRACKER, ""),
-    ("THR-TAG-1", "A tag team is one action; after one in Offense both are done for the phase.", TRACKER, ""),
-    ("THR-TAG-2", "Each of a tag team gives one die and an attribute; the better weapon counts.", BESIDE, "tag_damage"),
-    ("THR-CMP-1", "A complication is chosen, put in words, or rolled of six.", TABLES, "complications"),
-    ("THR-CMP-2", "What each complication does; what is worn twice is broken.", TABLES, "factor_first"),
-    ("THR-ULT-1", "An ultra result is chosen, put in words, or rolled of seven.", TABLES, "ultras"),
-    ("THR-ULT-2", "What each ultra result does; one that means nothing here is rolled again.", TABLES, "ultra_again"),
-    ("THR-DMG-1", "Damage is the weapon's less armour, at least 0; enemies never roll to hit.", BESIDE, "unarmed_damage"),
-    ("THR-DMG-2", "An accessory takes all damage of one source, once.", BESIDE, "accessory"),
-    ("THR-DMG-3", "At 0 HP a PC is knocked out or makes a last stand; an NPC is dead.", BESIDE, "at_zero"),
-    ("THR-BOSS-1", "One boss move a mission, off the tracker; a boss short of helpers attacks again.", BESIDE, "boss_moves"),
-    ("THR-ACT-1", "Other tasks than attacks use the tracker like any action.", PHASES, ""),
-)  # fmt: skip
+BESIDE = "the system's public pages, beside the page named Combat"
 
 
 def ledger() -> tuple[RuleEntry, ...]:
     """All rules, in the order of the catalogue."""
     return tuple(
-        RuleEntry(rule, summary, source, "done", option and f"options.{option}")
+        RuleEntry(rule, summary, source, "done", f"options.{option}" if option else "")
         for rule, summary, source, option in LEDGER
     )
+
+
+LEDGER = (
+    ("THR-START-1", "A PC is in combat, and can take combat actions, only inside the combat zone and noticed by the enemy: `set WHO in_zone=false`, `noticed=false`.", COMBAT, ""),
+    ("THR-END-1", "Combat ends when all enemies are defeated, or when the crew retreats or escapes (`end --escaped`); it goes on if more enemies join.", COMBAT, ""),
+    ("THR-PHASE-1", "Offense and then Defence make a round; combat normally starts on Offense.", PHASES, "first_phase"),
+    ("THR-OFF-1", "In Offense the players choose freely which PC or ally acts next; there is no initiative. Who is on the crew's side is theirs.", PHASES, "crew"),
+    ("THR-DEF-1", "In Defence an enemy attacks, and the player of its target rolls the defence; a danger without an enemy is met with `damage-save`.", PHASES, "defence_attribute"),
+    ("THR-ROLL-1", "2d6: up to 6 a failure, 7 to 9 a partial success, from 10 a success; two natural 6s are an ultra success.", OUTCOMES, ""),
+    ("THR-ROLL-2", "Modifiers change the total, never the ultra, which the dice alone make. An advantage adds a die and the two highest count, a disadvantage adds one and the two lowest count.", OUTCOMES, "edge_dice"),
+    ("THR-OFF-2", "A failure in Offense does no damage, and the tracker moves one space more.", OFFENSE, ""),
+    ("THR-OFF-3", "A partial success in Offense does damage, at the price of a complication.", OFFENSE, ""),
+    ("THR-OFF-4", "A success in Offense does damage.", OFFENSE, ""),
+    ("THR-OFF-5", "An ultra success in Offense does damage, and something amazing happens.", OFFENSE, ""),
+    ("THR-DEF-2", "A failure in Defence takes all the damage.", DEFENCE, ""),
+    ("THR-DEF-3", "A partial success in Defence takes a complication, and damage only where that brings it.", DEFENCE, ""),
+    ("THR-DEF-4", "A success in Defence moves its tracker one space more.", DEFENCE, ""),
+    ("THR-DEF-5", "An ultra success in Defence begins Offense at once, and something amazing happens.", DEFENCE, ""),
+    ("THR-TRACK-1", "The referee sets the threat when combat starts: 1 is a crew far superior, 3 an even fight, 5 a crew in deep trouble.", LEVELS, "threat"),
+    ("THR-TRACK-2", "When a phase begins, its tracker starts on the space in the column of the present threat; a second printed sheet runs from 0 to 6.", TRACKER, "sheet"),
+    ("THR-TRACK-3", "After each action the tracker moves to the next lower number; after the action on 1 the phase changes. A space more than is left is lost.", TRACKER, ""),
+    ("THR-TRACK-4", "The referee may change the threat at any time (`threat`), and the next phase feels it. Half the enemies down, or a boss, is a good moment to lower it: the program says so.", TRACKER, ""),
+    ("THR-ATK-1", "Everybody, whatever the side, attacks at most once a phase.", TRACKER, ""),
+    ("THR-ATK-2", "One character can be attacked again and again in a Defence phase.", TRACKER, ""),
+    ("THR-TAG-1", "Two of the crew acting as a tag team use one action of the tracker; after one in Offense neither acts again in that phase.", TRACKER, ""),
+    ("THR-TAG-2", "In a tag team each partner rolls one d6 and adds an attribute; the sum is the roll, and the better of their weapons does the damage.", BESIDE, "tag_damage"),
+    ("THR-CMP-1", "The referee chooses a complication or makes one up (`--complication`, or asked for); otherwise it is rolled from a table of six.", TABLES, "complications"),
+    ("THR-CMP-2", "Durability: a weapon or armour is damaged, then broken. Half damage: of this action. Disadvantage: on the next action. Threat: +1. Trade: each side takes the other's damage. Reinforcements: to be added.", TABLES, "factor_first"),
+    ("THR-ULT-1", "The table agrees on something amazing (`--ultra`, or asked for); otherwise it is rolled from a table of seven.", TABLES, "ultras"),
+    ("THR-ULT-2", "Double: damage of this action. Threat: -1. Ally: to be added. Structure: told. Armour: the enemy's is gone. Escape: the fight is over. Free attack: one that moves no tracker, earned in Defence. What means nothing in a phase is rolled again.", TABLES, "ultra_again"),
+    ("THR-DMG-1", "Damage is the weapon's, less the armour of whom it hits, at least 0. Enemies never roll to hit.", BESIDE, "unarmed_damage"),
+    ("THR-DMG-2", "An accessory takes all damage of one source in its bearer's place, and is destroyed.", BESIDE, "accessory"),
+    ("THR-DMG-3", "At 0 HP a PC is knocked out, or makes a last stand: one action more, then death. An NPC is dead.", BESIDE, "at_zero"),
+    ("THR-BOSS-1", "A boss makes one boss move a mission, at any time and off the tracker; in a Defence with more actions than enemies it may attack again.", BESIDE, "boss_moves"),
+    ("THR-ACT-1", "Other tasks than attacks are offense actions too, and use the tracker (`act`).", PHASES, ""),
+)  # fmt: skip

@@ -65,11 +65,17 @@ def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     return tuple(each for each in given if each.value)
 
 
-def attribute_of(scene: ThreatScene, who: str, attribute: str) -> Modifier:
-    """An attribute as the modifier of a roll, within the limit (THR-ROLL-2)."""
+def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> list[Modifier]:
+    """The attribute of each who rolls as a modifier, within the limit; of two it says whose (THR-ROLL-2, THR-TAG-2)."""
+    pairs = tuple(attributes)
     limit = scene.fight.options.attribute_limit
-    value: int = getattr(character(scene, who), attribute) if attribute else 0
-    return Modifier(min(max(value, -limit), limit), attribute.upper(), "THR-ROLL-2")
+    modifiers = []
+    for who, attribute in pairs:
+        one = character(scene, who)
+        value: int = getattr(one, attribute) if attribute else 0
+        whose = f"{attribute.upper()} of {one.name}" if len(pairs) > 1 else attribute.upper()
+        modifiers.append(Modifier(min(max(value, -limit), limit), whose, "THR-ROLL-2"))
+    return modifiers
 
 
 def _markers(scene: ThreatScene, action: Action) -> Iterator[Modifier]:

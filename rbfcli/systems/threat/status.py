@@ -96,5 +96,5 @@ def vocabulary(fight: ThreatFight, kind: str, who: str) -> tuple[str, ...]:
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:
     """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1)."""
     if not fight.phase:
-        return ("init --threat 3",)
+        return (f"init --threat {fight.options.threat}",)
     return () if attackers_left(fight) else ("turn next",)

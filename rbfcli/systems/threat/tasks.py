@@ -7,16 +7,9 @@ from rbfcli.systems.threat.aftermath import finish
 from rbfcli.systems.threat.choices import stated_attributes, stated_down, stated_wear
 from rbfcli.systems.threat.damage import strike
 from rbfcli.systems.threat.outcomes import offense_outcome
-from rbfcli.systems.threat.people import (
-    ThreatScene,
-    character,
-    is_enemy,
-    mark,
-    may_act,
-    may_team_up,
-    take_part,
-)
-from rbfcli.systems.threat.roll import attribute_of, roll_action
+from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
+from rbfcli.systems.threat.permission import mark, may_act, may_team_up, take_part
+from rbfcli.systems.threat.roll import attributes_of, roll_action
 from rbfcli.systems.threat.ultras import check_ultra
 
 
@@ -42,8 +35,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
     if command.no_roll:
         finish(scene, action)
         return
-    attributes = zip(action.team, stated_attributes(command), strict=False)
-    modifiers = [attribute_of(scene, who, attribute) for who, attribute in attributes]
+    modifiers = attributes_of(scene, zip(action.team, stated_attributes(command), strict=False))
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
 
 

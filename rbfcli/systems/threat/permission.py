@@ -1,0 +1,98 @@
+"""Who may act, attack, be attacked and team up now, and the note that it did (THR-START-1, THR-ATK-1, THR-TAG-1)."""
+
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.threat.action import Action
+from rbfcli.systems.threat.people import (
+    DOWN,
+    FREE_ATTACK,
+    LAST_STAND,
+    ThreatScene,
+    absence,
+    attackers_left,
+    attacks_again,
+    character,
+    is_enemy,
+    standing,
+)
+from rbfcli.systems.threat.sheet import ThreatFight
+
+
+def take_part(scene: ThreatScene, who: str) -> None:
+    """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
+    one = character(scene, who)
+    if not standing(one):
+        lies = next(each for each in one.conditions if each in DOWN)
+        scene.refuse(f"{one.name} is {lies.replace('-', ' ')}", "THR-DMG-3")
+    reason, flag = absence(one)
+    if reason:
+        scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {who} {flag}=true")
+
+
+def may_act(scene: ThreatScene, who: str) -> None:
+    """Refuse an action before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
+    one, fight = character(scene, who), scene.fight
+    take_part(scene, who)
+    if not fight.phase:
+        scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
+    elif is_enemy(fight, one) != (fight.phase == "defence"):
+        own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
+        scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, _who_can(fight))
+    if fight.board.acted.get(who) == "tag team":
+        scene.refuse(f"{one.name} was in a tag team and acts no more this phase", "THR-TAG-1", _who_can(fight))
+
+
+def may_attack(scene: ThreatScene, who: str) -> None:
+    """Refuse a second attack in a phase; a free attack is never one too many (THR-ATK-1, THR-ULT-2)."""
+    if FREE_ATTACK in character(scene, who).conditions:
+        take_part(scene, who)
+    else:
+        may_attack_once(scene, who)
+
+
+def may_attack_once(scene: ThreatScene, who: str) -> None:
+    """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
+    may_act(scene, who)
+    if who in scene.fight.board.acted and not attacks_again(scene.fight, who):
+        scene.refuse(f"{character(scene, who).name} has attacked in this phase", "THR-ATK-1", _who_can(scene.fight))
+
+
+def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
+    """Refuse a target on one's own side, out of the fight, or with only its last action left (THR-DEF-1, THR-DMG-3)."""
+    one, other = character(scene, attacker), character(scene, target)
+    if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
+        raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {target} N")
+    take_part(scene, target)
+    if LAST_STAND in other.conditions:
+        scene.refuse(f"{other.name} makes a last stand: only its last action is left", "THR-DMG-3")
+
+
+def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
+    """A tag team is two of the crew (THR-TAG-1)."""
+    if who == partner:
+        raise impossible("a tag team is two characters", "THR-TAG-1")
+    for each in (who, partner):
+        one = character(scene, each)
+        if is_enemy(scene.fight, one):
+            raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")
+
+
+def mark(scene: ThreatScene, action: Action) -> None:
+    """Note who has attacked in this phase, or was in a tag team of Offense; say who teams up (THR-ATK-1, THR-TAG-1)."""
+    if action.partner:
+        scene.happen("tagged", "THR-TAG-1", who=action.who, target=action.partner)
+    acted = dict(scene.fight.board.acted)
+    if action.kind == "defence":
+        acted |= {action.foe: "attacked"} if action.foe else {}
+    elif action.partner:
+        acted |= dict.fromkeys(action.team, "tag team")
+    elif action.kind == "attack" and not action.free:
+        acted[action.who] = "attacked"
+    if scene.fight.phase:
+        scene.change("", "board.acted", acted, "THR-ATK-1")
+    for who in action.team if action.free else ():
+        scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
+
+
+def _who_can(fight: ThreatFight) -> str:
+    left = ", ".join(attackers_left(fight))
+    return f"now can attack: {left}" if left else "turn next"
