@@ -29,12 +29,18 @@ def next_turn(scene: Scene[Any], rule: str) -> None:
 
 
 def end_turn(scene: Scene[Any], rule: str) -> None:
-    """End the turn that runs: conditions counted on its end come due."""
+    """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
     who = scene.fight.active
     if who:
-        scene.rules.hooks.end_turn(scene, who)
-        _tick(scene, who, "end", rule)
+        if not _goes_on(scene.fight):
+            scene.rules.hooks.end_turn(scene, who)
+            _tick(scene, who, "end", rule)
         scene.emit(events.TurnEnded(rule=rule, who=who))
+
+
+def _goes_on(fight: Fight) -> bool:
+    """Whether the turn that runs was split: a part of it is held until later in the round."""
+    return any(slot.held and slot.who == fight.active for slot in fight.order[fight.turn + 1 :])
 
 
 def postpone(scene: Scene[Any], count: int, rule: str) -> None:
