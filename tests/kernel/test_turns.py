@@ -47,11 +47,12 @@ def test_the_active_ones_are_the_members_of_the_team_that_acts(scene):
 
 def test_a_turn_split_over_two_places_ends_with_the_last(scene):
     split = (Slot(who="crew", count=5), Slot(who="dockers", count=3), Slot(who="crew", count=1, held=True))
-    scene.afflict("ada", "dazed", "X-1", rounds=1, whose="crew")
     turns.settle_order(scene, split, "X-1")
+    scene.afflict("ada", "dazed", "X-1", rounds=3)
+    before = scene.fight.combatants["ada"].conditions["dazed"].rounds
     turns.next_turn(scene, "X-1")
-    assert scene.fight.combatants["ada"].conditions["dazed"].rounds == 2, "the turn goes on later"
+    assert scene.fight.combatants["ada"].conditions["dazed"].rounds == before, "the turn goes on later"
     turns.next_turn(scene, "X-1")
     assert scene.fight.active == "crew"
     turns.next_turn(scene, "X-1")
-    assert scene.fight.combatants["ada"].conditions["dazed"].rounds == 1
+    assert scene.fight.combatants["ada"].conditions["dazed"].rounds == before - 1
