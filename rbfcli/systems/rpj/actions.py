@@ -1,0 +1,66 @@
+"""What a turn holds in RPJ, and who may spend it (RPJ-ACT-1, RPJ-DMG-7)."""
+
+from rbfcli.kernel.scene import Scene, named
+from rbfcli.systems.rpj.sheet import Character, RpjFight
+
+RpjScene = Scene[RpjFight]
+
+ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
+
+
+def character(scene: RpjScene, who: str) -> Character:
+    """The character of an id, as it is now."""
+    named(scene.fight, who)
+    return scene.fight.combatants[who]
+
+
+def actions_of(one: Character) -> int:
+    """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
+    return next(actions for least, actions in ACTIONS_BY_DEXTERITY if one.dexterity >= least)
+
+
+def standing(one: Character) -> bool:
+    """Whether it is still in the fight (RPJ-DMG-7)."""
+    return not ("incapacitated" in one.conditions or "dead" in one.conditions)
+
+
+def dying(one: Character) -> bool:
+    """Whether it still has to roll for its life (RPJ-STB-1)."""
+    return "incapacitated" in one.conditions and not ("stabilized" in one.conditions or "dead" in one.conditions)
+
+
+def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
+    """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
+    one = character(scene, who)
+    if not standing(one):
+        state = "dead" if "dead" in one.conditions else "incapacitated"
+        scene.refuse(f"{one.name} is {state} and takes no action", "RPJ-DMG-7")
+    if not scene.fight.round:
+        return
+    if scene.fight.active != who:
+        scene.refuse(f"it is not {one.name}'s turn", "RPJ-ACT-7", "turn next")
+    if one.actions_left < cost:
+        left = f"{one.actions_left} action{'s' * (one.actions_left != 1)}" if one.actions_left else "no action"
+        needed = f"; this takes {cost}" if one.actions_left else ""
+        scene.refuse(f"{one.name} has {left} left this turn{needed}", "RPJ-ACT-1", "turn next")
+
+
+def free_to_act(scene: RpjScene, who: str) -> None:
+    """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
+    one = character(scene, who)
+    if one.grapple:
+        scene.refuse(f"{one.name} is in a grapple: its turn is a grapple check", "RPJ-GRP-4", f"grapple {who}")
+
+
+def free_to_move(scene: RpjScene, who: str) -> None:
+    """Refuse a move in a grapple (RPJ-GRP-3)."""
+    one = character(scene, who)
+    if one.grapple:
+        scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", f"grapple {who}")
+
+
+def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
+    """Take actions off a turn; before the first round nothing is counted (RPJ-ACT-1)."""
+    may_act(scene, who, cost)
+    if scene.fight.round:
+        scene.change(who, "actions_left", max(0, character(scene, who).actions_left - cost), rule)

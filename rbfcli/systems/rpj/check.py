@@ -1,0 +1,38 @@
+"""The one test of RPJ: 4d6 and modifiers, at least the number it is rolled against (RPJ-ACT-3, RPJ-DMG-3)."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.systems.rpj.actions import RpjScene
+from rbfcli.systems.rpj.verdict import verdict
+
+DICE, SIDES = 4, 6
+
+
+def test(
+    scene: RpjScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    against: int,
+    target: str = "",
+    modifiers: Iterable[Modifier] = (),
+) -> Rolled:
+    """Roll 4d6 once, against a number."""
+    return scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=SIDES,
+        count=DICE,
+        modifiers=modifiers,
+        against=against,
+        judge=lambda total, faces: verdict(total, against, faces),
+    )
+
+
+def half(number: int, rounding: str) -> int:
+    """Half a number, rounded as the option says."""
+    return number // 2 if rounding == "down" else -(-number // 2)

@@ -1,0 +1,169 @@
+"""The verbs of RPJ: the shared ones with RPJ's options, and its own."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+
+React = Annotated[tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this")]
+NoReact = Annotated[bool, Opt("flag", "beforehand: nobody reacts to this")]
+With = Annotated[str, Opt("weapon", "with what; otherwise the first weapon carried that reaches", name="with")]
+Join = Annotated[str, Opt("combatant", "next to whom: into its group, or into a new one with it")]
+Behind = Annotated[str, Opt("cover", "a piece of cover there, or cover as in +3/1f")]
+GroupName = Annotated[str, Opt("group", "into which adjacency group; otherwise none", name="group")]
+
+
+class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+    """Attack: 4d6 and the base attack modifier against the target's melee or ranged defense value."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack sela raider1 --with rifle",
+        "attack sela raider1 --aimed --dice 3,4,4,5,2,2,3,3",
+        "attack sela raider1 --react raider2",
+    )
+
+    weapon: With = ""
+    aimed: Annotated[bool, Opt("flag", "aimed fire: two actions, +1 to hit")] = False
+    react: React = ()
+    no_react: NoReact = False
+
+
+class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack from numbers alone, without a fight; `--mod` is the base attack modifier."""
+
+    examples: ClassVar[tuple[str, ...]] = ("attack --system rpj --mod 6 --defense 18 --cover +3/1f --range 1",)
+
+    defense: Annotated[int, Opt("number", "the melee or ranged defense value", low=0, high=1000)]
+    cover: Annotated[str, Opt("cover", "the target's cover, as in +3/1f or +2/*")] = ""
+    range: Annotated[int, Opt("number", "how many regions away the target is", low=0, high=1000)] = 0
+    adjacent: Annotated[bool, Opt("flag", "attacker and target are in one adjacency group")] = False
+    reoriented: Annotated[bool, Opt("flag", "the target is reoriented in its cover")] = False
+
+
+class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a damage save: the best number of the outermost unbroken layer, and the damage."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save sela --damage 4", "damage-save raider1 --damage -4 --base")
+
+    damage: Annotated[int, Opt("number", "the incoming damage", low=-1000, high=1000)]
+    base: Annotated[bool, Opt("flag", "straight against the base layer")] = False
+
+
+class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a damage save from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "damage-save --system rpj --saves 10,12,15 --damage 3",
+        "damage-save --system rpj --saves 9,10/10,12,14 --damage 4",
+    )
+
+    saves: Annotated[str, Opt("saves", "target numbers still standing; layers by /, the outermost first")]
+    damage: Annotated[int, Opt("number", "the incoming damage", low=-1000, high=1000)]
+
+
+class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
+    """Roll for somebody incapacitated: 18 or more stabilises, five failures in a row kill."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize raider1", "stabilize raider1 --dice 4,5,5,4")
+
+
+class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Roll to stabilise from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize --system rpj", "stabilize --system rpj --failures 4")
+
+    failures: Annotated[int, Opt("number", "failures in a row so far", low=0, high=4)] = 0
+
+
+class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
+    """Cross out damage saves without a roll, best first, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage raider1 2",)
+
+
+class Heal(verbs.Heal, frozen=True, kw_only=True, tag="heal"):
+    """Restore crossed-out damage saves, base layer first, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("heal sela 1",)
+
+
+class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
+    """Move one region, or between the adjacency groups of a region."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "move corin 2 --join raider1",
+        "move sela 1 --cover wall",
+        "move corin --group A --react raider1",
+        "move corin 2 --no-react",
+    )
+
+    to: Annotated[str, Arg("place", "the region; without it that of --join, else its own")] = ""
+    join: Join = ""
+    group_name: GroupName = ""
+    cover: Behind = ""
+    react: React = ()
+    no_react: NoReact = False
+
+
+class Cautious(RollingCommand, frozen=True, kw_only=True, tag="cautious"):
+    """Spend the whole turn on a cautious move of up to one region."""
+
+    examples: ClassVar[tuple[str, ...]] = ("cautious sela 2 --cover wall", "cautious corin")
+
+    who: Annotated[str, Arg("combatant", "who moves")]
+    to: Annotated[str, Arg("place", "the region; without it that of --join, else its own")] = ""
+    join: Join = ""
+    group_name: GroupName = ""
+    cover: Behind = ""
+    react: React = ()
+    no_react: NoReact = False
+
+
+class TakeCover(RollingCommand, frozen=True, kw_only=True, tag="cover"):
+    """Take cover where one is, or give it up (`none`)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("cover sela wall", "cover sela +2/*", "cover sela none")
+
+    who: Annotated[str, Arg("combatant", "who takes cover")]
+    piece: Annotated[str, Arg("cover", "a piece of cover in the region, cover as in +3/1f, or none")]
+    react: React = ()
+    no_react: NoReact = False
+
+
+class Reorient(Command, frozen=True, kw_only=True, tag="reorient"):
+    """Turn to the other side of one's cover, towards those within its flanking distance; or back."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reorient sela",)
+
+    who: Annotated[str, Arg("combatant", "who reorients")]
+
+
+class Suppress(RollingCommand, frozen=True, kw_only=True, tag="suppress"):
+    """Suppressive fire: two actions, a ranged attack past cover that does no damage and suppresses."""
+
+    examples: ClassVar[tuple[str, ...]] = ("suppress sela raider1", "suppress trooper sela --with squad-gun")
+
+    who: Annotated[str, Arg("combatant", "who fires")]
+    target: Annotated[str, Arg("combatant", "at whom")]
+    weapon: With = ""
+    react: React = ()
+    no_react: NoReact = False
+
+
+class Overwatch(Command, frozen=True, kw_only=True, tag="overwatch"):
+    """Watch a region, to shoot at a foe that enters it."""
+
+    examples: ClassVar[tuple[str, ...]] = ("overwatch sela 2",)
+
+    who: Annotated[str, Arg("combatant", "who watches")]
+    region: Annotated[str, Arg("place", "which region")]
+
+
+class Grapple(RollingCommand, frozen=True, kw_only=True, tag="grapple"):
+    """Enter a grapple by a touch check; in a grapple, the grapple check that is the turn."""
+
+    examples: ClassVar[tuple[str, ...]] = ("grapple corin raider1", "grapple corin --then hurt")
+
+    who: Annotated[str, Arg("combatant", "who grapples")]
+    target: Annotated[str, Arg("combatant", "whom; not needed in a grapple")] = ""
+    then: Annotated[str, Opt("choice", "beforehand: what the winner does", choices=("leave", "hurt", "neither"))] = ""

@@ -1,0 +1,121 @@
+"""Who acts when in RPJ, and what begins and ends with turns and rounds (RPJ-ACT-1, RPJ-ACT-4, RPJ-ACT-7)."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.scene import impossible, named
+from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, dying, standing
+from rbfcli.systems.rpj.check import SIDES
+from rbfcli.systems.rpj.fallen import roll_due
+from rbfcli.systems.rpj.sheet import RpjFight
+from rbfcli.systems.rpj.ties import SUPPRESSED_BY, end_overwatch, mend, suppressors
+
+RULE = "RPJ-ACT-7"
+
+
+def init(scene: RpjScene, command: verbs.Init) -> None:
+    """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
+    if not scene.fight.combatants:
+        raise impossible("nobody is in the fight yet", RULE, "add NAME")
+    by_hand = settings(scene.fight, command.set)
+    for who in scene.fight.combatants:
+        count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
+        scene.change(who, "initiative", count, RULE)
+    turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def settings(fight: RpjFight, words: tuple[str, ...]) -> dict[str, int]:
+    """`WHO=N` words as numbers. Raises UsageError on anything else."""
+    split = [word.partition("=") for word in words]
+    for who, _, number in split:
+        named(fight, who)
+        if not (number.removeprefix("-").isdecimal() and number.isascii()) or len(number) > len("-100000"):
+            raise UsageError(f"--set {who}={number}: the initiative has to be a number", hint=f"--set {who}=9")
+    return {who: int(number) for who, _, number in split}
+
+
+def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
+    """4d6 + Dexterity (RPJ-ACT-7)."""
+    modifiers = (Modifier(character(scene, who).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
+    count = scene.fight.options.initiative_dice
+    return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
+
+
+def order_of(fight: RpjFight) -> list[Slot]:
+    """Highest first; of equals the more dexterous, then as in the file (RPJ-ACT-7)."""
+    ranked = sorted(fight.combatants.items(), key=lambda each: (-(each[1].initiative or 0), -each[1].dexterity))
+    return [Slot(who=who, count=one.initiative or 0) for who, one in ranked]
+
+
+def turn(scene: RpjScene, command: verbs.Turn) -> None:
+    """Go on to the next turn, back one, or hold this one until a later count of the round."""
+    if command.step == "next":
+        turns.next_turn(scene, RULE)
+    elif command.step == "back":
+        turns.previous_turn(scene, RULE)
+    else:
+        hold(scene, command.until)
+
+
+def hold(scene: RpjScene, until: int | None) -> None:
+    """Act later in the same round: on a count, else last (RPJ-ACT-7)."""
+    fight = scene.fight
+    if not fight.active:
+        raise impossible("no turn is running", RULE, "init")
+    count = min(slot.count for slot in fight.order) - 1 if until is None else until
+    if count >= fight.order[fight.turn].count:
+        raise impossible(f"count {count} is not later than {fight.order[fight.turn].count}", RULE)
+    one = character(scene, fight.active)
+    if not standing(one):
+        raise impossible(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
+    if one.actions_left < actions_of(one):
+        scene.refuse("a turn is held whole, before its first action", RULE)
+    turns.postpone(scene, count, RULE)
+
+
+def begin_round(scene: RpjScene) -> None:
+    """Free attacks refresh, and a held turn goes back to its own count (RPJ-ACT-4, RPJ-ACT-7)."""
+    if tuple(order_of(scene.fight)) != scene.fight.order:
+        turns.settle_order(scene, order_of(scene.fight), RULE)
+    for who in scene.fight.combatants:
+        scene.change(who, "free_attack_spent", after=False, rule="RPJ-ACT-4")
+
+
+def begin_turn(scene: RpjScene, who: str) -> None:
+    """The actions of a turn; one's overwatch, suppression and caution are over (RPJ-ACT-1, OVR-3, SUP-5, CAU-4)."""
+    one = character(scene, who)
+    scene.change(who, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
+    end_overwatch(scene, who, "RPJ-OVR-3")
+    scene.relieve(who, "cautious", "RPJ-CAU-4")
+    for each, other in scene.fight.combatants.items():
+        if who in suppressors(other):
+            name = SUPPRESSED_BY + who
+            left = other.conditions[name].amount - 1
+            scene.relieve(each, name, "RPJ-SUP-5")
+            if left > 0:
+                scene.afflict(each, name, "RPJ-SUP-5", by=who, amount=left)
+
+
+def takes_turns(fight: RpjFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes: to act, or to roll for its life (RPJ-STB-1)."""
+    return who in fight.combatants and (standing(fight.combatants[who]) or dying(fight.combatants[who]))
+
+
+def end_turn(scene: RpjScene, who: str) -> None:
+    """Who lies dying rolls before its turn is over (RPJ-STB-1)."""
+    if who in scene.fight.combatants:
+        roll_due(scene, who)
+
+
+def after_command(scene: RpjScene) -> None:
+    """Mend torn ties, and say it once when only one side is left standing (RPJ-DMG-7)."""
+    mend(scene)
+    if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
+        scene.happen("one-side-left", "RPJ-DMG-7", side=left.pop())
+
+
+def sides_standing(fight: RpjFight) -> set[str]:
+    """The sides that still have somebody in the fight."""
+    return {one.side for one in fight.combatants.values() if standing(one)}

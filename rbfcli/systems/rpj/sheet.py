@@ -1,0 +1,84 @@
+"""What RPJ writes down: characters with layers of saves, weapons, and the numbers its sheet leaves open."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rbfcli.kernel.fight import Combatant, Count, Fight, Name, Natural, Options, Plain
+from rbfcli.systems.rpj.battlefield import Battlefield
+
+Attribute = Literal["strength", "dexterity", "charisma", "intelligence", "willpower"]
+LayerName = Annotated[str, Meta(pattern=r"^[^.\s]+\Z", max_length=64)]
+Saves = tuple[Annotated[int, Meta(ge=0, le=1000)], ...]
+
+
+class Weapon(Plain, frozen=True, kw_only=True):
+    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots."""
+
+    name: Name
+    skill: Name
+    attribute: Attribute = "dexterity"
+    damage: Natural = 0
+    melee: bool = False
+    range: Natural = 0
+    blast: bool = False
+
+
+class Character(Combatant, frozen=True, kw_only=True):
+    """A character: layers of saves from the outermost to the base, those crossed out, and where it is."""
+
+    strength: Natural = 0
+    dexterity: Natural = 0
+    charisma: Natural = 0
+    intelligence: Natural = 0
+    willpower: Natural = 0
+    bonuses: Mapping[Attribute, Count] = {}
+    skills: Mapping[str, Natural] = {}
+    grappling: Natural = 0
+    melee_defense: Natural = 0
+    ranged_defense: Natural = 0
+    layers: Mapping[LayerName, Saves] = {}
+    crossed: Mapping[LayerName, Saves] = {}
+    weapons: tuple[str, ...] = ()
+    region: str = ""
+    group: str = ""
+    cover: str = ""
+    reoriented: bool = False
+    actions_left: Natural = 0
+    free_attack_spent: bool = False
+    overwatch: str = ""
+    grapple: str = ""
+    failures: Natural = 0
+
+
+class RpjOptions(Options, frozen=True, kw_only=True):
+    """The numbers and choices that RPJ's sheet leaves open."""
+
+    rounding: Annotated[
+        Literal["down", "up"], Meta(description="how half an attribute and half a base attack modifier are rounded")
+    ] = "down"
+    untrained: Annotated[int, Meta(ge=-20, le=20, description="base weapon skill of a skill not on the sheet")] = 0
+    base_saves: Annotated[Saves, Meta(description="base layer of a sheet that gives no layers")] = (10, 12, 14)
+    unarmed_damage: Annotated[int, Meta(ge=0, le=1000, description="damage of bare hands")] = 1
+    initiative_dice: Annotated[int, Meta(ge=0, le=100, description="d6 added to Dexterity for the order of turns")] = 4
+    cover_actions: Annotated[int, Meta(ge=0, le=4, description="actions to take cover without changing place")] = 1
+    cover_left_behind: Annotated[bool, Meta(description="leaving the region or the group gives cover up")] = True
+    suppression_turns: Annotated[
+        int, Meta(ge=1, le=100, description="starts of the shooter's turns until its suppression ends")
+    ] = 1
+    grapple_actions: Annotated[int, Meta(ge=0, le=4, description="actions to enter a grapple")] = 1
+    grapple_damage: Annotated[int, Meta(ge=-100, le=100, description="damage on base saves of a check won")] = -4
+    grapple_tie: Annotated[
+        Literal["nothing", "acting", "other"], Meta(description="who wins a tied grapple check, if anybody")
+    ] = "nothing"
+    damage_restarts: Annotated[bool, Meta(description="fresh damage ends a stabilisation; failures count anew")] = True
+
+
+class RpjFight(Fight, frozen=True, kw_only=True):
+    """A fight by the rules of RPJ."""
+
+    options: RpjOptions = RpjOptions()
+    board: Battlefield = Battlefield()
+    combatants: Mapping[str, Character] = {}
+    weapons: Mapping[str, Weapon] = {}

@@ -1,0 +1,73 @@
+"""What the table asks about an RPJ fight: how someone stands, which words there are, and what is next."""
+
+from collections.abc import Mapping
+
+from rbfcli.systems.rpj.actions import actions_of, dying
+from rbfcli.systems.rpj.battlefield import range_between, region_ids
+from rbfcli.systems.rpj.cover import NO_COVER, notation, pieces
+from rbfcli.systems.rpj.groups import groups_in
+from rbfcli.systems.rpj.layers import in_words, saves_left
+from rbfcli.systems.rpj.sheet import Character, RpjFight
+from rbfcli.systems.rpj.weapons import UNARMED, carried
+
+CONDITIONS = ("suppressed", "cautious", "incapacitated", "stabilized", "dead")
+
+
+def vigour(one: Character) -> tuple[int, int]:
+    """Damage saves still standing, and all of them."""
+    return sum(len(saves_left(one, layer)) for layer in one.layers), sum(map(len, one.layers.values()))
+
+
+def distance(fight: RpjFight, one: str, other: str) -> int | None:
+    """The range between two characters, in regions (RPJ-FIELD-5)."""
+    return range_between(fight.board, fight.combatants[one].region, fight.combatants[other].region)
+
+
+def status(fight: RpjFight, who: str) -> Mapping[str, str]:
+    """The facts of one character that a table shows, by their column."""
+    one = fight.combatants[who]
+    turned = " reoriented" if one.reoriented else ""
+    return {
+        "saves": in_words(one),
+        "defense": f"{one.melee_defense}/{one.ranged_defense}",
+        "actions": str(one.actions_left) if who == fight.active else "",
+        "free": "spent" if one.free_attack_spent else "",
+        "place": f"{one.region} {one.group}".strip(),
+        "cover": f"{notation(fight, who)}{turned}",
+        "watches": one.overwatch,
+        "grapples": one.grapple,
+        "failures": str(one.failures or ""),
+    }
+
+
+def vocabulary(fight: RpjFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind that only RPJ knows; weapons and cover are those of the one who acts."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return (*(carried(fight, one) if one else fight.weapons), UNARMED)
+        case "place":
+            return region_ids(fight.board)
+        case "group":
+            return tuple(dict.fromkeys(name for region in region_ids(fight.board) for name in groups_in(fight, region)))
+        case "cover":
+            regions = (one.region,) if one else region_ids(fight.board)
+            return (*dict.fromkeys(piece for region in regions for piece in pieces(fight, region)), NO_COVER)
+        case "condition":
+            return CONDITIONS
+        case _:
+            return ()
+
+
+def next_steps(fight: RpjFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",)
+    active = fight.combatants.get(fight.active)
+    if active is None:
+        return ()
+    if dying(active) and active.actions_left:
+        return (f"stabilize {fight.active}",)
+    if active.grapple and active.actions_left == actions_of(active):
+        return (f"grapple {fight.active}",)
+    return () if active.actions_left else ("turn next",)

@@ -1,0 +1,123 @@
+"""A table for RPJ: a fight begun from the field, lines played on it with dice by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Happened, Relieved, Rolled
+from rbfcli.kernel.play import play
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import one_liner_verbs, read_line
+from rbfcli.language.reader import read
+from rbfcli.language.words import split_words
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import to_bytes
+from rbfcli.systems import catalogue
+
+FIELD = str(Path(__file__).with_name("field.toml"))
+
+
+class Table:
+    """One session and what its last line came to."""
+
+    def __init__(self, *lines):
+        self.session = from_encounter(FIELD, "field", source=FIELD)
+        self.last = None
+        for line in lines:
+            self.do(line)
+
+    def do(self, line, *faces):
+        """Play a line with faces by hand; the outcome."""
+        words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
+        self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
+        return self.last.outcome
+
+    def refused(self, line):
+        """Play a line that has to be refused, without a trace in the save; the error."""
+        before = to_bytes(self.session)
+        with pytest.raises(RbfError) as caught:
+            self.do(line)
+        assert to_bytes(self.session) == before
+        return caught.value
+
+    def odds(self, line):
+        """The exact odds of a line."""
+        return command_odds(self.session.rules, self.session.fight, read_line(line, self.session.rules, self.fight))
+
+    def turn_of(self, who):
+        """Go on until it is somebody's turn."""
+        while self.fight.active != who:
+            self.do("turn next")
+
+    def told(self, what):
+        """The facts of what happened in the last line; None where it did not."""
+        return next((dict(each.facts) for each in self.last.events if _is(each, what)), None)
+
+    def rule(self, what):
+        """The rule by which something happened in the last line."""
+        return next(each.rule for each in self.last.events if _is(each, what))
+
+    def rolls(self, label=""):
+        """The rolls of the last line, or those of one label."""
+        return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
+
+    def ended(self):
+        """The conditions that ended in the last line, each with its rule."""
+        return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, Relieved)}
+
+    def offers(self):
+        """Who is asked what now."""
+        return [(each.who, each.kind) for each in self.fight.questions]
+
+    @property
+    def fight(self):
+        """The fight as it is."""
+        return self.session.fight
+
+    def __getattr__(self, who):
+        """A combatant."""
+        return self.session.fight.combatants[who]
+
+
+def _is(event, what):
+    return isinstance(event, Happened) and event.what == what
+
+
+@pytest.fixture(autouse=True)
+def _shipped(monkeypatch):
+    """Let the catalogue know the system, whatever it ships."""
+    monkeypatch.setattr(catalogue, "SHIPPED", tuple(dict.fromkeys((*catalogue.SHIPPED, "rpj"))))
+
+
+ORDER = "init --set ann=40 --set bob=30 --set rook=20 --set pike=10"
+
+
+@pytest.fixture
+def start():
+    """A table before its first round, with lines played beforehand."""
+    return Table
+
+
+@pytest.fixture
+def field(start):
+    """Round 1: Ann in the ditch, then Bob and Rook side by side in region 1, then Pike in region 2."""
+    return start(ORDER)
+
+
+@pytest.fixture
+def begin(start):
+    """As `field`, with lines played before the first round."""
+    return lambda *lines: start(*lines, ORDER)
+
+
+@pytest.fixture
+def one_liner():
+    """Play a line from numbers alone; what it came to."""
+
+    def perform(line, *faces):
+        rules = catalogue.load("rpj")
+        words = split_words(f"{line} --dice {','.join(map(str, faces))}" if faces else line)
+        return play(rules, rules.fight(system="rpj", seed="x"), read(words, one_liner_verbs(rules)).command)
+
+    return perform

@@ -1,0 +1,142 @@
+"""What a turn holds: actions by Dexterity, moves, attacks, the order of turns."""
+
+import pytest
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.actions import actions_of
+from rbfcli.systems.rpj.sheet import Character
+
+
+@pytest.mark.parametrize(("dexterity", "actions"), [(0, 2), (4, 2), (5, 3), (9, 3), (10, 4), (15, 4)])
+def test_actions_come_from_dexterity(dexterity, actions):
+    """RPJ-ACT-1: 2, from Dexterity 5 on 3, from 10 on 4 (worked check 4)."""
+    assert actions_of(Character(name="x", dexterity=dexterity)) == actions
+
+
+def test_more_actions_than_are_left_are_refused(field):
+    """RPJ-ACT-1: two actions are two attacks; a third is refused, by force it is done."""
+    for _ in range(2):
+        field.do("attack ann pike", 1, 1, 1, 1)
+    wrong = field.refused("attack ann pike")
+    assert (wrong.rule, wrong.message) == ("RPJ-ACT-1", "Ann has no action left this turn")
+    assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
+    assert field.ann.actions_left == 0
+
+
+def test_aimed_fire_needs_both_actions(field):
+    """RPJ-ACT-1: what costs two is refused with one left."""
+    field.do("attack ann pike", 1, 1, 1, 1)
+    wrong = field.refused("attack ann pike --aimed")
+    assert wrong.rule == "RPJ-ACT-1"
+    assert wrong.message == "Ann has 1 action left this turn; this takes 2"
+
+
+def test_a_move_goes_over_one_link(field):
+    """RPJ-ACT-2: to a linked region, alone or into a group; further is refused with what is linked."""
+    wrong = field.refused("move ann 2")
+    assert wrong.rule == "RPJ-ACT-2"
+    assert "linked: 1" in wrong.hint
+    field.do("move ann 1 --group A")
+    assert (field.ann.region, field.ann.group, field.ann.actions_left) == ("1", "A", 1)
+    field.do("move ann 1 --no-react")
+    assert (field.ann.region, field.ann.group, field.ann.actions_left) == ("1", "", 0)
+
+
+def test_a_move_without_a_region_goes_where_its_partner_is(field):
+    """RPJ-ACT-2: --join alone is enough; a name of a region does as well as its id."""
+    field.do("move ann --join bob")
+    assert (field.ann.region, field.ann.group) == ("1", "A")
+    field.do('move ann "the ditch" --no-react')
+    assert field.ann.region == "0"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("move ann 7", "RPJ-ACT-2"),
+        ("move ann nowhere", "RPJ-ACT-2"),
+        ("move ann 0", "RPJ-ACT-2"),
+        ("move bob 2", "RPJ-ACT-7"),
+        ("attack bob rook", "RPJ-ACT-7"),
+        ("attack ann ann", "RPJ-ACT-3"),
+        ("attack ann pike rook", "RPJ-ACT-3"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(field, line, rule):
+    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: unknown regions, oneself, two targets, another's turn."""
+    assert field.refused(line).rule == rule
+
+
+def test_a_weapon_not_carried_is_refused(field):
+    """RPJ-ACT-3: with those that are."""
+    assert field.refused("attack ann pike --with sword").status == 2
+    with pytest.raises(Refusal, match="Ann carries no sword") as caught:
+        field.session.perform(commands.Attack(who="ann", targets=("pike",), weapon="sword"))
+    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "carried: rifle, grenade, unarmed")
+
+
+def test_an_attack_adds_skill_and_half_the_attribute(field):
+    """RPJ-ACT-3: 4d6 + 4 guns + 2 for Dexterity 4 reaches a ranged defense value of 18 exactly."""
+    assert field.do("attack ann pike", 3, 3, 3, 3, 6, 6, 6, 6) == "success"
+    rolled = field.rolls("attack")[0]
+    assert [(each.value, each.why) for each in rolled.modifiers] == [(4, "guns skill"), (2, "dexterity bonus")]
+    assert (rolled.total, rolled.against, rolled.margin) == (18, 18, 0)
+    assert field.do("attack ann pike", 3, 3, 3, 2) == "failure"
+
+
+def test_melee_goes_against_the_melee_defense_value(field):
+    """RPJ-ACT-3: 5 blades + 2 for Strength 5, rounded down, against 16."""
+    field.turn_of("bob")
+    field.do("attack bob rook", 1, 1, 1, 1)
+    assert (field.rolls()[0].total, field.rolls()[0].against) == (11, 16)
+
+
+def test_the_sheet_may_state_the_attribute_bonus(begin):
+    """RPJ-ACT-3: a bonus on the sheet goes before half the attribute; the option rounds up."""
+    field = begin("set fight options.rounding=up", "set bob bonuses.strength=9")
+    field.turn_of("bob")
+    field.do("attack bob rook", 1, 1, 1, 1)
+    assert field.rolls()[0].total == 4 + 5 + 9
+    field.turn_of("rook")
+    field.do("attack rook bob", 1, 1, 1, 1)
+    assert field.rolls()[0].total == 4 + 2 + 2
+
+
+def test_bare_hands_are_always_there(field):
+    """RPJ-ACT-3: with the skill of nobody and the damage of the option."""
+    field.turn_of("rook")
+    field.do("attack rook bob --with unarmed", 6, 6, 6, 6, 1, 1, 1, 1)
+    assert field.rolls("attack")[0].total == 24 + 1
+    assert field.told("struck")["damage"] == 1
+
+
+def test_initiative_is_4d6_and_dexterity(start):
+    """RPJ-ACT-7: highest first; equals by Dexterity, then as in the file; --set overrules."""
+    field = start("init --set pike=3 --dice 3,3,3,3,3,3,3,1,4,4,4,1")
+    assert [(slot.who, slot.count) for slot in field.fight.order] == [
+        ("bob", 16),
+        ("ann", 16),
+        ("rook", 16),
+        ("pike", 3),
+    ]
+
+
+def test_a_turn_is_held_whole(field):
+    """RPJ-ACT-7: until a later count, or last; not after an action; the next round has the old order."""
+    field.do("turn hold --until 15")
+    assert [slot.who for slot in field.fight.order] == ["bob", "rook", "ann", "pike"]
+    field.turn_of("ann")
+    assert field.fight.round == 1
+    field.do("attack ann pike", 1, 1, 1, 1)
+    field.turn_of("bob")
+    assert [slot.who for slot in field.fight.order] == ["ann", "bob", "rook", "pike"]
+    field.do("move bob 0 --no-react")
+    assert field.refused("turn hold").rule == "RPJ-ACT-7"
+    assert field.refused("turn hold --until 99").rule == "RPJ-ACT-7"
+
+
+def test_a_blast_hits_the_whole_group(field):
+    """RPJ-ACT-3: one roll for each of the target's group, friend or foe, the target first."""
+    assert field.do("attack ann rook --with grenade", 6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1) == "success"
+    assert [each.target for each in field.rolls("attack")] == ["rook", "bob"]

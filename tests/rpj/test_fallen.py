@@ -1,0 +1,86 @@
+"""Stabilising and dying."""
+
+STABLE, FAILED, MISS = (4, 5, 5, 4), (4, 5, 4, 4), (1, 1, 1, 1)
+
+
+def test_the_incapacitated_roll_on_their_turn(field):
+    """RPJ-STB-1: 4,5,5,4 makes 18 and stabilises (worked check 5); once a turn."""
+    field.do("damage pike 3")
+    assert field.refused("stabilize pike").rule == "RPJ-STB-1"
+    field.turn_of("pike")
+    assert field.session.rules.next_steps(field.fight) == ("stabilize pike",)
+    assert field.do("stabilize pike", *FAILED) == "failure"
+    assert field.refused("stabilize pike").rule == "RPJ-STB-1"
+    field.turn_of("ann")
+    field.turn_of("pike")
+    assert field.do("stabilize pike", *STABLE) == "success"
+    assert "stabilized" in field.pike.conditions
+
+
+def test_a_roll_forgotten_is_made_at_the_end_of_the_turn(field):
+    """RPJ-STB-1: `turn next` rolls it; not again if it was made."""
+    field.do("damage pike 3")
+    field.turn_of("pike")
+    field.do("turn next", *FAILED)
+    assert field.pike.failures == 1
+    field.turn_of("pike")
+    field.do("stabilize pike", *FAILED)
+    field.do("turn next")
+    assert field.pike.failures == 2
+
+
+def test_out_of_turns_once_a_minute(start):
+    """RPJ-STB-1: before the first round, or after the fight, the table says when."""
+    field = start("damage pike 3")
+    assert field.do("stabilize pike", *STABLE) == "success"
+
+
+def test_five_failures_in_a_row_kill(start):
+    """RPJ-STB-2: 17 five times (worked check 5)."""
+    field = start("damage pike 3")
+    for failures in range(1, 5):
+        field.do("stabilize pike", *FAILED)
+        assert field.pike.failures == failures
+        assert field.told("slipping") == {"failures": failures, "deadly": 5}
+    field.do("stabilize pike", *FAILED)
+    assert set(field.pike.conditions) == {"dead"}
+    assert field.refused("stabilize pike").rule == "RPJ-STB-2"
+    assert field.refused("heal pike 3").rule == "RPJ-STB-2"
+    assert field.refused("damage-save pike --damage 1").rule == "RPJ-STB-2"
+
+
+def test_a_success_after_two_failures_stabilises(start):
+    """RPJ-STB-2: 17, 17, 18 (worked check 5); the stable roll no more and take no turn."""
+    field = start("damage pike 3")
+    for faces in (FAILED, FAILED, STABLE):
+        field.do("stabilize pike", *faces)
+    assert "stabilized" in field.pike.conditions
+    assert field.pike.failures == 0
+    assert field.refused("stabilize pike").rule == "RPJ-STB-2"
+    field.do("init --set ann=4 --set bob=3 --set rook=2 --set pike=9")
+    assert field.fight.active == "ann"
+
+
+def test_fresh_damage_ends_the_stabilisation(start):
+    """RPJ-STB-2: and the count starts again at 0; an option leaves it."""
+    field = start("damage pike 3", "stabilize pike --dice 4,5,4,4", "stabilize pike --dice 4,5,5,4")
+    field.do("damage-save pike --damage 4")
+    assert field.ended() == {("pike", "stabilized"): "RPJ-STB-2"}
+    field.do("stabilize pike", *FAILED)
+    assert field.pike.failures == 1
+    field = start("set fight options.damage_restarts=false", "damage pike 3", "stabilize pike --dice 4,5,5,4")
+    field.do("damage-save pike --damage 4")
+    assert "stabilized" in field.pike.conditions
+
+
+def test_who_stands_needs_no_roll(field):
+    """RPJ-STB-1: nothing to stabilise."""
+    assert field.refused("stabilize ann").rule == "RPJ-STB-1"
+
+
+def test_who_falls_on_its_own_turn_rolls_on_its_next(field):
+    """RPJ-STB-1: the turn it falls in is over with it."""
+    field.do("damage ann 5")
+    assert field.session.rules.next_steps(field.fight) == ("turn next",)
+    field.do("turn next")
+    assert field.ann.failures == 0

@@ -1,0 +1,147 @@
+"""Grappling: the touch check, the grapple check, what it allows and forbids."""
+
+import pytest
+
+from rbfcli.systems.rpj.layers import saves_left
+
+HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
+
+
+@pytest.fixture
+def held(field):
+    """Bob has got hold of Rook; it is Rook's turn."""
+    field.turn_of("bob")
+    field.do("grapple bob rook", *HIT)
+    field.turn_of("rook")
+    return field
+
+
+def test_a_touch_check_begins_a_grapple(field):
+    """RPJ-GRP-1: 4d6 + Dexterity 6 against 16 + Dexterity 3 = 19, for one action (worked check 6)."""
+    field.turn_of("bob")
+    assert field.do("grapple bob rook", 3, 3, 3, 3) == "failure"
+    rolled = field.rolls("touch check")[0]
+    assert (rolled.total, rolled.against, field.bob.actions_left) == (18, 19, 2)
+    assert field.do("grapple bob rook", 3, 3, 3, 4) == "success"
+    assert (field.bob.grapple, field.rook.grapple) == ("rook", "bob")
+
+
+def test_entering_costs_what_the_option_says(begin):
+    """RPJ-GRP-1: two actions instead of one."""
+    field = begin("set fight options.grapple_actions=2")
+    field.turn_of("bob")
+    field.do("grapple bob rook", *MISS)
+    assert field.bob.actions_left == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2)],
+)
+def test_a_grapple_needs_somebody_adjacent(field, line, status):
+    """RPJ-GRP-1: not oneself, not nobody, not from afar."""
+    field.turn_of("bob")
+    assert field.refused(line).status == status
+
+
+def test_one_grapple_at_a_time_and_none_with_the_fallen(held):
+    """RPJ-GRP-1: whoever is held already is out of reach for a third."""
+    held.do("set pike region=1 group=A")
+    held.turn_of("pike")
+    assert held.refused("grapple pike bob").rule == "RPJ-GRP-1"
+    held.do("damage bob 5")
+    assert held.refused("grapple pike bob").rule == "RPJ-GRP-1"
+
+
+def test_who_grapples_is_easier_to_strike_and_harder_to_shoot(held):
+    """RPJ-GRP-2: melee +2, ranged -2."""
+    held.do("attack ann rook --force", *MISS)
+    assert [each.value for each in held.rolls()[0].modifiers if each.rule == "RPJ-GRP-2"] == [-2]
+    held.do("set pike region=1 group=A")
+    held.turn_of("pike")
+    held.do("attack pike bob --with sword", *MISS)
+    assert [each.value for each in held.rolls()[0].modifiers if each.rule == "RPJ-GRP-2"] == [2]
+
+
+@pytest.mark.parametrize("line", ["move rook 2", "cautious rook 2", "cover rook +1/0f", "reorient rook"])
+def test_nobody_moves_in_a_grapple(held, line):
+    """RPJ-GRP-3: no kind of Move action."""
+    held.do("set rook cover=+1/1f")
+    assert held.refused(line).rule == "RPJ-GRP-3"
+
+
+@pytest.mark.parametrize("line", ["attack rook bob", "suppress rook pike", "overwatch rook 2"])
+def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
+    """RPJ-GRP-4: nothing else; the table is told."""
+    assert held.refused(line).rule == "RPJ-GRP-4"
+    assert held.session.rules.next_steps(held.fight) == ("grapple rook",)
+    assert [each.line for each in held.session.rules.actions(held.fight, "rook")] == ["grapple rook", "turn next"]
+
+
+def test_the_check_is_opposed_and_the_whole_turn(held):
+    """RPJ-GRP-4: Rook's 4d6 + 2 against Bob's 4d6 + 4; Bob wins."""
+    assert held.do("grapple rook", 3, 3, 3, 3, 3, 3, 3, 3) == "failure"
+    assert [each.total for each in held.rolls()] == [14, 16]
+    assert held.rook.actions_left == 0
+    assert held.offers() == [("bob", "grapple-won")]
+    held.turn_of("bob")
+    held.do("set bob actions_left=2")
+    assert held.refused("grapple bob").rule == "RPJ-GRP-4"
+
+
+def test_a_tie_changes_nothing(held):
+    """RPJ-GRP-4: unless the option gives it to somebody."""
+    assert held.do("grapple rook", 4, 4, 4, 4, 4, 4, 3, 3) == "tie"
+    assert held.offers() == []
+    assert held.rook.grapple == "bob"
+    held.do("set fight options.grapple_tie=other")
+    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    assert held.offers() == [("bob", "grapple-won")]
+
+
+def test_the_winner_may_leave(held):
+    """RPJ-GRP-5: both are free."""
+    held.do("grapple rook", *HIT, *MISS)
+    held.do("choose leave")
+    assert (held.bob.grapple, held.rook.grapple) == ("", "")
+    assert held.rule("let-go") == "RPJ-GRP-5"
+
+
+def test_the_winner_may_hurt_on_the_base(held):
+    """RPJ-GRP-5: base saves 10, 12, 14 and damage -4: 6 is rolled against 6, 10 is crossed out (worked check 8)."""
+    held.do("grapple rook --then hurt", *HIT, *MISS, 1, 1, 2, 2)
+    assert held.rolls("damage save")[0].against == 6
+    assert saves_left(held.bob, "base") == (12, 14)
+    assert saves_left(held.bob, "vest") == (9, 10)
+    assert held.bob.grapple == "rook"
+
+
+def test_the_damage_of_a_grapple_is_an_option(held):
+    """RPJ-GRP-5: -1 instead of -4."""
+    held.do("set fight options.grapple_damage=-1")
+    held.do("grapple rook --then hurt", *HIT, *MISS, *HIT)
+    assert held.rolls("damage save")[0].against == 9
+
+
+def test_the_winner_may_do_neither(held):
+    """RPJ-GRP-5: beforehand, by an answer, or by going on."""
+    held.do("grapple rook --then neither", *HIT, *MISS)
+    assert held.offers() == []
+    held.turn_of("bob")
+    held.do("grapple bob", *HIT, *MISS)
+    held.do("choose neither")
+    assert held.bob.grapple == "rook"
+
+
+def test_an_answer_after_the_grapple_ended_is_refused(held):
+    """RPJ-GRP-5: the GM has parted them."""
+    held.do("grapple rook", *HIT, *MISS)
+    held.do("set bob region=3")
+    assert (held.bob.grapple, held.rook.grapple) == ("", "")
+    assert held.refused("choose hurt").rule == "RPJ-GRP-5"
+
+
+def test_a_grapple_with_somebody_who_left_is_over(held):
+    """RPJ-GRP-3: nobody holds Rook any longer."""
+    held.do("remove bob")
+    assert held.rook.grapple == ""

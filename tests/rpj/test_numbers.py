@@ -1,0 +1,97 @@
+"""One-liners from numbers alone, and exact odds."""
+
+from fractions import Fraction
+
+import pytest
+
+from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Happened
+from rbfcli.systems.rpj.verdict import opposed, verdict
+
+
+def told(played):
+    """What happened in words' names, with the facts."""
+    return {each.what: dict(each.facts) for each in played.events if isinstance(each, Happened)}
+
+
+def test_a_damage_save_made(one_liner):
+    """RPJ-DMG-4: saves 10, 12, 15 and 3 damage (worked check 1)."""
+    played = one_liner("damage-save --saves 10,12,15 --damage 3", 3, 3, 4, 4)
+    assert played.outcome == "success"
+    assert told(played)["would-cross-out"] == {"saves": 10, "left": "12 15"}
+
+
+def test_a_damage_save_failed(one_liner):
+    """RPJ-DMG-5: all three are gone; the next layer is outermost (worked check 2)."""
+    played = one_liner("damage-save --saves 10,12,15/9,11 --damage 3", 2, 2, 3, 3)
+    assert played.outcome == "failure"
+    assert told(played) == {"would-cross-out": {"saves": "10 12 15", "left": "9 11"}, "would-break": {}}
+    assert "would-fall" in told(one_liner("damage-save --saves 9 --damage 9", 1, 1, 1, 1))
+
+
+@pytest.mark.parametrize("saves", ["ten", "10,", "10//12", "-3", "²", "99999"])
+def test_saves_that_are_no_numbers_are_refused(one_liner, saves):
+    """RPJ-DMG-1: with an example."""
+    with pytest.raises(RbfError, match="10,12,15"):
+        one_liner(f"damage-save --saves={saves} --damage 3")
+
+
+def test_stabilising_from_numbers_alone(one_liner):
+    """RPJ-STB-1, RPJ-STB-2: 18 stabilises, the fifth failure kills."""
+    assert told(one_liner("stabilize", 4, 5, 5, 4)) == {"would-stabilize": {}}
+    assert told(one_liner("stabilize --failures 3", 4, 5, 4, 4)) == {"would-slip": {"failures": 4, "deadly": 5}}
+    assert told(one_liner("stabilize --failures 4", 4, 5, 4, 4)) == {"would-die": {"failures": 5}}
+
+
+@pytest.mark.parametrize(("mod", "outcome"), [(6, "success"), (3, "failure")])
+def test_an_attack_from_numbers_alone(one_liner, mod, outcome):
+    """RPJ-ACT-3, RPJ-COV-2: 3,4,4,5 against 18 behind +3/1f from two regions away (worked check 7)."""
+    assert one_liner(f"attack --mod {mod} --defense 18 --cover +3/1f --range 2", 3, 4, 4, 5).outcome == outcome
+
+
+def test_cover_that_is_none_is_refused(one_liner):
+    """RPJ-COV-1: with how it is written."""
+    with pytest.raises(RbfError, match="is no cover"):
+        one_liner("attack --defense 18 --cover wall")
+    assert one_liner("attack --defense 18", 6, 6, 6, 6).outcome == "success"
+
+
+@pytest.mark.parametrize(
+    ("number", "chance"), [(14, Fraction(721, 1296)), (16, Fraction(435, 1296)), (18, Fraction(206, 1296))]
+)
+def test_the_chance_of_4d6(number, chance):
+    """RPJ-ACT-3: P(4d6 >= 14), >= 16 and >= 18 (worked check 9)."""
+    paths = walk(lambda dice: verdict(sum(dice.pool(6, 4)), number))
+    assert sum(weight for weight, outcome in paths if outcome == "success") == chance
+
+
+def test_the_odds_of_a_damage_save(field):
+    """RPJ-DMG-3: 14 or more is 721/1296: one save of Pike's three; otherwise all."""
+    odds = field.odds("damage-save pike --damage 4")
+    assert odds.outcomes == {"success": Fraction(721, 1296), "failure": Fraction(575, 1296)}
+    assert odds.losses["pike"] == {1: Fraction(721, 1296), 3: Fraction(575, 1296)}
+    assert odds.downs["pike"] == Fraction(575, 1296)
+
+
+def test_the_odds_of_dying(start):
+    """RPJ-STB-2: unstabilised after five rolls, (1090/1296)^5 (worked check 9)."""
+    field, chance = start("damage pike 3"), Fraction(1)
+    for failures in range(5):
+        chance *= field.odds("stabilize pike").outcomes["failure"]
+        field.do("stabilize pike", 4, 5, 4, 4)
+        assert chance == Fraction(1090, 1296) ** (failures + 1)
+    assert "dead" in field.pike.conditions
+
+
+def test_the_odds_of_a_touch_check(field):
+    """RPJ-GRP-1: Bob needs 13 or more on the dice: 16 + 3 - 6."""
+    field.turn_of("bob")
+    thirteen = sum(weight for weight, total in walk(lambda dice: sum(dice.pool(6, 4))) if total >= 13)
+    assert field.odds("grapple bob rook").outcomes["success"] == thirteen
+
+
+def test_outcomes_of_totals():
+    """RPJ-ACT-3, RPJ-GRP-4: reaching is enough; of two totals equal ones tie."""
+    assert [verdict(total, 18) for total in (17, 18, 19)] == ["failure", "success", "success"]
+    assert [opposed(total, 18) for total in (17, 18, 19)] == ["failure", "tie", "success"]

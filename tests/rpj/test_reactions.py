@@ -1,0 +1,155 @@
+"""Free attacks in the middle of another's turn: saved questions, or answered beforehand."""
+
+HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
+
+
+def test_leaving_a_group_offers_a_free_attack(field):
+    """RPJ-ACT-5: the question waits in the fight; the attack is melee, out of reach or not."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert field.offers() == [("rook", "leaving")]
+    assert field.fight.questions[0].lapses
+    assert field.do("choose attack", *MISS) == ""
+    rolled = field.rolls("free attack")[0]
+    assert (rolled.who, rolled.target, rolled.rule, rolled.against) == ("rook", "bob", "RPJ-ACT-5", 17)
+    assert field.offers() == []
+    assert field.bob.region == "0"
+
+
+def test_an_offer_may_be_let_go_or_lapse(field):
+    """RPJ-ACT-5: `choose pass`, or the next command of the mover."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    field.do("choose pass")
+    assert not field.rook.free_attack_spent
+    field.do("move bob 1 --group A")
+    field.do("move bob 1")
+    assert field.offers() == [("rook", "leaving")]
+    field.do("note a shout")
+    assert field.offers() == [("rook", "leaving")]
+    field.do("turn next")
+    assert field.offers() == []
+    assert not field.rook.free_attack_spent
+
+
+def test_a_free_attack_answered_beforehand(field):
+    """RPJ-ACT-5: --react names who attacks, --no-react lets everybody pass."""
+    field.turn_of("bob")
+    field.do("move bob 0 --react rook", *HIT, *HIT)
+    assert [each.label for each in field.rolls()] == ["free attack", "damage save"]
+    assert field.rook.free_attack_spent
+    field.do("move bob 1 --group A")
+    field.do("move bob 0")
+    assert field.offers() == []
+
+
+def test_beforehand_only_who_is_entitled_can_be_named(field):
+    """RPJ-ACT-4: a stranger's free attack is refused before any die is cast."""
+    field.turn_of("bob")
+    wrong = field.refused("move bob 0 --react pike")
+    assert wrong.rule == "RPJ-ACT-4"
+    assert wrong.hint == "these may: rook"
+    assert field.refused("move bob 0 --react rook --no-react").status == 2
+    assert field.refused("reorient bob --react rook").status == 2
+
+
+def test_an_answer_nobody_asked_for_is_refused(field):
+    """RPJ-ACT-5: there is no question, or not of this one."""
+    assert "no question is open" in field.refused("choose attack").message
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert field.refused("choose parry").status == 2
+    assert field.refused("choose pike attack").status == 2
+
+
+def test_one_free_attack_a_round(field):
+    """RPJ-ACT-4: spent once, it is not offered again until the next round begins."""
+    field.turn_of("bob")
+    field.do("move bob 0 --react rook", *MISS)
+    field.do("move bob 1 --group A")
+    assert field.refused("move bob 0 --react rook").rule == "RPJ-ACT-4"
+    field.turn_of("ann")
+    assert field.fight.round == 2
+    assert not field.rook.free_attack_spent
+
+
+def test_no_free_attack_on_ones_own_turn(field):
+    """RPJ-ACT-4: somebody moved by force on Rook's turn gives Rook none."""
+    field.turn_of("rook")
+    field.do("move bob 0 --force")
+    assert field.offers() == []
+
+
+def test_before_the_first_round_nobody_reacts(start):
+    """RPJ-ACT-4: places are taken without a fight."""
+    field = start("move bob 0")
+    assert field.offers() == []
+
+
+def test_friends_are_not_offered_an_attack(begin):
+    """RPJ-ACT-5: only foes in the group."""
+    field = begin("set rook side=crew")
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert field.offers() == []
+
+
+def test_a_shot_beside_a_foe_offers_a_free_attack(field):
+    """RPJ-ACT-6: after the shot, to adjacent foes; a melee attack offers none."""
+    field.turn_of("rook")
+    field.do("attack rook pike --with pistol", *MISS)
+    assert field.offers() == [("bob", "shooting")]
+    field.do("choose bob attack", *MISS)
+    assert (field.rolls()[0].rule, field.rolls()[0].against) == ("RPJ-ACT-6", 16)
+    field.do("attack rook bob --with sword", *MISS)
+    assert field.offers() == []
+
+
+def test_a_shot_answered_beforehand(field):
+    """RPJ-ACT-6: the shot's dice come first, then the free attack's."""
+    field.turn_of("rook")
+    field.do("attack rook bob --with pistol --react bob", *MISS, *MISS)
+    assert [(each.who, each.label) for each in field.rolls()] == [("rook", "attack"), ("bob", "free attack")]
+
+
+def test_a_target_that_falls_strikes_no_more(field):
+    """RPJ-ACT-6: a shot that incapacitates the neighbour withdraws its answer."""
+    field.do("damage bob 4")
+    field.turn_of("rook")
+    field.do("attack rook bob --with pistol --react bob", *HIT, *MISS)
+    assert "incapacitated" in field.bob.conditions
+    assert not field.bob.free_attack_spent
+
+
+def test_who_is_cut_down_leaving_falls_where_it_stood(field):
+    """RPJ-ACT-5: it never gets away; other offers on it are withdrawn."""
+    field.do("damage bob 4")
+    field.do("overwatch ann 0 --force")
+    field.do("set pike region=0 overwatch=0")
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert field.offers() == [("rook", "leaving"), ("pike", "entering")]
+    field.do("choose rook attack", *HIT, *MISS)
+    assert "incapacitated" in field.bob.conditions
+    assert (field.bob.region, field.bob.group) == ("1", "A")
+    assert field.rule("cut-down") == "RPJ-ACT-5"
+    assert field.offers() == []
+    assert field.pike.overwatch == "0"
+
+
+def test_an_offer_whose_maker_left_is_withdrawn(field):
+    """RPJ-ACT-5: the GM takes Rook out of the fight; no question of its stays."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    field.do("remove rook")
+    assert field.offers() == []
+
+
+def test_an_answer_that_came_too_late_is_refused(field):
+    """RPJ-ACT-5: Rook is put out by the GM's hand while the question is open."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    field.do("set rook free_attack_spent=true")
+    wrong = field.refused("choose attack")
+    assert wrong.rule == "RPJ-ACT-5"
+    assert "no longer" in wrong.message

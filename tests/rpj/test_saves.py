@@ -1,0 +1,134 @@
+"""Damage saves: layers, the best number, crossing out, breaking, going down."""
+
+import pytest
+
+from rbfcli.systems.rpj.layers import base_layer, outermost_layer, saves_left
+from rbfcli.systems.rpj.sheet import Character
+
+HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
+
+
+def test_layers_stand_from_the_outermost_to_the_base(field):
+    """RPJ-DMG-1: each with its numbers, standing or crossed out; without layers a sheet gets the usual base."""
+    one = Character(
+        name="x", layers={"field": (6,), "frame": (4, 5), "base": (9,)}, crossed={"field": (6,), "frame": (4,)}
+    )
+    assert (outermost_layer(one), base_layer(one)) == ("frame", "base")
+    assert [saves_left(one, each) for each in one.layers] == [(), (5,), (9,)]
+    field.do("add Guest side=crew")
+    assert field.guest.layers == {"base": (10, 12, 14)}
+
+
+def test_the_same_number_twice_is_crossed_out_once():
+    """RPJ-DMG-4: of two sevens one is left."""
+    one = Character(name="x", layers={"base": (7, 7, 8)}, crossed={"base": (7,)})
+    assert saves_left(one, "base") == (7, 8)
+
+
+def test_damage_meets_the_lowest_number_of_the_outermost_layer(field):
+    """RPJ-DMG-2, RPJ-DMG-3: vest 9 and 10, damage 4: the save is against 13."""
+    assert field.do("damage-save ann --damage 4", 3, 3, 3, 4) == "success"
+    assert field.rule("struck") == "RPJ-DMG-2"
+    assert (field.rolls()[0].against, field.rolls()[0].rule) == (13, "RPJ-DMG-3")
+
+
+def test_a_save_made_crosses_out_its_number(begin):
+    """RPJ-DMG-4: armour 10, 12, 15 and 3 damage: 3,3,4,4 makes 14 against 13, 12 and 15 stay (worked check 1)."""
+    field = begin("set ann layers.vest=10,12,15")
+    assert field.do("damage-save ann --damage 3", 3, 3, 4, 4) == "success"
+    assert saves_left(field.ann, "vest") == (12, 15)
+    assert field.rule("crossed-out") == "RPJ-DMG-4"
+
+
+def test_a_save_failed_crosses_out_the_layer(begin):
+    """RPJ-DMG-5, RPJ-DMG-6: 2,2,3,3 makes 10: the armour is broken, the base is outermost (worked check 2)."""
+    field = begin("set ann layers.vest=10,12,15")
+    assert field.do("damage-save ann --damage 3", 2, 2, 3, 3) == "failure"
+    assert field.rule("crossed-out") == "RPJ-DMG-5"
+    assert field.rule("layer-broken") == "RPJ-DMG-6"
+    assert outermost_layer(field.ann) == "base"
+    assert field.session.rules.standing(field.ann)
+
+
+def test_the_last_number_of_a_layer_breaks_it_too(field):
+    """RPJ-DMG-6: two saves made against the vest."""
+    field.do("damage-save ann --damage 0", *HIT)
+    assert field.told("layer-broken") is None
+    field.do("damage-save ann --damage 0", *HIT)
+    assert field.told("layer-broken") == {"layer": "vest"}
+
+
+def test_a_broken_base_incapacitates(field):
+    """RPJ-DMG-7: no action but the roll to stabilise; overwatch, suppression and grapples end."""
+    field.do("overwatch ann 1")
+    field.do("suppress ann pike --force", *HIT)
+    field.do("damage-save ann --damage 4", *MISS)
+    field.do("damage-save ann --damage 4", *MISS)
+    assert "incapacitated" in field.ann.conditions
+    assert (field.ann.overwatch, field.ann.actions_left, field.pike.conditions) == ("", 0, {})
+    assert field.refused("move ann 1").rule == "RPJ-DMG-7"
+    assert field.refused("overwatch ann 1").rule == "RPJ-DMG-7"
+
+
+def test_an_incapacitated_grappler_lets_go(begin):
+    """RPJ-DMG-7: its opponent is free."""
+    field = begin("set bob grapple=rook", "set rook grapple=bob")
+    field.do("damage bob 5")
+    assert (field.bob.grapple, field.rook.grapple) == ("", "")
+
+
+def test_a_hit_makes_the_target_save(field):
+    """RPJ-ACT-3, RPJ-DMG-3: the rifle's 4 on Pike's best save, 10."""
+    field.do("attack ann pike", *HIT, 3, 3, 4, 4)
+    assert (field.rolls("damage save")[0].against, saves_left(field.pike, "base")) == (14, (12, 14))
+
+
+def test_straight_against_the_base(field):
+    """RPJ-DMG-2: --base passes the layers outside."""
+    field.do("damage-save ann --damage 1 --base", *HIT)
+    assert saves_left(field.ann, "vest") == (9, 10)
+    assert saves_left(field.ann, "base") == (12, 14)
+
+
+def test_damage_on_the_fallen_rolls_nothing(field):
+    """RPJ-DMG-7: no save is left to roll."""
+    field.do("damage pike 3")
+    assert field.do("damage-save pike --damage 4") == ""
+    assert field.told("nothing-left") == {}
+
+
+def test_somebody_without_a_save_falls_at_once(field):
+    """RPJ-DMG-7: a base restored by nobody, a condition taken away by the GM."""
+    field.do("damage pike 3")
+    field.do("condition remove pike incapacitated")
+    field.do("damage-save pike --damage 1")
+    assert "incapacitated" in field.pike.conditions
+
+
+def test_the_gm_crosses_out_and_restores(field):
+    """RPJ-DMG-1: best numbers first; the base layer first, and with it one is back."""
+    field.do("damage ann 3")
+    assert (saves_left(field.ann, "vest"), saves_left(field.ann, "base")) == ((), (12, 14))
+    field.do("damage ann 9")
+    assert "incapacitated" in field.ann.conditions
+    field.do("heal ann 4")
+    assert "incapacitated" not in field.ann.conditions
+    assert (saves_left(field.ann, "vest"), saves_left(field.ann, "base")) == ((9,), (10, 12, 14))
+    field.do("heal ann 9")
+    assert field.session.rules.vigour(field.ann) == (5, 5)
+
+
+@pytest.mark.parametrize("line", ["damage ann 0", "heal ann -1", "damage ann 5000"])
+def test_an_amount_of_saves_that_is_none_is_refused(field, line):
+    """RPJ-DMG-1: from 1 on."""
+    assert field.refused(line).status == 2
+
+
+def test_one_side_left_is_said_once(field):
+    """RPJ-DMG-7: when the last raider falls."""
+    field.do("damage rook 3")
+    assert field.told("one-side-left") is None
+    field.do("damage pike 3")
+    assert field.told("one-side-left") == {"side": "crew"}
+    field.do("damage pike 1")
+    assert field.told("one-side-left") is None

@@ -1,0 +1,179 @@
+"""What the table sees: status, picture, what can be done, words, entering the fight, and the ledger."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import fields
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.fight import Fight
+from rbfcli.render.style import Style
+from rbfcli.render.told import told
+from rbfcli.session.begin import empty
+from rbfcli.systems.rpj.entry import prepare
+from rbfcli.systems.rpj.ledger import ledger
+from rbfcli.systems.rpj.picture import picture
+from rbfcli.systems.rpj.sheet import Character, RpjFight, RpjOptions
+
+HIT = (6, 6, 6, 6)
+
+
+def test_a_line_is_drawn_from_left_to_right(begin):
+    """RPJ-FIELD-1, RPJ-FIELD-3: regions with their cover, groups by letter, who has fallen."""
+    field = begin("set ann cover=wall reoriented=true", "damage pike 3", "set rook overwatch=0")
+    assert picture(field.fight) == (
+        "elapsed: 0 min 0 s",
+        "[0]               [1]      [2]             [3]",
+        "the ditch         A: bob   # crates +3/1f",
+        "# wall +3/1f      A: rook  pike down",
+        "# pipe +2/*",
+        "! rook watches",
+        "ann +3/1f turned",
+    )
+
+
+def test_a_graph_is_drawn_by_its_links():
+    """RPJ-FIELD-2: regions equally far from the first stand above one another; each says where it leads."""
+    fight = empty("rpj", "", "x").fight
+    links = [["gate", "roof"], ["gate", "pit"], ["roof", "keep"], ["pit", "keep"]]
+    board = {"links": links, "regions": {"gate": {}, "vault": {"name": "the vault"}}}
+    drawn = picture(_with_board(fight, board))
+    assert drawn == (
+        "[gate]        [roof]         [keep]        [vault]",
+        "-> roof, pit  -> gate, keep  -> roof, pit  the vault",
+        "                                           -> nowhere",
+        "              [pit]",
+        "              -> gate, keep",
+    )
+
+
+def test_a_wide_battlefield_goes_on_below():
+    """RPJ-FIELD-1: no line is wider than 80 columns, however many regions there are and whatever they are called."""
+    board = {"length": 12, "regions": {"3": {"name": "a place with a name of more than forty letters"}}}
+    drawn = picture(_with_board(empty("rpj", "", "x").fight, board))
+    assert max(map(len, drawn)) <= 80
+    assert sum("[" in line for line in drawn) == 2
+    assert "a place with a name of more .." in "\n".join(drawn)
+
+
+def test_the_status_of_a_character(begin):
+    """RPJ-DMG-1: layers with what stands of them, defense values, place, cover, what is spent."""
+    field = begin("set ann cover=pipe", "damage ann 2")
+    assert {key: value for key, value in field.session.rules.status(field.fight, "ann").items() if value} == {
+        "saves": "vest -, base 10 12 14",
+        "defense": "17/18",
+        "actions": "2",
+        "place": "0",
+        "cover": "+2/*",
+    }
+    assert field.session.rules.status(field.fight, "bob")["place"] == "1 A"
+
+
+def test_what_can_be_done(field):
+    """RPJ-ACT-1: lines to type, each of which the rules allow."""
+    rules = field.session.rules
+    for who in field.fight.combatants:
+        field.turn_of(who)
+        for left in rules.actions(field.fight, who):
+            field.do(left.line)
+            field.session.undo(1)
+    lines = [each.line for each in rules.actions(field.fight, "pike")]
+    assert "attack pike bob --with pistol" not in lines
+    assert {
+        "attack pike bob",
+        "suppress pike bob --with pistol",
+        "move pike 1",
+        "cover pike crates",
+        "cautious pike",
+    } <= set(lines)
+    assert rules.actions(field.fight, "ann") == ()
+
+
+def test_what_can_be_answered_in_anothers_turn(field):
+    """RPJ-ACT-5: the answers to a saved question are things to do."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert [each.line for each in field.session.rules.actions(field.fight, "rook")] == [
+        "choose rook attack",
+        "choose rook pass",
+    ]
+
+
+def test_what_comes_next(start):
+    """RPJ-ACT-7: the order of turns, and the next turn when no action is left."""
+    field = start()
+    steps = field.session.rules.next_steps
+    assert steps(field.fight) == ("init",)
+    field.do("init --set ann=9")
+    field.turn_of("ann")
+    assert steps(field.fight) == ()
+    field.do("cautious ann")
+    assert steps(field.fight) == ("turn next",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "who", "words"),
+    [
+        ("weapon", "pike", ("pistol", "sword", "unarmed")),
+        ("weapon", "", ("rifle", "pistol", "sword", "grenade", "unarmed")),
+        ("place", "", ("0", "1", "2", "3")),
+        ("group", "", ("A",)),
+        ("cover", "ann", ("wall", "pipe", "none")),
+        ("cover", "", ("wall", "pipe", "crates", "none")),
+        ("technique", "ann", ()),
+    ],
+)
+def test_words_that_only_this_system_knows(field, kind, who, words):
+    """RPJ-COV-1: weapons and cover are those of the one who acts."""
+    assert field.session.rules.vocabulary(field.fight, kind, who) == words
+
+
+def test_a_hit_reads_like_a_sentence(field):
+    """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
+    before = field.fight
+    field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
+    lines = told(field.last.events, before, field.fight, field.session.rules.words, Style())
+    assert lines == [
+        "Ann attacks Pike: [3 4 4 5] by hand +4 guns skill +2 dexterity bonus = 22 against 18: success (+4)",
+        "  Pike takes 4 damage on the best save of its base layer, 10",
+        "Pike, damage save: [3 3 4 4] by hand = 14 against 14: success (+0)",
+        "  Pike: base 10 crossed out, left: 12 14",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "message"),
+    [
+        ({"region": "9"}, "no region '9'"),
+        ({"weapons": ("cannon",)}, "no weapon 'cannon'"),
+        ({"cover": "wall"}, "no piece of cover there 'wall'"),
+    ],
+)
+def test_a_sheet_that_names_what_is_not_there_cannot_enter(sheet, message):
+    """RPJ-FIELD-1, RPJ-ACT-3, RPJ-COV-1: with what there is."""
+    with pytest.raises(RbfError, match=message):
+        prepare(RpjFight(system="rpj"), Character(name="Stray", **sheet))
+
+
+def test_a_line_has_no_region_beyond_its_end():
+    """RPJ-FIELD-1: a region described but not on the line is a mistake of the file."""
+    fight = _with_board(RpjFight(system="rpj"), {"length": 2, "regions": {"yard": {}}})
+    with pytest.raises(RbfError, match="no region 'yard'"):
+        prepare(fight, Character(name="Stray"))
+
+
+def test_every_rule_is_in_the_ledger_and_in_a_test():
+    """RPJ-TIME-1 and all others: done, in our words, named by a test; every option exists."""
+    tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    entries = ledger()
+    assert len({each.id for each in entries}) == len(entries) == 49
+    assert [each.id for each in entries if each.id not in tests] == []
+    options = {field.name for field in fields(RpjOptions)}
+    named = {name for each in entries for name in each.option.split(", ") if name}
+    assert named == options
+    assert all(each.state == "done" and each.summary and each.source for each in entries)
+
+
+def _with_board(fight: Fight, board: dict) -> Fight:
+    return msgspec.convert({**msgspec.to_builtins(fight), "board": board}, RpjFight)
