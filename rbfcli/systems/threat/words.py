@@ -12,7 +12,7 @@ WORDS = {
     "condition.knocked-out": "is knocked out",
     "condition.last-stand": "makes a last stand: one final action, then death",
     "condition.out": "is out of the fight",
-    "condition.disadvantage": "has disadvantage on the next combat action",
+    "condition.disadvantage": "is hindered: one die more, of which the two lowest count",
     "condition.free-attack": "has a free attack: it moves no tracker",
     "relieved.disadvantage": "",
     "relieved.free-attack": "",
