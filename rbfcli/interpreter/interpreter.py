@@ -13,7 +13,6 @@ from rbfcli.language.names import unknown
 from rbfcli.language.reader import find_verb, read
 from rbfcli.language.writer import say
 from rbfcli.render.style import Style
-from rbfcli.session.begin import chance
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
 from rbfcli.systems.catalogue import SHIPPED, load
@@ -58,6 +57,8 @@ class Interpreter:
 
     def _one_liner(self, words: Sequence[str]) -> Reply:
         """A roll from numbers alone, by `--system`."""
+        from rbfcli.session.begin import chance
+
         system, rest = _without_system(words)
         rules = load(system)
         verb = rest[find_verb(rest)] if find_verb(rest) < len(rest) else ""
