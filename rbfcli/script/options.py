@@ -6,11 +6,12 @@ from rbfcli.script.limits import STEPS
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """`keep_going` None: only where a program drives the fight through a pipe in JSON."""
+    """`keep_going` None: only where a program drives the fight through a pipe in JSON; `echo`: show the commands."""
 
     check: bool = False
     json: bool = False
     quiet: bool = False
+    echo: bool = True
     each: bool = False
     fail_fast: bool = False
     keep_going: bool | None = None

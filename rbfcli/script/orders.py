@@ -13,6 +13,8 @@ from rbfcli.script.by_hand import faces_drawn
 from rbfcli.script.chance import Chance
 from rbfcli.script.includes import Includes
 from rbfcli.script.world import ScriptWorld
+from rbfcli.session.kept import KeptInMemory
+from rbfcli.session.session import Session
 
 ELSEWHERE = frozenset({"-e", "--encounter"})
 SEEDED = frozenset({"start", "new", "roll"})
@@ -50,9 +52,9 @@ class Orders:
         return reply, said
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
-        """Whether the rules refuse a command, and what happened instead; nothing is changed by asking."""
+        """Whether the rules refuse a command, and what happened instead: it is tried on a copy of the fight."""
         try:
-            self._interpreter.perform(["--dry-run", "--quiet", *words])
+            Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
         except Refusal as refusal:
             return True, refusal.message
         except RbfError as error:
@@ -61,16 +63,24 @@ class Orders:
 
     def seed(self, text: str) -> None:
         """Let dice grow from a seed: those of the fight, of fights and of rolls that follow. Raises RbfError."""
-        if self._has_fight():
+        if self._session() is not None:
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._chance.begin(text)
 
-    def _has_fight(self) -> bool:
+    def _copy(self) -> KeptInMemory:
+        copy = KeptInMemory()
+        if (session := self._session()) is not None:
+            journal, undone = tuple(session.journal), tuple(session.undone)
+            twin = Session(session.rules, session.start, fight=session.fight, journal=journal, undone=undone)
+            copy.begin(twin, replace=True)
+        return copy
+
+    def _session(self) -> Session | None:
+        """The fight, if one has begun."""
         try:
-            self._interpreter.kept.look()
+            return self._interpreter.kept.look()
         except (Refusal, InvalidFile):
-            return False
-        return True
+            return None
 
     def _seed(self, verb: str, words: Sequence[str]) -> tuple[str, ...]:
         if any(word.partition("=")[0] == "--seed" for word in words):

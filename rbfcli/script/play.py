@@ -18,7 +18,7 @@ from rbfcli.session.kept import Kept
 
 def play(opened: Source, kept: Kept, options: RunOptions, streams: Streams) -> tuple[Tally, int]:
     """Play a script on the fight that is kept; its expectations, and the status of its first mistake."""
-    form: Form = "json" if options.json else "quiet" if options.quiet else "transcript"
+    form: Form = "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     driven = opened.arrives and options.json
     runner = make_runner(
         opened, kept, options, Voice(form, streams.write, streams.error), streams.style,

@@ -14,7 +14,7 @@ from rbfcli.script.statements import Block, Statement, Words
 from rbfcli.script.templates import read_words
 from rbfcli.script.world import FACTS, LAST
 
-MARKS = frozenset("\"'#\\${}") | {chr(code) for code in (*range(0x1C, 0x20), 0x85, 0xA0)}
+MARKS = frozenset("\"'#\\${}")
 NO_WORDS = Words("", ())
 
 
@@ -34,7 +34,7 @@ class Reader:
         """
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
-            words = line.text.split() if MARKS.isdisjoint(line.text) else [""]
+            words = line.text.split() if _is_plain(line.text) else [""]
             if words and words[0] not in OWN_WORDS:
                 return statements.Command(line, 0, Words(line.text.strip(), tuple(words)))
             if not self._is_done():
@@ -227,6 +227,11 @@ _READERS: dict[str, Callable[[Reader, Line, int], Statement]] = {
 
 
 OWN_WORDS = frozenset({"", "else", *_READERS})
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the words of a line are what stands between spaces: so it is with nearly all of them."""
+    return text.isascii() and text.isprintable() and MARKS.isdisjoint(text)
 
 
 def _moved(word: Word, by: int) -> Word:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
-from rbfcli.language.words import quoted
 from rbfcli.script import statements
 from rbfcli.script.chance import Chance
 from rbfcli.script.expressions.evaluate import evaluate, judged
@@ -18,7 +17,7 @@ from rbfcli.script.orders import Orders
 from rbfcli.script.reader import Reader
 from rbfcli.script.statements import Block, Statement, Words
 from rbfcli.script.tally import Case, Tally
-from rbfcli.script.templates import filled
+from rbfcli.script.templates import filled, typed
 from rbfcli.script.voice import Voice
 from rbfcli.script.world import ScriptWorld
 from rbfcli.script.writer import headline
@@ -157,9 +156,8 @@ class Runner:
                 assert_never(statement)
 
     def _command(self, words: Words) -> None:
-        typed = self._words(words)
-        reply, said = self._orders.perform(typed)
-        self._voice.done(words.text if said is words.fixed else " ".join(map(quoted, said)), reply)
+        reply, said = self._orders.perform(self._words(words))
+        self._voice.done(words.text if said is words.fixed else " ".join(map(typed, said)), reply)
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
             raise Stop
@@ -175,10 +173,10 @@ class Runner:
 
     def _seed(self, text: str) -> None:
         self._orders.seed(text)
-        self._voice.echoed(f"seed {quoted(text)}")
+        self._voice.echoed(f"seed {typed(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
-        said = " ".join(["print", *map(quoted, words)])
+        said = " ".join(["print", *map(typed, words)])
         self._voice.printed(said, " ".join(words))
 
     def _include(self, file: str) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from rbfcli.language.words import SPACE, split_words
+from rbfcli.language.words import SPACE, quoted, split_words
 from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.expressions.tokens import is_letter, variable_end
 from rbfcli.script.expressions.tree import Expression, Name, Value
 from rbfcli.script.expressions.values import LISTS, bounded_text, items, text_of
+from rbfcli.script.expressions.writer import in_quotes
 from rbfcli.script.misplaced import misread, placed
 from rbfcli.script.statements import Part, Words
 
@@ -25,14 +26,19 @@ def filled(words: Words, value_of: Callable[[Expression], Value]) -> tuple[str, 
     """The words with their values: a list alone is several words, a text stays one whatever it holds."""
     if not words.parts:
         return words.fixed
-    pieces = [part if isinstance(part, str) else _typed(value_of(part)) for part in words.parts]
+    pieces = [part if isinstance(part, str) else _escaped(value_of(part)) for part in words.parts]
     return tuple(split_words(bounded_text("".join(pieces))))
 
 
-def _typed(value: Value) -> str:
+def typed(word: str) -> str:
+    """A word as it has to be typed in a script to be read as itself."""
+    return in_quotes(word).replace("$", "\\$") if "$" in word else quoted(word)
+
+
+def _escaped(value: Value) -> str:
     """A value as it has to be typed to be read as itself, within quotes or without."""
     if isinstance(value, LISTS):
-        return " ".join(map(_typed, items(value)))
+        return " ".join(map(_escaped, items(value)))
     text = text_of(value)
     return "".join(letter if letter.isalnum() else f"\\{letter}" for letter in text) or '""'
 

@@ -1,10 +1,12 @@
 """A transcript is played again, and its output compared with what it says."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.errors import InvalidFile, LimitReached
+from rbfcli.script.limits import INCLUDED_LINES
 from rbfcli.script.lines import Raw, is_transcript, outputs, raw_lines, script_lines
 from rbfcli.script.reader import Reader
 from rbfcli.script.runner import Runner
@@ -25,7 +27,9 @@ class Transcript:
     """A transcript to be played again; `played` counts its statements that came out the same."""
 
     def __init__(self, source: Source) -> None:
-        raws = list(raw_lines(source.content, source.name))
+        raws = list(raw_lines(islice(source.content, INCLUDED_LINES + 1), source.name))
+        if len(raws) > INCLUDED_LINES:
+            raise LimitReached(f"a transcript has at most {INCLUDED_LINES} lines")
         if not is_transcript(raws):
             raise InvalidFile(
                 f"{source.name} is no transcript: no line begins with `> `", hint="run it without --check"

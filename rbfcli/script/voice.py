@@ -1,4 +1,9 @@
-"""What a run of a script says, and in which form: a transcript, JSON lines, next to nothing, or text to compare."""
+"""What a run of a script says, in one of five forms.
+
+A transcript shows commands and what they did, `answers` what they did alone, `json` a line for each statement (that of
+a block behind those of its body), `quiet` what the script itself prints; `compared` is what a transcript holds between
+its commands.
+"""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -14,8 +19,14 @@ from rbfcli.render.style import Style
 from rbfcli.script.lines import Line
 
 Write = Callable[[str], None]
-Form = Literal["transcript", "json", "quiet", "compared"]
-MANNERS: dict[Form, tuple[str, ...]] = {"transcript": (), "json": ("--json",), "quiet": ("--quiet",), "compared": ()}
+Form = Literal["transcript", "answers", "json", "quiet", "compared"]
+MANNERS: dict[Form, tuple[str, ...]] = {
+    "transcript": (),
+    "answers": (),
+    "json": ("--json",),
+    "quiet": ("--quiet",),
+    "compared": (),
+}
 SHOWN = 60
 
 
@@ -42,7 +53,7 @@ class Voice:
                 self.write(f"> {safe(said)}\n{beside_prompts(reply.text)}")
             case "compared":
                 self.write(beside_prompts(reply.text))
-            case "json":
+            case "json" | "answers":
                 self.write(reply.text)
             case "quiet":
                 pass
@@ -69,7 +80,7 @@ class Voice:
                 self.stated(said, text=text)
             case "compared":
                 self.write(f"{beside_prompts(safe(text))}\n")
-            case "quiet":
+            case "quiet" | "answers":
                 self.write(f"{safe(text)}\n")
 
     def unmet(self, said: str, message: str, line: Line, at: int) -> None:

@@ -17,6 +17,12 @@ def test_output_is_a_transcript(run):
     assert "# Vex" not in ran.out
 
 
+def test_output_without_the_commands(run):
+    ran = run("start pit.toml --seed s\ninit\nprint > hello\nnote a\n", echo=False)
+    assert ran.out.endswith("> hello\nnote: a\n")
+    assert "> note" not in ran.out
+
+
 def test_a_hash_inside_a_word_and_an_apostrophe_are_letters(fight):
     ran = fight("print Orc#1 isn't here # but this is a comment", "print 'in # quotes'")
     assert ran.out == "Orc#1 isn't here\nin # quotes\n"

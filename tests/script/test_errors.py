@@ -79,6 +79,12 @@ def test_what_can_be_done_is_not_done_by_expecting_a_refusal(fight):
     assert ran.error.endswith("2 expectations, 1 failed")
 
 
+def test_no_command_is_done_by_expecting_its_refusal(fight):
+    ran = fight("note a", "expect refused { undo }", "expect refused { new rbf }", "log --script", quiet=False)
+    assert ran.status == 1
+    assert ran.out.endswith("init\nnote a\n")
+
+
 def test_a_misspelt_command_is_no_refusal(fight):
     ran = fight("expect refused { atack thug1 vex }")
     assert ran.status == 1

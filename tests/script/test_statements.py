@@ -43,6 +43,13 @@ def test_a_value_is_one_word_whatever_it_holds(fight):
     assert ran.out.count('note "vex 5 # \\""\n') == 4
 
 
+def test_a_transcript_holds_values_so_that_it_plays_again(run):
+    text = "start pit.toml --seed s\nlet a = 'costs $vex and ${5}'\nnote $a\nprint $a\nnote '$a'\nnote \\$a\n"
+    out = run(text).out
+    assert 'note "costs \\$vex and \\${5}"\nnote: costs $vex and ${5}\n' in out
+    assert run(out, name="t.transcript", check=True).status == 0
+
+
 def test_a_transcript_shows_commands_with_their_values(fight):
     ran = fight("for who in @foes { damage $who ${1 + 1} }", quiet=False)
     assert "> damage thug1 2\n" in ran.out
