@@ -33,6 +33,10 @@ function __rbf_verbs
         'draw'\t'Draw a weapon, or switch to another.' \
         'stand'\t'Stand up from prone.' \
         'prone'\t'Go prone as a move, or drop for free at the price of a bruise.' \
+        'threat'\t'Set the combat threat, or raise or lower it; the next phase feels it.' \
+        'tag'\t'Act as a tag team: two attack a foe in Offense, or meet its attack on the first of them in Defence.' \
+        'act'\t'Do something other than attack in Offense; it uses the tracker like any action.' \
+        'boss'\t'Make a boss\'s move: at any time, once a mission, without moving the tracker.' \
         'wake'\t'Bring somebody back to its senses by first aid or medicine.' \
         'declare'\t'Say what each action of the round will be, before the first.' \
         'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
@@ -53,7 +57,7 @@ function __rbf_options -a verb
         case roll
             printf '%s\n' \
                 '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf,bgc'\t'name the outcome as this system does' \
+                '--system'\t':rbf,threat,bgc'\t'name the outcome as this system does' \
                 '--times'\t'-'\t'how often' \
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
@@ -80,11 +84,16 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case end
+            printf '%s\n' \
+                '--escaped'\t''\t'the crew retreats or escapes'
         case init
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
-                '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often'
+                '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often' \
+                '--threat'\t'-'\t'how the fight stands: 1 for the crew, 3 even, 5 against it' \
+                '--phase'\t':offense,defence'\t'the phase it starts on'
         case turn
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -103,6 +112,12 @@ function __rbf_options -a verb
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
+                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
+                '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
+                '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--called'\t'-'\t'a called shot: the penalty it is taken at' \
                 '--gap'\t''\t'strike where a partial suit does not cover' \
                 '--defend'\t''\t'the target defends, as an extra action if it has to' \
@@ -111,12 +126,12 @@ function __rbf_options -a verb
                 '--tn'\t'-'\t'the target number' \
                 '--damage'\t'-'\t'damage of a hit: a number or dice' \
                 '--skill'\t':melee,brawl,shoot,heavy'\t'what a struggle does' \
+                '--armour'\t'-'\t'what armour takes off' \
                 '--score'\t'-'\t'the attacker\'s score' \
                 '--penetration'\t'-'\t'its penetration' \
-                '--armour'\t'-'\t'the target\'s armour' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
         case damage-save
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -129,12 +144,20 @@ function __rbf_options -a verb
                 '--ranged'\t''\t'a projectile: cover helps' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--by'\t'combatant'\t'the enemy that attacks, with the first weapon it can use' \
+                '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
+                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
+                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
+                '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
+                '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--penetration'\t'-'\t'what comes through in percent' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--critical'\t''\t'it came from a critical success' \
                 '--armour'\t'-'\t'damage reduction' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
         case stabilize
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -145,7 +168,11 @@ function __rbf_options -a verb
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
                 '--score'\t'-'\t'the score of first aid or medicine' \
-                '--system'\t':rbf,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
+        case damage
+            printf '%s\n' \
+                '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out'
         case condition
             printf '%s\n' \
                 '--rounds'\t'-'\t'for how many rounds; without it until removed'
@@ -160,6 +187,41 @@ function __rbf_options -a verb
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--drop'\t''\t'free, but it hurts'
+        case tag
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--with'\t'weapon'\t'the leader\'s weapon; otherwise the first it can use' \
+                '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
+                '--partner-attribute'\t':eyes,jaws,limbs,nerves'\t'the partner\'s attribute' \
+                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
+                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
+                '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
+                '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
+                '--advantage'\t'-'\t'one die more, the highest two count' \
+                '--disadvantage'\t'-'\t'one die more, the lowest two count'
+        case act
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--partner'\t'combatant'\t'who helps: a tag team' \
+                '--no-roll'\t''\t'it needs no roll' \
+                '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
+                '--partner-attribute'\t':eyes,jaws,limbs,nerves'\t'the partner\'s attribute' \
+                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
+                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
+                '--advantage'\t'-'\t'one die more, the highest two count' \
+                '--disadvantage'\t'-'\t'one die more, the lowest two count'
+        case boss
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--damage'\t'-'\t'its damage; otherwise the boss\'s own' \
+                '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out'
         case wake
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -216,7 +278,7 @@ function __rbf_places -a verb
                 ''
         case new
             printf '%s\n' \
-                ':rbf,bgc' \
+                ':rbf,threat,bgc' \
                 ''
         case show
             printf '%s\n' \
@@ -245,7 +307,7 @@ function __rbf_places -a verb
                 'answer'
         case turn
             printf '%s\n' \
-                ':next,back,hold,delay' \
+                ':next,back,hold,delay+:next' \
                 ''
         case attack
             printf '%s\n' \
@@ -296,6 +358,20 @@ function __rbf_places -a verb
             printf '%s\n' \
                 'combatant' \
                 ''
+        case tag
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                'combatant' \
+                ''
+        case act
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case boss
+            printf '%s\n' \
+                'combatant' \
+                'targets+:@active,@foes,@allies,@weakest,@nearest,@random'
         case wake
             printf '%s\n' \
                 'combatant' \

@@ -55,14 +55,39 @@ DICE = (
     ("1d20+5 vs 15", "the roll against a number, and the margin"),
     ("1d8[fire]", "a label for a part; behind a # the rest is a comment"),
 )
-SCRIPT = ("start dock-ambush", "seed harbour", "init", "dice 5,7", "attack @active @nearest", "expect round == 1")
-SCRIPT_LINES = (
-    ("# words", "a comment, at the start of a line or after a space"),
-    ("seed TEXT", "what the dice of the script grow from"),
+SCRIPT = (
+    "start dock-ambush --seed harbour",
+    "init",
+    "let first = turn",
+    "aim $first",
+    "for who in @dockers {",
+    '    print "$who is ready"',
+    "}",
+    "expect refused { stabilize ada }",
+    "expect round == 1",
+)
+STATEMENTS = (
+    ("let NAME = EXPR", "a variable; $NAME and ${EXPR} stand for values in the words of a line"),
+    ("if EXPR { … } else { … }", "one block of lines or the other"),
+    ("for NAME in LIST { … }", "a block for each of a list"),
+    ("repeat N { … }", "a block N times"),
+    ("while EXPR { … }", "a block as long as something is true"),
+    ("expect EXPR", 'what has to be true; else "message" behind it says what it means'),
+    ("expect refused { COMMAND }", "what the rules have to refuse"),
     ("dice 5,7", "faces for the next rolls, in draw order"),
-    ("expect EXPR", "count what has to be true: vex.hp == 12, round, turn, last.outcome, last.total"),
-    ("expect refused { COMMAND }", "count that the rules say no"),
-    ("> COMMAND", "a command in a transcript: lines without the sign are its output, which run --check compares"),
+    ("seed TEXT", "what the dice grow from"),
+    ("print TEXT", "a line of output"),
+    ("include FILE", "the lines of another script, in the same folder or below"),
+)
+EXPRESSIONS = (
+    ("round, turn, phase, over", "the state of the fight"),
+    ("ada.hp, ada.conditions", "what is on a sheet"),
+    ("last.outcome, last.total", "what the last command came to"),
+    ("standing(crew), count(@foes)", "who of a side is still up; how many there are"),
+    ('roll("2d8+3")', "a roll"),
+    ("odds(aim ada).success", "the exact chance of a command, to be compared with 9/20"),
+    ("1..3, [2, 4], @foes", "lists"),
+    ('not over and "prone" in ada.conditions', "the usual signs and words"),
 )
 
 
@@ -97,12 +122,17 @@ def dice() -> tuple[Section, ...]:
 
 def scripts() -> tuple[Section, ...]:
     """What stands in a script."""
-    plays = (
-        "A script plays in memory, from its start line on, and leaves nothing behind; with -e it works on that save."
+    lines = (
+        "Every command that one would type after rbf. A # at the start of a line or behind a space begins a comment."
     )
+    transcript = (
+        "Where lines begin with > and a space, those are the commands, and all others what run --check expects."
+    )
+    plays = "A script plays in memory and leaves nothing behind; with -e it works on that save, all or nothing."
     return (
         Section("Example", (Lines(SCRIPT),)),
-        Section("Lines", (Prose("Every command that one would type after rbf, and these:"), Terms(SCRIPT_LINES))),
+        Section("Lines", (Prose(lines), Terms(STATEMENTS), Prose(transcript))),
+        Section("Expressions", (Terms(EXPRESSIONS),)),
         Section("Playing", (Prose(plays), Lines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
     )
 

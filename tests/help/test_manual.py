@@ -14,9 +14,13 @@ from rbfcli.language.forms import all_verbs, alone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import overview, page, short_help, topic, verb_help
 from rbfcli.language.reader import read
-from rbfcli.language.topics import DICE, TOPICS
+from rbfcli.language.topics import DICE, EXPRESSIONS, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
+from rbfcli.script.expressions.reader import read_expression
+from rbfcli.script.options import RunOptions
+from rbfcli.script.reader import OWN_WORDS
+from rbfcli.script.run import run_script
 from rbfcli.systems.catalogue import SHIPPED, load
 from rbfcli.systems.rbf import commands as rbf
 
@@ -136,6 +140,28 @@ def test_the_exit_statuses_are_those_of_the_code():
 @pytest.mark.parametrize("expression", [each for written, _ in DICE for each in written.split(", ")])
 def test_the_dice_in_the_manual_are_dice(expression):
     assert parse(expression)
+
+
+@pytest.mark.parametrize("line", [line for line, _ in EXPRESSIONS])
+def test_the_expressions_in_the_manual_are_expressions(line):
+    at = 0
+    while at < len(line):
+        _, at = read_expression(line, at)
+        assert line[at : at + 1] in ("", ",")
+        at += 1
+
+
+def test_every_word_of_scripts_is_in_the_manual():
+    assert {line.split()[0] for line, _ in STATEMENTS} == OWN_WORDS - {"", "else"}
+
+
+def test_the_script_in_the_manual_plays(tmp_path):
+    path = tmp_path / "example.rbf"
+    path.write_text("".join(f"{line}\n" for line in SCRIPT))
+    printed, mistakes = [], []
+
+    assert run_script(str(path), RunOptions(quiet=True), printed.append, mistakes.append, style=Style()) == 0
+    assert mistakes == []
 
 
 def test_a_verb_that_not_all_systems_have_says_whose_it_is():
