@@ -8,7 +8,17 @@ from rbfcli.kernel.notation.rolled import Die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.dice.source import Dice
+    from typing import Protocol
+
+    class Source(Protocol):
+        """The part of `kernel.dice.source.Dice` that notation needs."""
+
+        @property
+        def by_hand(self) -> int:
+            """How many faces given by hand are still waiting."""
+
+        def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+            """Faces of `count` dice."""
 
 
 class Cup:
@@ -16,7 +26,7 @@ class Cup:
 
     __slots__ = ("_dice", "thrown")
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Source) -> None:
         self._dice = dice
         self.thrown: list[Die] = []
 

@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from rbfcli.kernel.dice.source import Dice
+    from rbfcli.kernel.notation.cup import Source
     from rbfcli.kernel.notation.tree import Line, Node
 
-    Plan: TypeAlias = Callable[[Dice], Rolled]
+    Plan: TypeAlias = Callable[[Source], Rolled]
     Term: TypeAlias = tuple[int, int, int, int]
 
 _MOST_PLANS = 512
 _plans: dict[str, Plan] = {}
 
 
-def roll(text: str, dice: Dice) -> Rolled:
+def roll(text: str, dice: Source) -> Rolled:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
     plan = _plans.get(text)
     return plan(dice) if plan else _planned(text)(dice)
 
 
-def roll_line(line: Line, dice: Dice) -> list[Rolled]:
+def roll_line(line: Line, dice: Source) -> list[Rolled]:
     """Roll a line as often as it says."""
     plan = plan_of(line)
     return [plan(dice) for _ in range(line.times or 1)]
@@ -56,7 +56,7 @@ def _planned(text: str) -> Plan:
     return plan
 
 
-def _lay_out(line: Line, dice: Dice) -> Rolled:
+def _lay_out(line: Line, dice: Source) -> Rolled:
     from rbfcli.kernel.notation.table import lay_out
 
     by_hand = dice.by_hand
@@ -67,7 +67,7 @@ def _lay_out(line: Line, dice: Dice) -> Rolled:
 def _one_pool(line: Line, term: Term, constant: int) -> Plan:
     sides, count, low, _ = term
 
-    def plan(dice: Dice) -> Rolled:
+    def plan(dice: Source) -> Rolled:
         by_hand = dice.by_hand
         faces = dice.pool(sides, count, low)
         return Rolled(line, sum(faces) + constant, faces, by_hand)
@@ -76,7 +76,7 @@ def _one_pool(line: Line, term: Term, constant: int) -> Plan:
 
 
 def _many_pools(line: Line, terms: list[Term], constant: int) -> Plan:
-    def plan(dice: Dice) -> Rolled:
+    def plan(dice: Source) -> Rolled:
         by_hand = dice.by_hand
         total = constant
         faces: list[int] = []

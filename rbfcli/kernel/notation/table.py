@@ -9,12 +9,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.kernel.dice.source import Dice
+    from rbfcli.kernel.notation.cup import Source
     from rbfcli.kernel.notation.rolled import Die, Part
     from rbfcli.kernel.notation.tree import Line
 
 
-def lay_out(line: Line, dice: Dice) -> tuple[Part, Part | None, tuple[Die, ...]]:
+def lay_out(line: Line, dice: Source) -> tuple[Part, Part | None, tuple[Die, ...]]:
     """Roll a line's expression, then what it is held against."""
     cup = Cup(dice)
     part = roll_node(line.expression, cup)
@@ -22,7 +22,7 @@ def lay_out(line: Line, dice: Dice) -> tuple[Part, Part | None, tuple[Die, ...]]
     return part, against, tuple(cup.thrown)
 
 
-def replayed(faces: Sequence[int], by_hand: int) -> Dice:
+def replayed(faces: Sequence[int], by_hand: int) -> Source:
     """A source that gives these faces again, the first of them as given by hand."""
     return _Replay(faces, by_hand)
 
@@ -39,9 +39,7 @@ class _Replay:
     def by_hand(self) -> int:
         return max(0, self._hand - self._next)
 
-    def row(self, _sides: int, count: int, _low: int = 1) -> list[int]:
+    def pool(self, _sides: int, count: int, _low: int = 1) -> list[int]:
         start = self._next
         self._next += count
         return list(self._faces[start : self._next])
-
-    pool = row

@@ -1,0 +1,127 @@
+"""The mean of an expression whose explosions are followed for ever, where it can be had without counting."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from rbfcli.kernel.notation.constant import constant
+from rbfcli.kernel.notation.shapes import NUMBER, shape
+from rbfcli.kernel.notation.tree import (
+    Binary,
+    Clamp,
+    Condition,
+    Count,
+    Drop,
+    Explode,
+    Group,
+    Keep,
+    Labelled,
+    Mark,
+    Modified,
+    Negative,
+    Pool,
+    Reroll,
+)
+from rbfcli.kernel.odds.worth import explodes, faces, fits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from rbfcli.kernel.notation.tree import Modifier, Node
+    from rbfcli.kernel.odds.worth import Kind
+
+    Mean: TypeAlias = Callable[[Kind, int], Fraction]
+
+
+def limit_mean(node: Node) -> Fraction | None:
+    """The exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
+    match node:
+        case Labelled(part):
+            return limit_mean(part)
+        case Negative(part):
+            inner = limit_mean(part)
+            return None if inner is None else -inner
+        case Binary("+" | "-" | "*" as operator, left, right):
+            return _joined(operator, limit_mean(left), limit_mean(right))
+        case Pool() | Modified() | Group():
+            return _dice_mean(node, lambda _, value: Fraction(value))
+        case _:
+            value = constant(node)
+            return None if value is None else Fraction(value)
+
+
+def _joined(operator: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
+    if left is None or right is None:
+        return None
+    if operator == "*":
+        return left * right
+    return left + right if operator == "+" else left - right
+
+
+def _dice_mean(node: Node, mean: Mean) -> Fraction | None:
+    """The mean of what all dice of a node are worth, each by itself."""
+    match node:
+        case Labelled(part):
+            return _dice_mean(part, mean)
+        case Group((part,)) if shape(part) != NUMBER:
+            return _dice_mean(part, mean)
+        case Binary(_, left, right):
+            return _joined("+", _dice_mean(left, mean), _dice_mean(right, mean))
+        case Pool(count, sides, fudge):
+            number, known = limit_mean(count), constant(sides)
+            if number is None or known is None:
+                return None
+            kind = (int(known), -1 if fudge else 1)
+            return number * sum((mean(kind, face) for face in faces(kind)), Fraction(0)) / kind[0]
+        case Modified(target, modifiers):
+            earlier = _before(modifiers[-1], mean)
+            rest = Modified(target, modifiers[:-1]) if len(modifiers) > 1 else target
+            return None if earlier is None else _dice_mean(rest, earlier)
+        case _:
+            return None
+
+
+def _before(modifier: Modifier, mean: Mean) -> Mean | None:
+    """The mean worth of a die before a modifier, from that after it; None if other dice matter."""
+    match modifier:
+        case Clamp(raising, bound):
+            bounded = max if raising else min
+            return lambda kind, value: mean(kind, bounded(value, bound))
+        case Mark():
+            return mean
+        case Count(tests):
+            return lambda _, value: Fraction(sum(test.worth for test in tests if fits(test.condition, value)))
+        case Keep((Condition() as condition,)):
+            return lambda kind, value: mean(kind, value) if fits(condition, value) else Fraction(0)
+        case Drop((Condition() as condition,)):
+            return lambda kind, value: Fraction(0) if fits(condition, value) else mean(kind, value)
+        case Explode(compound=False):
+            return _before_explosion(modifier, mean)
+        case Reroll("rr" | "ro"):
+            return _before_reroll(modifier, mean)
+        case _:
+            return None
+
+
+def _before_reroll(modifier: Reroll, mean: Mean) -> Mean:
+    @cache
+    def rethrown(kind: Kind) -> Fraction:
+        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(modifier.condition, face)]
+        return sum((mean(kind, face) for face in last), Fraction(0)) / len(last)
+
+    return lambda kind, value: rethrown(kind) if fits(modifier.condition, value) else mean(kind, value)
+
+
+def _before_explosion(modifier: Explode, mean: Mean) -> Mean:
+    @cache
+    def further(kind: Kind) -> Fraction:
+        """One further die and, as often as it explodes, the same again."""
+        weaker = 1 if modifier.penetrate else 0
+        one = sum((mean(kind, face - weaker) for face in faces(kind)), Fraction(0)) / kind[0]
+        again = 0 if modifier.once else sum(explodes(modifier, kind, face) for face in faces(kind))
+        return one / (1 - Fraction(again, kind[0]))
+
+    return lambda kind, value: mean(kind, value) + (further(kind) if explodes(modifier, kind, value) else 0)

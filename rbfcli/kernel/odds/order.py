@@ -1,0 +1,107 @@
+"""The first few of dice in order kept, or dropped, and the rest the other way, by arithmetic on packed numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from math import comb, lcm, prod
+
+from rbfcli.kernel.odds.convolution import unpack
+from rbfcli.kernel.odds.distribution import Distribution, certain, mapped
+from rbfcli.kernel.odds.limits import check_product
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.odds.batches import Table
+    from rbfcli.kernel.odds.limits import Effort
+    from rbfcli.kernel.odds.worth import Worth
+
+
+def in_order(
+    table: Table, first: int, worth: Worth, effort: Effort, *, descending: bool, first_kept: bool
+) -> Distribution:
+    """What the dice that stay are worth together; equal values must be worth the same on every kind of die."""
+    number = sum(dice.count for dice in table)
+    if not number:
+        return certain(0)
+    worths = {value: worth(dice.kind, value) for dice in table for value, _ in dice.values}
+    packing = _Packing(worths, number, prod(dice.out_of**dice.count for dice in table))
+    values = sorted(worths, reverse=descending)
+    packed = _placed(table, first, values, packing, effort, first_kept=first_kept)
+    return packing.distribution(packed)
+
+
+class _Packing:
+    """Worths as numbers of equal width and scale, so that sums of dice are products."""
+
+    def __init__(self, worths: dict[Exact, Distribution], number: int, throws: int) -> None:
+        amounts = [amount for chances in worths.values() for amount in chances.weights] + [0]
+        self.scale = lcm(*(amount.denominator for amount in amounts))
+        self.common = lcm(*(chances.out_of for chances in worths.values()))
+        self.lowest = int(min(amounts) * self.scale)
+        self.number = number
+        self.out_of = throws * self.common**number
+        self.width = (self.out_of.bit_length() + 7) // 8 * 8
+        span = int(max(amounts) * self.scale) - self.lowest
+        check_product(number * span + 1, self.width)
+        self.words = number * span * self.width >> 16
+        self.nothing = self._packed(certain(0))
+        self.worths = {value: self._packed(chances) for value, chances in worths.items()}
+
+    def _packed(self, chances: Distribution) -> int:
+        factor = self.common // chances.out_of
+        return sum(
+            weight * factor << self.width * (int(amount * self.scale) - self.lowest)
+            for amount, weight in chances.weights.items()
+        )
+
+    def distribution(self, packed: int) -> Distribution:
+        """The sums that a packed number holds."""
+        chances = Distribution(unpack(packed, self.number * self.lowest, self.width), self.out_of)
+        if self.scale == 1:
+            return chances
+        from fractions import Fraction
+
+        return mapped(lambda value: Fraction(value, self.scale), chances)
+
+
+def _placed(
+    table: Table, first: int, values: list[Exact], packing: _Packing, effort: Effort, *, first_kept: bool
+) -> int:
+    """Sum over all throws: how many dice of each batch show each value, in order, until the first have their places."""
+    number = sum(dice.count for dice in table)
+    nothing = packing.nothing
+    weights = [dict(dice.values) for dice in table]
+    beyond = [sum(w * (nothing if first_kept else packing.worths[v]) for v, w in each.items()) for each in weights]
+    states = {tuple(dice.count for dice in table): 1}
+    result = 0
+    power = cache(pow)
+    for value in values:
+        head, tail = packing.worths[value], nothing
+        if not first_kept:
+            head, tail = tail, head
+        here = [each.get(value, 0) for each in weights]
+        from_here, beyond = beyond, [rest - weight * tail for rest, weight in zip(beyond, here, strict=True)]
+        following: dict[tuple[int, ...], int] = {}
+        for left, ways in states.items():
+            wanted = first - (number - sum(left))
+            free = prod(map(power, from_here, left))
+            for thrown in product(
+                *(range(min(c, wanted - 1) + 1 if w else 1) for c, w in zip(left, here, strict=True))
+            ):
+                if (showing := sum(thrown)) < wanted:
+                    chances = prod(comb(c, t) * w**t for c, t, w in zip(left, thrown, here, strict=True))
+                    rest = tuple(c - t for c, t in zip(left, thrown, strict=True))
+                    following[rest] = following.get(rest, 0) + ways * chances * head**showing
+                    free -= chances * tail**showing * prod(map(power, beyond, rest))
+                    effort.spend(1 + packing.words)
+            result += ways * head**wanted * _divided(free, tail, wanted)
+        states = following
+    return result
+
+
+def _divided(packed: int, factor: int, times: int) -> int:
+    """A packed number that holds a factor so many times, without it; powers of two go by shifting."""
+    shift = (factor & -factor).bit_length() - 1
+    return (packed >> shift * times) // (factor >> shift) ** times if times else packed

@@ -1,0 +1,141 @@
+"""What lies on the table before dice are selected by rank: tables of independent batches, each with its chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+
+from rbfcli.kernel.notation.tree import Condition, Drop, Explode, Keep, Reroll
+from rbfcli.kernel.odds.batches import Batch, batch, natural, of_chances, only, split, tidy
+from rbfcli.kernel.odds.distribution import blend
+from rbfcli.kernel.odds.limits import MOST_SCENARIOS, too_much
+from rbfcli.kernel.odds.worth import before, check_end, explodes, fits, its_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.tree import Modifier
+    from rbfcli.kernel.odds.batches import Cases, Table
+    from rbfcli.kernel.odds.limits import Effort
+
+_MOST_FURTHER = 1_000
+
+
+def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]]) -> Cases:
+    """Tables with their chances, equal tables as one; raises LimitReached for too many."""
+    chances: dict[Table, Fraction] = {}
+    for table, chance in cases:
+        key = tidy(table)
+        chances[key] = chances.get(key, Fraction(0)) + chance
+        if len(chances) > MOST_SCENARIOS:
+            raise too_much()
+    return list(chances.items())
+
+
+def after(modifier: Modifier, cases: Cases, effort: Effort) -> Cases:
+    """The tables after a modifier; Count does not come here, it ends the dice."""
+    return gathered(
+        (changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)
+    )
+
+
+def _after(modifier: Modifier, table: Table, effort: Effort) -> Iterable[tuple[Iterable[Batch], Fraction]]:
+    match modifier:
+        case Keep(selectors) | Drop(selectors):
+            conditions = [each for each in selectors if isinstance(each, Condition)]
+            if len(conditions) == len(selectors):
+                return _split_by(conditions, table, keep=isinstance(modifier, Keep))
+            from rbfcli.kernel.odds.ranks import kept_tables
+
+            return kept_tables(table, modifier, effort)
+        case Reroll(how="ra"):
+            return _one_added(modifier, table)
+        case Explode(compound=False):
+            return _exploded(modifier, table, effort)
+        case _:
+            return [([_each_changed(modifier, dice, effort) for dice in table], Fraction(1))]
+
+
+def _split_by(conditions: list[Condition], table: Table, *, keep: bool) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+    def kept(value: Exact) -> bool:
+        return any(fits(each, value) for each in conditions) == keep
+
+    for numbers in product(*(split(dice, kept) for dice in table)):
+        left = [only(dice, kept, number) for dice, (number, _) in zip(table, numbers, strict=True)]
+        yield left, prod((chance for _, chance in numbers), start=Fraction(1))
+
+
+def _each_changed(modifier: Modifier, dice: Batch, effort: Effort) -> Batch:
+    """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
+    worth = before(modifier, its_value, effort) or its_value
+    chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of)
+    return of_chances(dice.kind, dice.count, chances)
+
+
+def _one_added(modifier: Reroll, table: Table) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+    def added(value: Exact) -> bool:
+        return fits(modifier.condition, value)
+
+    for numbers in product(*(split(dice, added) for dice in table)):
+        left: list[Batch] = []
+        first = None
+        for dice, (number, _) in zip(table, numbers, strict=True):
+            left += [only(dice, added, number), only(dice, lambda value: not added(value), dice.count - number)]
+            first = first or (dice.kind if number else None)
+        extra = [natural(first, 1)] if first else []
+        yield left + extra, prod((chance for _, chance in numbers), start=Fraction(1))
+
+
+def _exploded(modifier: Explode, table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+    for cases in product(*(list(_one_exploded(modifier, dice, effort)) for dice in table)):
+        first = [each for thrown, _, _ in cases for each in thrown]
+        further = [each for _, added, _ in cases for each in added]
+        yield first + further, prod((chance for _, _, chance in cases), start=Fraction(1))
+
+
+def _one_exploded(
+    modifier: Explode, dice: Batch, effort: Effort
+) -> Iterator[tuple[list[Batch], list[Batch], Fraction]]:
+    """A batch after its explosions: the dice thrown first, those added, and the chance of such numbers of them."""
+    check_end(modifier, dice.kind)
+
+    def goes_off(value: Exact) -> bool:
+        return explodes(modifier, dice.kind, value)
+
+    def lies_still(value: Exact) -> bool:
+        return not goes_off(value)
+
+    for number, chance in split(dice, goes_off):
+        first = [only(dice, lies_still, dice.count - number), only(dice, goes_off, number)]
+        if modifier.once:
+            yield first, [natural(dice.kind, number)], chance
+            continue
+        fresh = natural(dice.kind, 1)
+        still = _weakened(modifier, only(fresh, lies_still, number))
+        for more, odds in _further(number, fresh, goes_off, effort):
+            yield first, [still, _weakened(modifier, only(fresh, goes_off, more))], chance * odds
+
+
+def _weakened(modifier: Explode, dice: Batch) -> Batch:
+    if not modifier.penetrate:
+        return dice
+    return batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of)
+
+
+def _further(
+    number: int, fresh: Batch, goes_off: Callable[[Exact], bool], effort: Effort
+) -> Iterator[tuple[int, Fraction]]:
+    """How many further dice explode in `number` chains, the longest left out."""
+    again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
+    left = Fraction(1)
+    precision = effort.precision()
+    for more in range(_MOST_FURTHER):
+        odds = comb(max(number + more - 1, 0), more) * again**more * (1 - again) ** number
+        if odds:
+            yield more, odds
+        left -= odds
+        if left * precision < 1:
+            return

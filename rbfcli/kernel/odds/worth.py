@@ -1,0 +1,164 @@
+"""What a die is worth in the end, seen from its value before some modifiers: a distribution of its contribution.
+
+A worth is a function (kind of die, value) → distribution. Going back over a modifier turns the worth after it into
+the worth before it; that is exact for every modifier that looks at one die at a time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.notation.checks import endless
+from rbfcli.kernel.notation.exact import compare
+from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll
+from rbfcli.kernel.odds.convolution import convolve
+from rbfcli.kernel.odds.distribution import Distribution, blend, certain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.tree import Modifier
+    from rbfcli.kernel.odds.limits import Effort
+
+    Kind: TypeAlias = tuple[int, int]  # sides and lowest face
+    Worth: TypeAlias = Callable[[Kind, Exact], Distribution]
+
+NO_DIE = (0, 0)
+_MOST_DOUBLINGS = 9
+
+
+def its_value(_kind: Kind, value: Exact) -> Distribution:
+    """The worth of a die that is summed."""
+    return certain(value)
+
+
+def counted(modifier: Count) -> Worth:
+    """The worth of a die that is counted."""
+    return lambda _kind, value: certain(sum(test.worth for test in modifier.tests if fits(test.condition, value)))
+
+
+def fits(condition: Condition, value: Exact) -> bool:
+    """Whether a value passes a test."""
+    return compare(condition.operator, value, condition.number)
+
+
+def faces(kind: Kind) -> range:
+    """The natural faces of a die."""
+    sides, low = kind
+    return range(low, low + sides)
+
+
+def explodes(modifier: Explode, kind: Kind, value: Exact) -> bool:
+    """Whether a value brings a further die."""
+    return fits(modifier.condition or Condition("=", faces(kind)[-1]), value)
+
+
+def before(modifier: Modifier, worth: Worth, effort: Effort) -> Worth | None:
+    """The worth before a modifier; None if that depends on the other dice."""
+    match modifier:
+        case Keep(selectors):
+            return _selected(selectors, worth, keep=True)
+        case Drop(selectors):
+            return _selected(selectors, worth, keep=False)
+        case Clamp(raising, bound):
+            bounded = max if raising else min
+            return lambda kind, value: worth(kind, bounded(value, bound))
+        case Mark():
+            return worth
+        case Reroll(how="ra"):
+            return None
+        case Reroll():
+            return _before_reroll(modifier, worth)
+        case Explode():
+            return _before_explosion(modifier, worth, effort)
+        case Count():
+            return counted(modifier)
+
+
+def _selected(selectors: tuple[Extreme | Condition, ...], worth: Worth, *, keep: bool) -> Worth | None:
+    conditions = [each for each in selectors if isinstance(each, Condition)]
+    if len(conditions) < len(selectors):
+        return None
+    gone = certain(0)
+    return lambda kind, value: worth(kind, value) if any(fits(each, value) for each in conditions) == keep else gone
+
+
+def check_end(modifier: Reroll | Explode, kind: Kind) -> None:
+    """Raises UsageError where the sides mean that the modifier could never stop."""
+    complaint = endless(modifier, *kind)
+    if complaint:
+        raise UsageError(complaint)
+
+
+def _before_reroll(modifier: Reroll, worth: Worth) -> Worth:
+    @cache
+    def rethrown(kind: Kind) -> Distribution:
+        check_end(modifier, kind)
+        last = [face for face in faces(kind) if modifier.how == "ro" or not fits(modifier.condition, face)]
+        return blend([(1, worth(kind, face)) for face in last], len(last))
+
+    return lambda kind, value: rethrown(kind) if fits(modifier.condition, value) else worth(kind, value)
+
+
+def _before_explosion(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
+    if modifier.compound:
+        return _before_compounding(modifier, worth, effort)
+
+    @cache
+    def further(kind: Kind) -> Distribution:
+        return chain(modifier, kind, worth, effort)
+
+    def before_explosion(kind: Kind, value: Exact) -> Distribution:
+        own = worth(kind, value)
+        return convolve(own, further(kind)) if explodes(modifier, kind, value) else own
+
+    return before_explosion
+
+
+def _before_compounding(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
+    @cache
+    def further(kind: Kind) -> Distribution:
+        return chain(modifier, kind, its_value, effort)
+
+    def before_compounding(kind: Kind, value: Exact) -> Distribution:
+        if not explodes(modifier, kind, value):
+            return worth(kind, value)
+        more = further(kind)
+        return blend([(weight, worth(kind, value + added)) for added, weight in more.weights.items()], more.out_of)
+
+    return before_compounding
+
+
+def chain(modifier: Explode, kind: Kind, worth: Worth, effort: Effort) -> Distribution:
+    """What all further dice of one explosion are worth together; the longest chains are left out."""
+    check_end(modifier, kind)
+    sides = len(faces(kind))
+    weaker = 1 if modifier.penetrate else 0
+    going_on = [face for face in faces(kind) if not modifier.once and explodes(modifier, kind, face)]
+    ending = [face for face in faces(kind) if face not in going_on]
+    last = blend([(1, worth(kind, face - weaker)) for face in ending], sides)
+    again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides)
+    if not going_on:
+        return last
+    return convolve(last, _series(again, doublings(len(going_on), sides, effort.precision())))
+
+
+def _series(step: Distribution, doubled: int) -> Distribution:
+    """1 + step + step**2 + ... with 2**doubled terms, as (1 + step)(1 + step**2)(1 + step**4)..."""
+    series = certain(0)
+    for _ in range(doubled):
+        series = convolve(series, blend([(1, certain(0)), (1, step)], 1))
+        step = convolve(step, step)
+    return series
+
+
+def doublings(going_on: int, sides: int, precision: int) -> int:
+    """The k with which chains of 2**k are too long for one chance in `precision`, at most 9."""
+    doubled = 0
+    while doubled < _MOST_DOUBLINGS and going_on**2**doubled * precision > sides**2**doubled:
+        doubled += 1
+    return doubled
