@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -12,42 +13,7 @@ from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.run import run_script
 
-PIT = """\
-format = 1
-system = "rbf"
-title = "The pit"
-
-[weapons.sword]
-name = "sword"
-skill = "melee"
-damage = 8
-traits = ["blade"]
-
-[combatants.vex]
-name = "Vex"
-side = "crew"
-hp = 15
-initiative = 20
-skills = { melee = 3, dodge = 3 }
-weapons = ["sword"]
-
-[combatants.thug1]
-name = "Thug 1"
-side = "dockers"
-hp = 20
-initiative = 10
-tn = 12
-damage = 12
-damage_max = 20
-
-[combatants.old-tom]
-name = "Old Tom"
-side = "dockers"
-hp = 5
-initiative = 5
-tn = 10
-damage = 6
-"""
+PIT = Path(__file__).with_name("pit.toml")
 PROGRAM = """
 import json, sys
 from rbfcli.cli.process import framed
@@ -74,7 +40,7 @@ class Ran(Struct):
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A folder to be in, with an encounter."""
-    (tmp_path / "pit.toml").write_text(PIT)
+    (tmp_path / "pit.toml").write_text(PIT.read_text())
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -48,6 +48,10 @@ def test_what_is_no_face_is_refused_at_once(fight):
     assert "test.rbf:3:1: 'x' is no face of a die" in ran.error
 
 
+def test_a_thousand_faces_can_wait(fight):
+    assert "at most 1000 faces can wait" in fight("dice " + "1," * 1000, "dice 1").error
+
+
 def test_a_refused_command_takes_no_faces(fight):
     ran = fight("dice 5,7", "attack thug1 vex", "attack vex thug1", "print ${last.total}", keep_going=True)
     assert (ran.status, ran.out) == (1, "15\n")

@@ -1,19 +1,27 @@
 """Properties: a statement said is read as the same statement; whatever is read is a statement or a placed mistake."""
 
 import re
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rbfcli.render.style import Style
 from rbfcli.script import statements
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.reader import WORDS
 from rbfcli.script.expressions.writer import say_expression
 from rbfcli.script.lines import Line, Raw, script_lines
 from rbfcli.script.misplaced import Misplaced
+from rbfcli.script.options import RunOptions
+from rbfcli.script.play import play
 from rbfcli.script.reader import Reader
+from rbfcli.script.source import Source
+from rbfcli.script.voice import Streams
 from rbfcli.script.world import FACTS, LAST
 from rbfcli.script.writer import say_statement
+from rbfcli.session.kept import KeptInMemory
 
 NOWHERE = Line("test.rbf", "", ((0, 1, 0),))
 TAKEN = (*WORDS, *FACTS, LAST)
@@ -127,3 +135,57 @@ def test_whatever_is_typed_is_statements_or_a_placed_mistake(text):
         number, column = reader.line.place(wrong.at)
         assert 1 <= number <= len(raws)
         assert 1 <= column <= len(raws[number - 1].text) + 1
+
+
+PIECES = (
+    *ALPHABET,
+    *(
+        "attack vex thug1 ",
+        "attack thug1 vex ",
+        "turn next",
+        "undo ",
+        "redo ",
+        "show ",
+        "damage @foes 3",
+        "--dice 5,7 ",
+    ),
+    *(
+        "condition add ",
+        "prone ",
+        "let n = ",
+        "vex.hp",
+        "last.total",
+        "standing(crew)",
+        "@foes",
+        "round",
+        "count(",
+        "in 1..3",
+    ),
+    *(
+        "expect vex.hp > 5\n",
+        "repeat 2 { ",
+        "for who in @foes { damage $who 1 }\n",
+        "} else { ",
+        "seed x\n",
+        "dice 5\n",
+    ),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join), st.sampled_from(["json", "quiet", "keep_going"]))
+def test_whatever_is_run_ends_with_a_status_and_a_sentence(pit, text, option):
+    told = []
+    content = iter([b"start pit.toml --seed s", b"init --set vex=20", *text.encode().split(b"\n")])
+    source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content)
+    streams = Streams(told.append, told.append, Style())
+    _, status = play(source, KeptInMemory(), RunOptions(max_steps=200, **{option: True}), streams)
+    assert status in {0, 1, 2, 3, 5}
+    assert not [each for each in told if "\x00" in each or "\u202e" in each]
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory):
+    """A folder with an encounter."""
+    folder = tmp_path_factory.mktemp("pit")
+    (folder / "pit.toml").write_text((Path(__file__).parent / "pit.toml").read_text())
+    return folder

@@ -81,6 +81,17 @@ def test_a_line_that_is_no_statement_is_a_mistake_too(run):
     assert (ran.status, ran.error) == (0, "")
 
 
+def test_a_block_that_does_not_read_ends_the_check(run):
+    ran = run("> repeat 2 {\n> let = 5\n> }\n", check=True)
+    assert (ran.status, ran.out) == (2, "")
+    assert "the name of a variable is missing here" in ran.error
+
+
+def test_a_transcript_that_never_ends_is_bounded(run):
+    ran = run("> print\n" + "\n" * 100_000, check=True)
+    assert (ran.status, ran.error) == (5, "a transcript has at most 100000 lines")
+
+
 def test_a_block_in_a_transcript_is_compared_as_a_whole(run):
     assert run("> repeat 2 {\n> print a\n> }\na\na\n> print b\nb\n", check=True).status == 0
 
