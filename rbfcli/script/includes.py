@@ -1,6 +1,6 @@
 """Scripts that a script includes: below its folder, not in a circle, and not more than a machine can bear."""
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH110, PTH117, PTH118
+# ruff: noqa: PTH110, PTH117, PTH118, PTH120
 
 import os
 
@@ -25,7 +25,6 @@ class Includes:
     """The scripts that are open now, outermost first, and how much has been included in all."""
 
     def __init__(self, source: Source) -> None:
-        self._top = source.folder
         self._open = [source]
         self._known: dict[tuple[str, str], Included] = {}
         self._lines = 0
@@ -40,7 +39,8 @@ class Includes:
         """A file that the innermost script names; it is innermost now. Raises InvalidFile or LimitReached."""
         key = (self.folder, file)
         if key not in self._known:
-            self._known[key] = _included(self._path_of(file), file)
+            path = self._path_of(file)
+            self._known[key] = _included(path, self._name_of(path))
         found = self._known[key]
         self._check_circle(found.source)
         self._count(found)
@@ -54,11 +54,16 @@ class Includes:
     def _path_of(self, file: str) -> str:
         """The path of an included file. Raises InvalidFile if it is outside or missing."""
         real = os.path.realpath(os.path.join(self.folder, file)) if "\0" not in file else ""
-        if os.path.isabs(file) or not real.startswith(os.path.join(self._top, "")):
+        if os.path.isabs(file) or not real.startswith(os.path.join(self._open[0].folder, "")):
             raise InvalidFile(f"include {file} leads out of the folder of the script", hint="name a file below it")
         if not os.path.exists(real):
             raise InvalidFile(f"there is no script {file} beside {self._open[-1].name}")
         return real
+
+    def _name_of(self, path: str) -> str:
+        """What a script below the outermost one's folder is called, as one would type it to open it."""
+        top = self._open[0]
+        return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
 
     def _check_circle(self, source: Source) -> None:
         paths = [each.path for each in self._open]

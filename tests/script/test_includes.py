@@ -16,6 +16,13 @@ def test_an_included_script_is_flat_in_the_transcript(run, folder):
     assert run("include one.rbf\n").out == "> print one\none\n"
 
 
+def test_an_included_script_is_named_as_it_would_be_opened(run, folder):
+    (folder / "deep" / "parts").mkdir(parents=True)
+    (folder / "deep" / "parts" / "one.rbf").write_text("include two.rbf\n")
+    (folder / "deep" / "parts" / "two.rbf").write_text("print ${\n")
+    assert run("include parts/one.rbf\n", name="deep/test.rbf").error.startswith("rbf: deep/parts/two.rbf:1:9: ")
+
+
 def test_a_mistake_in_an_included_script_names_that_script(run, folder):
     (folder / "one.rbf").write_text("print one\nlet = 5\n")
     assert run("include one.rbf\n").error.startswith("rbf: one.rbf:2:5: ")
