@@ -28,11 +28,23 @@ function __rbf_verbs
         'condition'\t'Put a condition on combatants, or take it off.' \
         'move'\t'Move a combatant.' \
         'note'\t'Write a line into the log of the fight.' \
+        'reload'\t'Fill a weapon in hand.' \
+        'push'\t'Push oneself: the attack that just fell short hits, at a cost.' \
         'aim'\t'Aim: +1 on the next attack, as often as one likes.' \
-        'reload'\t'Fill the weapon in hand.' \
-        'draw'\t'Draw a weapon, or switch to another.' \
+        'draw'\t'Draw a weapon, switch to another, or pick up one that was dropped.' \
+        'spot'\t'Point out a hidden target that one sees oneself, so that allies can target it.' \
+        'hide'\t'Hide in medium or better cover: the next attack comes from stealth.' \
+        'overwatch'\t'Prepare an attack on the first enemy that moves or acts in range, made just before it does.' \
+        'cast'\t'Cast a spell of the encounter\'s list, or one improvised with the GM.' \
+        'speak'\t'Say something: an action towards enemies, free towards allies unless it is leadership.' \
+        'use'\t'Use an item, on oneself or somebody else; or a talent such as rage.' \
+        'hold'\t'Hold a turn until a later count of the round; a boss may do so between two of its actions.' \
         'stand'\t'Stand up from prone.' \
         'prone'\t'Go prone as a move, or drop for free at the price of a bruise.' \
+        'free'\t'Free oneself from what pins one to the spot.' \
+        'fall'\t'Let somebody fall: a die of damage for each three metres.' \
+        'shake-off'\t'A boss ends a condition that lies on it, for 5 HP.' \
+        'intent'\t'Declare what one means to do with the turn, in a crisis.' \
         'threat'\t'Set the combat threat, or raise or lower it; the next phase feels it.' \
         'tag'\t'Act as a tag team: two attack a foe in Offense, or meet its attack on the first of them in Defence.' \
         'act'\t'Do something other than attack in Offense; it uses the tracker like any action.' \
@@ -74,6 +86,14 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--script'\t''\t'the journal as a script' \
                 '--last'\t'-'\t'only the last N commands'
+        case check
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--tn'\t'-'\t'the target number' \
+                '--free'\t''\t'no action, whoever\'s turn it is' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count'
         case add
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -92,6 +112,8 @@ function __rbf_options -a verb
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often' \
+                '--surprised'\t'targets+:@active,@foes,@allies,@weakest,@nearest,@random'\t'who did not see it coming; may stand often' \
+                '--sneaking'\t'combatant'\t'the enemy that sneaks up: the best Perception rolls against it' \
                 '--threat'\t'-'\t'how the fight stands: 1 for the crew, 3 even, 5 against it' \
                 '--phase'\t':offense,defence'\t'the phase it starts on'
         case turn
@@ -105,10 +127,16 @@ function __rbf_options -a verb
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--with'\t'weapon'\t'with what; otherwise what it holds' \
                 '--technique'\t'technique'\t'a technique applied on a hit' \
+                '--to'\t'place'\t'strafe: where the metre leads' \
+                '--metres'\t'-'\t'throw: how far; otherwise as far as it goes' \
+                '--autofire'\t''\t'a burst: +2 damage, or two targets; then reload' \
+                '--dual'\t''\t'with both one-handed weapons: -2 to hit, +2 damage' \
+                '--club'\t''\t'swing a two-handed ranged weapon as a club' \
+                '--nonlethal'\t''\t'knock out instead of killing' \
+                '--reaction'\t''\t'as a reaction, where a feature grants it' \
                 '--critical'\t'critical'\t'beforehand: what a critical success brings' \
                 '--complication'\t'complication'\t'beforehand: what a failure brings' \
                 '--condition'\t'condition'\t'beforehand: the condition an enemy places' \
-                '--autofire'\t''\t'a burst: +2 damage or two targets, then reload' \
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
@@ -140,6 +168,7 @@ function __rbf_options -a verb
                 '--damage'\t'-'\t'its normal damage: a number or dice' \
                 '--max'\t'-'\t'its maximum damage' \
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
+                '--of'\t'-'\t'what kind of damage, for those immune to it' \
                 '--condition'\t'condition'\t'beforehand: the condition a failure brings' \
                 '--ranged'\t''\t'a projectile: cover helps' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
@@ -182,11 +211,61 @@ function __rbf_options -a verb
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
+        case push
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case draw
+            printf '%s\n' \
+                '--off-hand'\t''\t'in the other hand, beside the weapon held'
+        case hide
+            printf '%s\n' \
+                '--bonus'\t''\t'as a bonus action (Stalker)'
+        case overwatch
+            printf '%s\n' \
+                '--technique'\t'technique'\t'the technique prepared; otherwise a plain attack' \
+                '--ask'\t''\t'ask before firing, rather than fire at the first enemy'
+        case cast
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--skill'\t'-'\t'the arcane focus skill; otherwise the spell\'s, or the best' \
+                '--damage'\t'-'\t'its damage: a number or dice' \
+                '--condition'\t'condition'\t'the condition it lays' \
+                '--tn'\t'-'\t'the target number, where a test is asked for' \
+                '--bonus'\t''\t'as a bonus action (Expert Telekinetic)' \
+                '--countered-by'\t'combatant'\t'beforehand: who counters it as a reaction' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+        case speak
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--allies'\t''\t'to allies: free' \
+                '--lead'\t''\t'leadership: an action even towards allies' \
+                '--skill'\t'-'\t'the skill of the test' \
+                '--tn'\t'-'\t'the target number, where a test is asked for' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+        case use
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--tn'\t'-'\t'the target number, where a test is asked for' \
+                '--advantage'\t'-'\t'more d8, the highest two count' \
+                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+        case hold
+            printf '%s\n' \
+                '--until'\t'-'\t'the count to act on; otherwise last'
         case prone
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--drop'\t''\t'free, but it hurts'
+        case fall
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case tag
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -290,6 +369,7 @@ function __rbf_places -a verb
                 ''
         case check
             printf '%s\n' \
+                '/+combatant' \
                 '/'
         case add
             printf '%s\n' \
@@ -337,11 +417,16 @@ function __rbf_places -a verb
                 'combatant' \
                 'place' \
                 ''
-        case aim
+        case reload
+            printf '%s\n' \
+                'combatant' \
+                'weapon' \
+                ''
+        case push
             printf '%s\n' \
                 'combatant' \
                 ''
-        case reload
+        case aim
             printf '%s\n' \
                 'combatant' \
                 ''
@@ -350,11 +435,60 @@ function __rbf_places -a verb
                 'combatant' \
                 'weapon' \
                 ''
+        case spot
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                ''
+        case hide
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case overwatch
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case cast
+            printf '%s\n' \
+                'combatant' \
+                '' \
+                'targets+:@active,@foes,@allies,@weakest,@nearest,@random'
+        case speak
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case use
+            printf '%s\n' \
+                'combatant' \
+                '' \
+                'combatant' \
+                ''
+        case hold
+            printf '%s\n' \
+                'combatant' \
+                ''
         case stand
             printf '%s\n' \
                 'combatant' \
                 ''
         case prone
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case free
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case fall
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case shake-off
+            printf '%s\n' \
+                'combatant' \
+                'condition' \
+                ''
+        case intent
             printf '%s\n' \
                 'combatant' \
                 ''

@@ -172,4 +172,4 @@ def test_a_verb_that_not_all_systems_have_says_whose_it_is():
 
 def test_force_is_an_option_of_every_command():
     assert "--force" in grammar_of(Command).options
-    assert "--force" in "\n".join(verb_help(rbf.Aim))
+    assert "--force" in "\n".join(verb_help(rbf.Push))

@@ -33,7 +33,7 @@ def command(around, line):
          verbs.ChangeCondition(step="add", who=("ada", "joss"), name="blinded", rounds=2)),
         ("turn", verbs.Turn()),
         ("turn hold --until 7", verbs.Turn(step="hold", until=7)),
-        ("init --set ada=9 --set thug1=3", verbs.Init(set=("ada=9", "thug1=3"))),
+        ("init --set ada=9 --set thug1=3", commands.Init(set=("ada=9", "thug1=3"))),
         ("note the crane swings", verbs.Note(text=("the", "crane", "swings"))),
         ("note -- --mod", verbs.Note(text=("--mod",))),
         ("set fight options.untrained=-1", verbs.Set(who="fight", pairs=("options.untrained=-1",))),

@@ -8,6 +8,7 @@ from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.verdict import verdict
 
 RbfScene = Scene[RbfFight]
+DICE, SIDES = 2, 8
 
 
 def test(
@@ -20,26 +21,31 @@ def test(
     target: str = "",
     modifiers: Iterable[Modifier] = (),
     edges: Iterable[Modifier] = (),
-    critical_range: int = 0,
 ) -> Rolled:
     """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
-    options = scene.fight.options
-    reasons = tuple(edges)
+    reasons = tuple(each for each in edges if each.value)
     net = sum(each.value for each in reasons)
-    critical = options.critical_margin - critical_range
-    return scene.roll(
+    rolled = scene.roll(
         who,
         label,
         rule,
         target=target,
-        sides=8,
-        count=2 + abs(net),
-        keep=2 if net >= 0 else -2,
+        sides=SIDES,
+        count=DICE + abs(net),
+        keep=DICE if net >= 0 else -DICE,
         modifiers=modifiers,
         edges=reasons,
         against=tn,
-        judge=lambda total, kept: verdict(total, tn, kept, critical, options.failure_margin),
+        judge=lambda total, kept: judged(scene.fight, who, total, tn, kept),
     )
+    scene.conclude(rolled.outcome)
+    return rolled
+
+
+def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...]) -> str:
+    """The outcome of a total for one character: its critical range lowers the margin it needs (RBF-TST-4)."""
+    widened = fight.combatants[who].critical_range if who else 0
+    return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
 
 
 def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:

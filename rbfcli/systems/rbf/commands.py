@@ -1,4 +1,4 @@
-"""The verbs of RBF: the shared ones with RBF's options, and its own."""
+"""The verbs that every system has, with RBF's options, and those that work from numbers alone."""
 
 from typing import Annotated, ClassVar
 
@@ -12,6 +12,20 @@ Kind = Annotated[
 ]
 
 
+class Init(verbs.Init, frozen=True, kw_only=True, tag="init"):
+    """Settle the order of turns and begin the first round."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "init",
+        "init --set thug1=9",
+        "init --surprised @dockers",
+        "init --sneaking thug1",
+    )
+
+    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming; may stand often")] = ()
+    sneaking: Annotated[str, Opt("combatant", "the enemy that sneaks up: the best Perception rolls against it")] = ""
+
+
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: a player rolls to hit; an enemy makes its target roll a defense."""
 
@@ -23,10 +37,16 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
 
     weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
     technique: Annotated[str, Opt("technique", "a technique applied on a hit")] = ""
+    to: Annotated[str, Opt("place", "strafe: where the metre leads")] = ""
+    metres: Annotated[int, Opt("number", "throw: how far; otherwise as far as it goes", low=0, high=1000)] = 0
+    autofire: Annotated[bool, Opt("flag", "a burst: +2 damage, or two targets; then reload")] = False
+    dual: Annotated[bool, Opt("flag", "with both one-handed weapons: -2 to hit, +2 damage")] = False
+    club: Annotated[bool, Opt("flag", "swing a two-handed ranged weapon as a club")] = False
+    nonlethal: Annotated[bool, Opt("flag", "knock out instead of killing")] = False
+    reaction: Annotated[bool, Opt("flag", "as a reaction, where a feature grants it")] = False
     critical: Annotated[str, Opt("critical", "beforehand: what a critical success brings")] = ""
     complication: Annotated[str, Opt("complication", "beforehand: what a failure brings")] = ""
     condition: Annotated[str, Opt("condition", "beforehand: the condition an enemy places")] = ""
-    autofire: Annotated[bool, Opt("flag", "a burst: +2 damage or two targets, then reload")] = False
     kind: Kind = "dodge"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -47,12 +67,16 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll a defense against a stated danger."""
 
-    examples: ClassVar[tuple[str, ...]] = ("damage-save vex --tn 12 --damage 12 --max 20",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "damage-save ada --tn 12 --damage 12 --max 20",
+        "damage-save ada --tn 12 --damage 1d6 --kind resilience --of poison",
+    )
 
     tn: Annotated[int, Opt("number", "the danger's target number", low=0, high=1000)]
     damage: Annotated[str, Opt("amount", "its normal damage: a number or dice")]
     most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
     kind: Kind = "dodge"
+    of: Annotated[str, Opt("text", "what kind of damage, for those immune to it")] = ""
     condition: Annotated[str, Opt("condition", "beforehand: the condition a failure brings")] = ""
     ranged: Annotated[bool, Opt("flag", "a projectile: cover helps")] = False
     advantage: Advantage = 0
@@ -75,7 +99,7 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
 class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     """Treat a mortally wounded player with a medical kit."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stabilize vex --by joss",)
+    examples: ClassVar[tuple[str, ...]] = ("stabilize joss --by pell",)
 
     by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
     bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
@@ -96,49 +120,25 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     """Move to a place of the ground, or to a metre along it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("move vex crates", "move vex 12 --cover light")
+    examples: ClassVar[tuple[str, ...]] = ("move ada crates", "move ada 12 --cover light")
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
     cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"))] = ""
 
 
-class Aim(Command, frozen=True, kw_only=True, tag="aim"):
-    """Aim: +1 on the next attack, as often as one likes."""
-
-    examples: ClassVar[tuple[str, ...]] = ("aim joss",)
-
-    who: Annotated[str, Arg("combatant", "who aims")]
-
-
 class Reload(Command, frozen=True, kw_only=True, tag="reload"):
-    """Fill the weapon in hand."""
+    """Fill a weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload joss",)
 
     who: Annotated[str, Arg("combatant", "who reloads")]
+    weapon: Annotated[str, Arg("weapon", "which; otherwise the one in the better hand")] = ""
 
 
-class Draw(Command, frozen=True, kw_only=True, tag="draw"):
-    """Draw a weapon, or switch to another."""
+class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
+    """Push oneself: the attack that just fell short hits, at a cost."""
 
-    examples: ClassVar[tuple[str, ...]] = ("draw ada knife",)
+    examples: ClassVar[tuple[str, ...]] = ("push ada", 'push ada "her sword arm is numb until the fight ends"')
 
-    who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "what it takes in hand")]
-
-
-class Stand(Command, frozen=True, kw_only=True, tag="stand"):
-    """Stand up from prone."""
-
-    examples: ClassVar[tuple[str, ...]] = ("stand vex",)
-
-    who: Annotated[str, Arg("combatant", "who stands up")]
-
-
-class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
-    """Go prone as a move, or drop for free at the price of a bruise."""
-
-    examples: ClassVar[tuple[str, ...]] = ("prone vex", "prone vex --drop")
-
-    who: Annotated[str, Arg("combatant", "who goes down")]
-    drop: Annotated[bool, Opt("flag", "free, but it hurts")] = False
+    who: Annotated[str, Arg("combatant", "who pushes itself")]
+    cost: Annotated[tuple[str, ...], Arg("text", "the cost the GM states; otherwise experience, or health")] = ()

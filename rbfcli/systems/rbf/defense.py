@@ -5,113 +5,91 @@ from msgspec import Struct
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Question
-from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.actions import fighter, spend
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
-from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.edges import of_defense, stated
-from rbfcli.systems.rbf.sheet import COVER_BONUS, Fighter
-from rbfcli.systems.rbf.strike import Strike
+from rbfcli.systems.rbf.damage import harm
+from rbfcli.systems.rbf.economy import fighter
+from rbfcli.systems.rbf.edges import of_rage, stated
+from rbfcli.systems.rbf.ground import cover_of
+from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 
-PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding")
+DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
+PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding", "pinned")
+LASTING = ("prone", "grappled", "pinned", "bleeding")
 
 
 class Danger(Struct, frozen=True, kw_only=True):
-    """What a defense is rolled against: its number, normal and maximum damage, and how it is met."""
+    """What a defense is rolled against: its number, its damage (rolled, added to, divided), and how it is met."""
 
     tn: int
     damage: str
     most: int
-    kind: str = "dodge"
-    ranged: bool = False
+    added: int = 0
+    divided: int = 1
+    skill: str = "dodge"
+    kind: str = ""
+    cover: Cover = "none"
+    lethal: bool = True
     condition: str = ""
     by: str = ""
     modifiers: tuple[Modifier, ...] = ()
     edges: tuple[Modifier, ...] = ()
 
 
-def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
-    """An enemy attacks: its target rolls the defense (RBF-DEF-1, RBF-DEF-7)."""
-    command = strike.command
-    if command.technique or command.critical:
-        raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
-    enemy, target_id = fighter(scene, strike.who), strike.targets[0]
-    damage = enemy.damage if enemy.damage is not None else strike.weapon.damage
-    normal = str(damage) + ("+2" if command.autofire else "")
-    danger = Danger(
-        tn=enemy.tn or 0,
-        damage=normal,
-        most=enemy.damage_max if enemy.damage_max is not None else highest(normal),
-        kind=command.kind,
-        ranged=strike.ranged,
-        condition=command.condition,
-        by=strike.who,
-        modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(
-            *stated(command.advantage, command.disadvantage),
-            *of_defense(enemy, fighter(scene, target_id), ranged=strike.ranged),
-        ),
-    )
-    spend(scene, strike.who, "RBF-ACT-1")
-    if strike.weapon.ammo:
-        loaded = enemy.ammo.get(strike.weapon_id, 0)
-        scene.change(strike.who, f"ammo.{strike.weapon_id}", 0 if command.autofire else max(0, loaded - 1), "RBF-ACT-3")
-    defend(scene, target_id, danger)
-
-
 def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
     """A defense against a danger the GM states (RBF-DEF-1)."""
+    defender = fighter(scene, command.who)
     danger = Danger(
         tn=command.tn,
         damage=command.damage,
         most=highest(command.damage) if command.most is None else command.most,
-        kind=command.kind,
-        ranged=command.ranged,
+        skill=command.kind,
+        kind=command.of,
+        cover=cover_of(scene.fight, defender) if command.ranged else "none",
         condition=command.condition,
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=stated(command.advantage, command.disadvantage),
+        edges=(*stated(command.advantage, command.disadvantage), *of_rage(scene.fight, defender)),
     )
-    fighter(scene, command.who)
     defend(scene, command.who, danger)
 
 
-def defend(scene: RbfScene, who: str, danger: Danger) -> None:
-    """Roll the defense and take what gets through (RBF-DEF-1 to RBF-DEF-5)."""
+def defend(scene: RbfScene, who: str, danger: Danger) -> str:
+    """Roll the defense, take what gets through, and say how it came out (RBF-DEF-1 to RBF-DEF-5)."""
     defender = fighter(scene, who)
-    cover = COVER_BONUS[defender.cover] if danger.ranged else 0
-    rolled = test(
-        scene,
-        who,
-        "defense",
-        "RBF-DEF-1",
-        target=danger.by,
-        tn=danger.tn,
-        modifiers=(
-            skill_modifier(scene.fight, defender, danger.kind, "RBF-DEF-1"),
-            Modifier(cover, f"{defender.cover} cover", "RBF-COV-1"),
-            *danger.modifiers,
-        ),
-        edges=danger.edges,
+    modifiers = (
+        skill_modifier(scene.fight, defender, danger.skill, "RBF-DEF-1"),
+        Modifier(COVER_BONUS[danger.cover], f"{danger.cover} cover", "RBF-COV-1"),
+        *danger.modifiers,
     )
-    scene.conclude(rolled.outcome)
+    rolled = test(
+        scene, who, "defense", "RBF-DEF-1", target=danger.by, tn=danger.tn, modifiers=modifiers, edges=danger.edges
+    )
     suffer(scene, who, danger, rolled.outcome)
+    return rolled.outcome
 
 
 def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
     """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6)."""
-    reduction = damage_reduction(fighter(scene, who))
     if outcome == CRITICAL:
         scene.happen("unharmed", "RBF-DEF-2", who=who)
     elif outcome == SUCCESS:
-        hurt(scene, who, reduced(rolled_damage(scene, danger) // 2, reduction), "RBF-DEF-3")
+        normal = normal_damage(scene, danger)
+        take(scene, who, danger, normal // 2, why=f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
-        hurt(scene, who, reduced(rolled_damage(scene, danger), reduction), "RBF-DEF-4")
+        normal = normal_damage(scene, danger)
+        take(scene, who, danger, normal, why="the whole blow", rule="RBF-DEF-4")
     else:
         break_armour(scene, who)
-        hurt(scene, who, danger.most, "RBF-DEF-5")
+        harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
         place_condition(scene, who, danger)
+
+
+def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
+    """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
+    armour = damage_reduction(fighter(scene, who))
+    less = f", armour {armour} off" if armour else ""
+    harm(scene, who, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
 
 
 def reduced(damage: int, reduction: int) -> int:
@@ -133,25 +111,27 @@ def break_armour(scene: RbfScene, who: str) -> None:
 def place_condition(scene: RbfScene, who: str, danger: Danger) -> None:
     """The enemy may put a condition of its choice on a defender that failed (RBF-DEF-5)."""
     if danger.condition:
-        _afflict(scene, who, danger.condition, danger.by)
+        lay_condition(scene, who, danger.condition, danger.by)
     else:
         scene.ask("condition", danger.by or who, PLACED, "RBF-DEF-5", free_text=True, lapses=True, facts={"on": who})
 
 
 def answer_condition(scene: RbfScene, question: Question, answer: str) -> None:
     """Place the condition the GM chose (RBF-DEF-5)."""
-    _afflict(scene, question.facts["on"], answer, question.who)
+    lay_condition(scene, question.facts["on"], answer, question.who)
 
 
-def _afflict(scene: RbfScene, who: str, name: str, by: str) -> None:
+def lay_condition(scene: RbfScene, who: str, name: str, by: str) -> None:
+    """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
     if name != "none":
-        rounds = 0 if name == "prone" else scene.fight.options.condition_rounds
+        rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
         scene.afflict(who, name, "RBF-DEF-5", rounds=rounds, by=by)
 
 
-def rolled_damage(scene: RbfScene, danger: Danger) -> int:
+def normal_damage(scene: RbfScene, danger: Danger) -> int:
     """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
-    return scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
+    rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
+    return rolled // danger.divided + danger.added
 
 
 def damage_save_numbers(scene: RbfScene, command: commands.DamageSaveNumbers) -> None:
@@ -160,11 +140,11 @@ def damage_save_numbers(scene: RbfScene, command: commands.DamageSaveNumbers) ->
         scene, "", "defense", "RBF-DEF-1", tn=command.tn, modifiers=(Modifier(command.mod, "modifier"),),
         edges=stated(command.advantage, command.disadvantage),
     )  # fmt: skip
-    scene.conclude(rolled.outcome)
-    scene.happen("would-take", "RBF-DEF-1", amount=_taken(scene, command, rolled.outcome))
+    scene.happen("would-take", "RBF-DEF-1", amount=taken(scene, command, rolled.outcome))
 
 
-def _taken(scene: RbfScene, command: commands.DamageSaveNumbers, outcome: str) -> int:
+def taken(scene: RbfScene, command: commands.DamageSaveNumbers, outcome: str) -> int:
+    """What gets through, by numbers alone."""
     if outcome == CRITICAL:
         return 0
     if outcome == FAILURE:

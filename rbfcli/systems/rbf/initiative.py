@@ -1,26 +1,33 @@
-"""Who acts when in RBF: rolled, set or sprinkled, and held (RBF-INI)."""
+"""Who acts when in RBF: rolled, set or sprinkled, and who is surprised (RBF-INI, RBF-STL)."""
 
-from rbfcli.kernel import turns, verbs
+from rbfcli.kernel import turns
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Afflicted, Left, Modifier
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible, named
-from rbfcli.systems.rbf.actions import fighter, standing
-from rbfcli.systems.rbf.check import RbfScene, skill_of
-from rbfcli.systems.rbf.damage import bleed_out
-from rbfcli.systems.rbf.sheet import COMBAT_SKILLS, RbfFight, is_enemy
+from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
+from rbfcli.systems.rbf.economy import fighter, standing
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, Fighter, RbfFight, is_enemy
+from rbfcli.systems.rbf.stealth import surprise
+from rbfcli.systems.rbf.talents import SPEEDY, has
+from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 RULE = "RBF-INI-3"
 
 
-def init(scene: RbfScene, command: verbs.Init) -> None:
+def init(scene: RbfScene, command: commands.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
     if not scene.fight.combatants:
         raise impossible("nobody is in the fight yet", RULE, "add NAME")
     by_hand = settings(scene.fight, command.set)
+    for who in command.surprised:
+        surprise(scene, who, "RBF-STL-1")
+    if command.sneaking:
+        look_out(scene, command.sneaking)
     for who, one in scene.fight.combatants.items():
         if who in by_hand:
-            scene.change(who, "initiative", by_hand[who], "RBF-INI-2")
+            set_counts(scene, who, by_hand[who])
         elif not is_enemy(one):
             roll_initiative(scene, who, command.mod)
     sprinkle(scene, [who for who, one in scene.fight.combatants.items() if is_enemy(one) and one.initiative is None])
@@ -28,27 +35,46 @@ def init(scene: RbfScene, command: verbs.Init) -> None:
     turns.begin_first_round(scene, RULE)
 
 
-def settings(fight: RbfFight, words: tuple[str, ...]) -> dict[str, int]:
-    """`WHO=N` words as numbers. Raises UsageError on anything else."""
+def settings(fight: RbfFight, words: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """`WHO=N` words as counts; several for a boss that splits its actions. Raises UsageError on anything else."""
     split = [word.partition("=") for word in words]
-    for who, _, number in split:
+    for who, _, numbers in split:
         named(fight, who)
-        if not number.lstrip("-").isdecimal():
-            raise UsageError(f"--set {who}={number}: the initiative has to be a number", hint=f"--set {who}=9")
-    return {who: int(number) for who, _, number in split}
+        if not all(number.lstrip("-").isdecimal() for number in numbers.split(",")):
+            raise UsageError(f"--set {who}={numbers}: the initiative has to be a number", hint=f"--set {who}=9")
+    return {who: tuple(int(number) for number in numbers.split(",")) for who, _, numbers in split}
+
+
+def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:
+    """A count by hand; a boss may have one for each of its actions (RBF-INI-2, RBF-INI-5)."""
+    one = fighter(scene, who)
+    if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
+        scene.refuse(
+            f"{one.name} cannot split {one.actions} actions over {len(counts)} counts",
+            "RBF-INI-5",
+            f"bosses of {BOSS_ACTIONS} actions or more can, one count an action",
+        )
+    scene.change(who, "initiative", max(counts), "RBF-INI-2")
+    scene.change(who, "counts", tuple(sorted(counts, reverse=True)) if len(counts) > 1 else (), "RBF-INI-5")
 
 
 def roll_initiative(scene: RbfScene, who: str, mod: int) -> None:
     """A player rolls 2d8 and its best combat skill (RBF-INI-1)."""
     one = fighter(scene, who)
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
-    skill = Modifier(skill_of(scene.fight, one, best), best.capitalize(), "RBF-INI-1")
-    rolled = scene.roll(who, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=(skill, Modifier(mod, "modifier")))
+    modifiers = (
+        skill_modifier(scene.fight, one, best, "RBF-INI-1"),
+        Modifier(scene.fight.options.speedy if has(one, SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
+        Modifier(mod, "modifier"),
+    )
+    rolled = scene.roll(who, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
     scene.change(who, "initiative", rolled.total, "RBF-INI-1")
 
 
 def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
     """Enemies without a number are spread evenly among the players' results (RBF-INI-2)."""
+    if scene.fight.board.mode == "crisis":
+        return
     results = sorted(
         (each.initiative or 0 for each in scene.fight.combatants.values() if not is_enemy(each)), reverse=True
     )
@@ -59,45 +85,17 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
 
 
 def order_of(fight: RbfFight) -> list[Slot]:
-    """Highest first; of equals players first, then as in the file (RBF-INI-3)."""
-    ranked = sorted(fight.combatants.items(), key=lambda each: (-(each[1].initiative or 0), is_enemy(each[1])))
-    return [Slot(who=who, count=one.initiative or 0) for who, one in ranked]
+    """Highest first; of equals players first, then as in the file; in a crisis the players (RBF-INI-3, RBF-MODE-1)."""
+    slots = [(slot, is_enemy(one)) for who, one in fight.combatants.items() for slot in slots_of(fight, who, one)]
+    return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
 
 
-def turn(scene: RbfScene, command: verbs.Turn) -> None:
-    """Go on to the next turn, or hold this one until a later count of the round (RBF-INI-4)."""
-    if command.step == "next":
-        turns.next_turn(scene, RULE)
-    elif command.step == "back":
-        turns.previous_turn(scene, RULE)
-    else:
-        hold(scene, command.until)
-
-
-def hold(scene: RbfScene, until: int | None) -> None:
-    """Act later in the same round: on a count, else last (RBF-INI-4)."""
-    fight = scene.fight
-    if not fight.active:
-        raise impossible("no turn is running", "RBF-INI-4", "init")
-    count = min(slot.count for slot in fight.order) - 1 if until is None else until
-    if count >= fight.order[fight.turn].count:
-        raise impossible(f"count {count} is not later than {fight.order[fight.turn].count}", "RBF-INI-4")
-    if fighter(scene, fight.active).actions_left < fighter(scene, fight.active).actions:
-        scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
-    turns.postpone(scene, count, "RBF-INI-4")
-
-
-def begin_round(scene: RbfScene) -> None:
-    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1)."""
-    if tuple(order_of(scene.fight)) != scene.fight.order:
-        turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
-    bleed_out(scene)
-
-
-def begin_turn(scene: RbfScene, who: str) -> None:
-    """Two actions a turn, one fewer for each turn lost to a stun (RBF-ACT-1, RBF-TEC-STUN)."""
-    one = fighter(scene, who)
-    scene.change(who, "actions_left", max(0, one.actions - ("stunned" in one.conditions)), "RBF-ACT-1")
+def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[Slot]:
+    """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
+    if one.initiative is None and fight.board.mode == "crisis" and is_enemy(one):
+        return []
+    counts = one.counts or (one.initiative or 0,)
+    return [Slot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
 
 
 def takes_turns(fight: RbfFight, who: str) -> bool:
@@ -105,14 +103,16 @@ def takes_turns(fight: RbfFight, who: str) -> bool:
     return who in fight.combatants and standing(fight.combatants[who])
 
 
-def after_command(scene: RbfScene) -> None:
-    """Say it once when only one side is left standing (RBF-END-1)."""
-    if not any(isinstance(event, Afflicted | Left) for event in scene.events):
-        return
-    if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
-        scene.happen("one-side-left", "RBF-END-1", side=left.pop())
-
-
-def sides_standing(fight: RbfFight) -> set[str]:
-    """The sides that still have somebody in the fight."""
-    return {one.side for one in fight.combatants.values() if standing(one)}
+def look_out(scene: RbfScene, enemy: str) -> None:
+    """The most perceptive player rolls against the enemy that sneaks up; failing, all are surprised (RBF-STL-2)."""
+    fight = scene.fight
+    players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
+    sneak = fighter(scene, enemy)
+    if not players or sneak.tn is None:
+        raise impossible(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
+    best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))
+    modifiers = (skill_modifier(fight, players[best], "perception", "RBF-STL-2"),)
+    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=sneak.tn, modifiers=modifiers)
+    if rolled.outcome not in (CRITICAL, SUCCESS):
+        for who in players:
+            surprise(scene, who, "RBF-STL-2")

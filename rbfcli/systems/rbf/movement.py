@@ -1,16 +1,49 @@
-"""Moving in RBF: places and metres, going prone and standing up (RBF-PRN)."""
+"""Moving in RBF: places and metres, going prone, standing up, getting free, falling (RBF-ACT-2, RBF-PRN)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.actions import fighter, spend
+from rbfcli.systems.rbf import commands, orders
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.sheet import Fighter, Place
+from rbfcli.systems.rbf.economy import fighter, must_have_turn, spend
+from rbfcli.systems.rbf.ground import arrive, fall, metres_to
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight
+from rbfcli.systems.rbf.talents import SPEEDY, has
 
 CANNOT_MOVE = {"grappled": "RBF-TEC-GRAPPLE", "pinned": "RBF-TEC-PIN"}
+HALF_SPEED = ("prone", "crippled")
 
 
-def stand(scene: RbfScene, command: commands.Stand) -> None:
+def move(scene: RbfScene, command: commands.Move) -> None:
+    """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
+    one = fighter(scene, command.who)
+    far, most = metres_to(scene.fight, one, command.to), pace(scene.fight, one)
+    held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
+    if held:
+        scene.refuse(
+            f"{one.name} is {held} and cannot move", CANNOT_MOVE[held], how_to_get_free(one, held, command.who)
+        )
+    if far > most:
+        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2")
+    spend(scene, command.who, "RBF-ACT-2")
+    place = scene.fight.board.places.get(command.to)
+    way = "crawls" if "prone" in one.conditions else "moves"
+    to = f"metre {command.to}" if place is None else place.name or command.to
+    scene.happen("moved", "RBF-ACT-2", who=command.who, way=way, to=to, metres=far)
+    arrive(scene, command.who, command.to, "RBF-ACT-2", command.cover)
+
+
+def how_to_get_free(one: Fighter, held: str, who: str) -> str:
+    """The line that gets somebody free."""
+    return f"free {who}" if held == "pinned" else f"attack {who} {one.conditions[held].by} --with unarmed"
+
+
+def pace(fight: RbfFight, one: Fighter) -> int:
+    """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
+    speed = one.speed + (fight.options.speedy if has(one, SPEEDY) else 0)
+    return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
+
+
+def stand(scene: RbfScene, command: orders.Stand) -> None:
     """Standing up is a move (RBF-PRN-1)."""
     if "prone" not in fighter(scene, command.who).conditions:
         raise impossible(f"{fighter(scene, command.who).name} is not prone", "RBF-PRN-1")
@@ -18,47 +51,38 @@ def stand(scene: RbfScene, command: commands.Stand) -> None:
     scene.relieve(command.who, "prone", "RBF-PRN-1")
 
 
-def move(scene: RbfScene, command: commands.Move) -> None:
-    """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2, RBF-PRN-2)."""
-    one = fighter(scene, command.who)
-    place = scene.fight.board.places.get(command.to)
-    at = _metre(command.to) if place is None else place.at
-    held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
-    if held:
-        scene.refuse(f"{one.name} is {held} and cannot move", CANNOT_MOVE[held])
-    far = abs(at - one.at) if at is not None and one.at is not None else 0
-    if far > pace(one):
-        scene.refuse(f"{command.to} is {far} m away and {one.name} moves {pace(one)} m", "RBF-ACT-2")
-    spend(scene, command.who, "RBF-ACT-2")
-    _arrive(scene, command.who, command.to if place else "", place or Place(at=at), command.cover)
-
-
-def pace(one: Fighter) -> int:
-    """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE)."""
-    halved = sum(each in one.conditions for each in ("prone", "crippled"))
-    return int(one.speed // 2**halved)
-
-
-def _metre(text: str) -> int:
-    if not text.lstrip("-").isdigit() or not text.isascii():
-        raise impossible(f"there is no place {text!r} on this ground", hint="a named place, or a number of metres")
-    return int(text)
-
-
-def _arrive(scene: RbfScene, who: str, name: str, place: Place, cover: str) -> None:
-    scene.change(who, "place", name, "RBF-ACT-2")
-    scene.change(who, "at", place.at, "RBF-ACT-2")
-    scene.change(who, "height", place.height, "RBF-ACT-2")
-    scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
-
-
-def prone(scene: RbfScene, command: commands.Prone) -> None:
+def prone(scene: RbfScene, command: orders.Prone) -> None:
     """Going prone is a move; dropping is free and hurts (RBF-PRN-1)."""
     if "prone" in fighter(scene, command.who).conditions:
         raise impossible(f"{fighter(scene, command.who).name} is prone already", "RBF-PRN-1")
     if command.drop:
+        must_have_turn(scene, command.who)
         bruise = scene.roll_expression(command.who, "dropping prone", "RBF-PRN-1", scene.fight.options.prone_damage)
         hurt(scene, command.who, bruise, "RBF-PRN-1")
     else:
         spend(scene, command.who, "RBF-PRN-1")
     scene.afflict(command.who, "prone", "RBF-PRN-1")
+
+
+def free(scene: RbfScene, command: orders.Free) -> None:
+    """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
+    one = fighter(scene, command.who)
+    if "grappled" in one.conditions:
+        raise impossible(
+            f"{one.name} is grappled: striking the grappler frees it",
+            "RBF-TEC-GRAPPLE",
+            how_to_get_free(one, "grappled", command.who),
+        )
+    if "pinned" not in one.conditions:
+        raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
+    spend(scene, command.who, "RBF-TEC-PIN")
+    scene.relieve(command.who, "pinned", "RBF-TEC-PIN")
+
+
+def fall_down(scene: RbfScene, command: orders.Fall) -> None:
+    """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
+    fighter(scene, command.who)
+    if command.metres < 1:
+        raise impossible("a fall is at least 1 m deep", "RBF-TEC-THROW")
+    fall(scene, command.who, command.metres, "RBF-TEC-THROW")
+    scene.afflict(command.who, "prone", "RBF-TEC-THROW")

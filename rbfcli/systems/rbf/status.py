@@ -1,17 +1,11 @@
-"""What the table asks about an RBF fight: how someone stands, what it can do, which words there are, what is next."""
+"""How an RBF fight stands: the columns of its table, and its ground drawn in a few lines."""
 
 from collections.abc import Mapping
 
-from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.rbf.actions import CANNOT_ACT, standing
-from rbfcli.systems.rbf.complications import COMPLICATIONS
-from rbfcli.systems.rbf.defense import PLACED
-from rbfcli.systems.rbf.hits import EFFECTS
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
-from rbfcli.systems.rbf.strike import UNARMED_ID
-from rbfcli.systems.rbf.techniques import TECHNIQUES
+from rbfcli.systems.rbf.ground import cover_of, metres_between
+from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
 
-CONDITIONS = (*PLACED[1:], "pinned", "surprised", "hidden", "out", "dying", "unconscious", "dead")
+WIDTH = 76
 
 
 def vigour(one: Fighter) -> tuple[int, int]:
@@ -22,79 +16,71 @@ def vigour(one: Fighter) -> tuple[int, int]:
 def status(fight: RbfFight, who: str) -> Mapping[str, str]:
     """The facts of one fighter that a table shows, by their column."""
     one = fight.combatants[who]
+    cover = cover_of(fight, one)
     return {
         "HP": f"{one.hp}/{one.max_hp}",
-        "TN": str(one.tn) if is_enemy(one) else "",
-        "actions": str(one.actions_left) if who == fight.active else "",
-        "weapon": _weapon_in_words(fight, one),
+        "TN": "" if one.tn is None else str(one.tn),
+        "actions": actions_in_words(one) if who == fight.active else "",
+        "weapon": " + ".join(filter(None, (weapon_in_words(fight, one, each) for each in (one.held, one.off_hand)))),
         "armour": "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour),
         "place": one.place or ("" if one.at is None else f"{one.at} m"),
-        "cover": "" if one.cover == "none" else one.cover,
+        "cover": "" if cover == "none" else cover,
         "aim": str(one.aim or ""),
+        "overwatch": one.overwatch or "attack" if "watching" in one.conditions else "",
+        "intent": one.intent,
     }
 
 
-def _weapon_in_words(fight: RbfFight, one: Fighter) -> str:
-    weapon = fight.weapons.get(one.held)
+def actions_in_words(one: Fighter) -> str:
+    """The actions left of a turn, and the bonus action."""
+    return f"{one.actions_left}/{one.actions}" + (" + bonus" if one.bonus_left else "")
+
+
+def weapon_in_words(fight: RbfFight, one: Fighter, weapon_id: str) -> str:
+    """A weapon in hand, with the rounds in it."""
+    weapon = fight.weapons.get(weapon_id)
     if weapon is None:
         return ""
-    return f"{weapon.name} {one.ammo.get(one.held, 0)}/{weapon.ammo}" if weapon.ammo else weapon.name
+    if not weapon.ammo:
+        return f"{weapon.name} (reload)" if one.ammo.get(weapon_id, 1) == 0 else weapon.name
+    return f"{weapon.name} {one.ammo.get(weapon_id, 0)}/{weapon.ammo}"
 
 
-def actions(fight: RbfFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now, each with what it costs and its rule (RBF-ACT-2)."""
-    one = fight.combatants[who]
-    if fight.round and (fight.active != who or any(each in one.conditions for each in CANNOT_ACT)):
-        return ()
-    if fight.round and not one.actions_left:
-        return (ActionLeft("turn next", "free", "RBF-INI-3"),)
-    return tuple(_possible(fight, who, one))
+def picture(fight: RbfFight) -> tuple[str, ...]:
+    """When it is, and who stands where along the ground (RBF-TIME-1, RBF-MODE-1)."""
+    return (*clock(fight), *(line[:WIDTH] for line in ground_lines(fight)))
 
 
-def _possible(fight: RbfFight, who: str, one: Fighter) -> list[ActionLeft]:
-    foes = [each for each, other in fight.combatants.items() if other.side != one.side and standing(other)]
-    lines = [(f"attack {who} {foe}", "RBF-ATK-1") for foe in foes]
-    lines.append((f"aim {who}", "RBF-ACT-5"))
-    if one.held in one.ammo:
-        lines.append((f"reload {who}", "RBF-ACT-3"))
-    lines += [(f"draw {who} {each}", "RBF-ACT-2") for each in one.weapons if each != one.held]
-    lines += [(f"move {who} {place}", "RBF-ACT-2") for place in fight.board.places if place != one.place]
-    lines.append((f"stand {who}" if "prone" in one.conditions else f"prone {who}", "RBF-PRN-1"))
-    lines += [
-        (f"stabilize {each} --by {who}", "RBF-STB-1")
-        for each, other in fight.combatants.items()
-        if "dying" in other.conditions and "medical kit" in one.items
-    ]
-    return [ActionLeft(line, "1 action", rule) for line, rule in lines]
-
-
-def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind that only RBF knows; weapons are those of the one who acts."""
-    one = fight.combatants.get(who)
-    match kind:
-        case "weapon":
-            return (*(one.weapons if one else fight.weapons), UNARMED_ID)
-        case "technique":
-            return tuple(TECHNIQUES)
-        case "critical":
-            return ("double", *EFFECTS, *TECHNIQUES)
-        case "complication":
-            return COMPLICATIONS
-        case "condition":
-            return CONDITIONS
-        case "place":
-            return tuple(fight.board.places)
-        case _:
-            return ()
-
-
-def next_steps(fight: RbfFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+def clock(fight: RbfFight) -> tuple[str, ...]:
+    """The seconds that this round covers; a crisis says that it is one."""
+    mode = ("crisis: " if fight.board.mode == "crisis" else "") if fight.round else ""
     if not fight.round:
-        return ("init",)
-    dying = [who for who, one in fight.combatants.items() if "dying" in one.conditions]
-    steps = [f"stabilize {who}" for who in dying]
-    active = fight.combatants.get(fight.active)
-    if active is not None and not (active.actions_left and standing(active)):
-        steps.append("turn next")
-    return tuple(steps)
+        return ("a crisis",) if fight.board.mode == "crisis" else ()
+    seconds = fight.options.round_seconds
+    return (f"{mode}second {(fight.round - 1) * seconds} to {fight.round * seconds}",)
+
+
+def ground_lines(fight: RbfFight) -> list[str]:
+    """A line for each spot that is named or stood on, along the ground: metre, name, cover, who is there."""
+    spots = dict(fight.board.places)
+    for one in fight.combatants.values():
+        if one.at is not None and not one.place:
+            spots.setdefault(f"{one.at} m", Place(at=one.at, height=one.height))
+    ordered = sorted(spots.items(), key=lambda each: 0 if each[1].at is None else each[1].at)
+    return [spot_line(fight, name, place) for name, place in ordered]
+
+
+def spot_line(fight: RbfFight, name: str, place: Place) -> str:
+    """One spot of the ground."""
+    there = [who for who, one in fight.combatants.items() if (one.place or f"{one.at} m") == name]
+    metre = "" if place.at is None else f"{place.at} m"
+    facts = [f"{place.height} m up" if place.height else "", "" if place.cover == "none" else f"{place.cover} cover"]
+    facts += ["low" if place.low else "", "prepared" if place.prepared else ""]
+    about = ", ".join(filter(None, facts))
+    label = "" if name == metre else name
+    return f"{metre:>6}  {label}{f' ({about})' if about else ''}: {', '.join(there)}".rstrip(" :")
+
+
+def distance(fight: RbfFight, one: str, other: str) -> int | None:
+    """Metres between two fighters, where the ground says."""
+    return metres_between(fight.combatants[one], fight.combatants[other])

@@ -1,16 +1,14 @@
 """Techniques: what a hit can do besides, or instead of, damage (RBF-TEC)."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.actions import fighter
+from rbfcli.systems.rbf import effects, needs
+from rbfcli.systems.rbf.blow import Blow
 from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.effects import Effect
+from rbfcli.systems.rbf.needs import Requirement
 from rbfcli.systems.rbf.strike import Strike
-
-Requirement = Callable[[RbfScene, Strike], str]
-Effect = Callable[[RbfScene, Strike, str, int], None]
 
 
 class Technique(Struct, frozen=True, kw_only=True):
@@ -24,14 +22,18 @@ class Technique(Struct, frozen=True, kw_only=True):
 
 def require(scene: RbfScene, strike: Strike) -> None:
     """Refuse a technique whose requirement is missing, with the reason (RBF-TEC-4)."""
-    name = strike.command.technique
-    if not name:
-        return
-    if name not in TECHNIQUES:
-        raise impossible(f"there is no technique {name!r}", "RBF-TEC-4", f"known: {', '.join(TECHNIQUES)}")
+    for name in (strike.command.technique, strike.command.critical):
+        if name in TECHNIQUES:
+            require_one(scene, strike, name)
+        elif name and name == strike.command.technique:
+            raise impossible(f"there is no technique {name!r}", "RBF-TEC-4", f"known: {', '.join(TECHNIQUES)}")
+
+
+def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
+    """Refuse one technique whose requirement is missing."""
     missing = TECHNIQUES[name].needs(scene, strike)
     if missing:
-        scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule)
+        scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, f"possible now: {', '.join(possible(scene, strike))}")
 
 
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -39,56 +41,37 @@ def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     return tuple(name for name, each in TECHNIQUES.items() if not each.needs(scene, strike))
 
 
-def apply(scene: RbfScene, strike: Strike, name: str, target: str, margin: int) -> None:
-    """Let a technique take effect on one target."""
-    TECHNIQUES[name].effect(scene, strike, target, margin)
+def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """The techniques that a critical success may add to a hit: those that do more than harm (RBF-ATK-2)."""
+    return tuple(name for name in possible(scene, strike) if not TECHNIQUES[name].harms)
 
 
-def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
-    """Works with any weapon."""
-    return ""
-
-
-def long_blade(_scene: RbfScene, strike: Strike) -> str:
-    """Needs a long bladed melee weapon (RBF-TEC-CLEAVE)."""
-    return "" if {"blade", "long"} <= set(strike.weapon.traits) else "needs a long bladed melee weapon"
-
-
-def something_held(scene: RbfScene, strike: Strike) -> str:
-    """Works on an enemy that holds something (RBF-TEC-DISARM)."""
-    return "" if fighter(scene, strike.targets[0]).held else "needs an enemy that holds a weapon"
-
-
-def afflicts(name: str, rule: str) -> Effect:
-    """A technique that lays a condition on the enemy for as long as the option says (RBF-TEC-2)."""
-
-    def effect(scene: RbfScene, strike: Strike, target: str, _margin: int) -> None:
-        scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=strike.who)
-
-    return effect
-
-
-def trip(scene: RbfScene, strike: Strike, target: str, _margin: int) -> None:
-    """The enemy falls prone, until it stands up (RBF-TEC-TRIP)."""
-    scene.afflict(target, "prone", "RBF-TEC-TRIP", by=strike.who)
-
-
-def disarm(scene: RbfScene, strike: Strike, target: str, _margin: int) -> None:
-    """The enemy drops the weapon in its hand (RBF-TEC-DISARM)."""
-    dropped = fighter(scene, target).held
-    if dropped:
-        scene.change(target, "held", "", "RBF-TEC-DISARM")
-        scene.happen("dropped", "RBF-TEC-DISARM", who=target, target=strike.who, thing=dropped)
-
-
-def same_damage(_scene: RbfScene, _strike: Strike, _target: str, _margin: int) -> None:
-    """The damage is the technique: up to two adjacent enemies take the same (RBF-TEC-CLEAVE)."""
+def apply(scene: RbfScene, blow: Blow, name: str) -> None:
+    """Let a technique take effect on the enemy the attack was rolled against."""
+    TECHNIQUES[name].effect(scene, blow, blow.strike.target)
 
 
 TECHNIQUES = {
-    "blind": Technique(rule="RBF-TEC-BLIND", needs=any_weapon, effect=afflicts("blinded", "RBF-TEC-BLIND")),
-    "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=same_damage, harms=True),
-    "cripple": Technique(rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=afflicts("crippled", "RBF-TEC-CRIPPLE")),
-    "disarm": Technique(rule="RBF-TEC-DISARM", needs=something_held, effect=disarm),
-    "trip": Technique(rule="RBF-TEC-TRIP", needs=any_weapon, effect=trip),
+    "blind": Technique(
+        rule="RBF-TEC-BLIND", needs=needs.any_weapon, effect=effects.afflicts("blinded", "RBF-TEC-BLIND")
+    ),
+    "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=needs.long_blade, effect=effects.only_damage, harms=True),
+    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=needs.a_metre_away, effect=effects.strafe),
+    "cripple": Technique(
+        rule="RBF-TEC-CRIPPLE", needs=needs.any_weapon, effect=effects.afflicts("crippled", "RBF-TEC-CRIPPLE")
+    ),
+    "disarm": Technique(rule="RBF-TEC-DISARM", needs=needs.weapon_held, effect=effects.disarm),
+    "grapple": Technique(
+        rule="RBF-TEC-GRAPPLE", needs=needs.brawl, effect=effects.holds("grappled", "RBF-TEC-GRAPPLE")
+    ),
+    "lacerate": Technique(rule="RBF-TEC-LACERATE", needs=needs.blade, effect=effects.lacerate),
+    "leap": Technique(rule="RBF-TEC-LEAP", needs=needs.higher_ground, effect=effects.only_damage, harms=True),
+    "lunge": Technique(rule="RBF-TEC-LUNGE", needs=needs.melee_or_brawl, effect=effects.only_damage, harms=True),
+    "pierce": Technique(rule="RBF-TEC-PIERCE", needs=needs.through, effect=effects.only_damage, harms=True),
+    "pin": Technique(rule="RBF-TEC-PIN", needs=needs.shaft, effect=effects.holds("pinned", "RBF-TEC-PIN")),
+    "shove": Technique(rule="RBF-TEC-SHOVE", needs=needs.any_weapon, effect=effects.shove),
+    "stun": Technique(rule="RBF-TEC-STUN", needs=needs.hammer, effect=effects.afflicts("stunned", "RBF-TEC-STUN")),
+    "sunder": Technique(rule="RBF-TEC-SUNDER", needs=needs.any_weapon, effect=effects.sunder),
+    "throw": Technique(rule="RBF-TEC-THROW", needs=needs.grappling, effect=effects.throw),
+    "trip": Technique(rule="RBF-TEC-TRIP", needs=needs.any_weapon, effect=effects.trip),
 }

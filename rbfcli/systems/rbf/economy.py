@@ -1,0 +1,93 @@
+"""What a turn holds: actions, one bonus action, reactions, and who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA-1)."""
+
+from rbfcli.kernel.scene import named
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.sheet import Fighter
+from rbfcli.systems.rbf.talents import BONUS_ACTIONS, REACTIONS, grants_bonus_action, has
+
+DOWN = frozenset(("out", "dead", "dying", "unconscious"))
+
+
+def fighter(scene: RbfScene, who: str) -> Fighter:
+    """The fighter of an id, as it is now."""
+    named(scene.fight, who)
+    return scene.fight.combatants[who]
+
+
+def standing(one: Fighter) -> bool:
+    """Whether it is still in the fight (RBF-HP-1)."""
+    return DOWN.isdisjoint(one.conditions)
+
+
+def must_stand(scene: RbfScene, who: str) -> None:
+    """Refuse where somebody is down (RBF-HP-1)."""
+    one = fighter(scene, who)
+    if not standing(one):
+        down = next(each for each in one.conditions if each in DOWN)
+        scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
+
+
+def must_have_turn(scene: RbfScene, who: str) -> None:
+    """Refuse where somebody is down or surprised, or it is somebody else's turn (RBF-STL-1, RBF-INI-3)."""
+    must_stand(scene, who)
+    one = fighter(scene, who)
+    if "surprised" in one.conditions:
+        scene.refuse(f"{one.name} is surprised: reactions, but no actions", "RBF-STL-1", "turn next")
+    if scene.fight.round and scene.fight.active != who:
+        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", "turn next")
+
+
+def may_act(scene: RbfScene, who: str) -> None:
+    """Refuse where no action is left (RBF-ACT-1)."""
+    must_have_turn(scene, who)
+    one = fighter(scene, who)
+    if scene.fight.round and not one.actions_left:
+        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
+
+
+def spend(scene: RbfScene, who: str, rule: str, *, keeps_aim: bool = False) -> None:
+    """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
+    may_act(scene, who)
+    if scene.fight.round:
+        scene.change(who, "actions_left", max(0, fighter(scene, who).actions_left - 1), rule)
+    if not keeps_aim:
+        scene.change(who, "aim", 0, "RBF-ACT-5")
+
+
+def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
+    """Take the one bonus action of a turn, where a feature grants it (RBF-BON-1)."""
+    must_have_turn(scene, who)
+    one, talent = fighter(scene, who), BONUS_ACTIONS[use]
+    if not has(one, talent):
+        scene.refuse(
+            f"nothing lets {one.name} {use} as a bonus action", "RBF-BON-1", f"it needs {talent}; or as an action"
+        )
+    if scene.fight.round and not one.bonus_left:
+        scene.refuse(f"{one.name} has used its bonus action this turn", "RBF-BON-1", "there is one a turn, never more")
+    scene.change(who, "bonus_left", 0, "RBF-BON-1")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
+
+
+def can_react(one: Fighter, use: str) -> bool:
+    """Whether somebody has a reaction of this kind left (RBF-REA-1)."""
+    return standing(one) and one.reactions_left > 0 and has(one, REACTIONS[use])
+
+
+def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
+    """Take a reaction, where a feature grants it and one is left (RBF-REA-1)."""
+    must_stand(scene, who)
+    one, talent = fighter(scene, who), REACTIONS[use]
+    if not has(one, talent):
+        scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", f"it needs {talent}")
+    if not one.reactions_left:
+        scene.refuse(f"{one.name} has no reaction left until its next turn", "RBF-REA-1")
+    scene.change(who, "reactions_left", max(0, one.reactions_left - 1), "RBF-REA-1")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
+
+
+def refresh(scene: RbfScene, who: str) -> None:
+    """The start of a turn: actions, less one for a stun; the bonus action; reactions (RBF-ACT-1, RBF-TEC-STUN)."""
+    one = fighter(scene, who)
+    scene.change(who, "actions_left", max(0, one.actions - ("stunned" in one.conditions)), "RBF-ACT-1")
+    scene.change(who, "bonus_left", int(grants_bonus_action(one)), "RBF-BON-1")
+    scene.change(who, "reactions_left", one.reactions, "RBF-REA-1")

@@ -1,0 +1,52 @@
+"""How a fighter enters: health, weapon in hand, magazines, and the spot it stands on."""
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.options import ByTn, RbfOptions
+from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
+
+
+def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
+    """A fighter as it enters: what its sheet leaves open filled in, cover and metre of its place taken."""
+    place = fight.board.places.get(fighter.place, Place())
+    hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
+    hidden = {"hidden": Condition()} if place.disguised else {}
+    return replace(
+        with_damage(fight.options, fighter),
+        initiative=max(fighter.counts) if fighter.counts else fighter.initiative,
+        hp=hp,
+        max_hp=fighter.max_hp or max(hp, 0),
+        held=fighter.held or next((each for each in fighter.weapons if each != fighter.off_hand), ""),
+        ammo={**full_magazines(fight, fighter), **fighter.ammo},
+        reactions_left=fighter.reactions,
+        cover=place.cover if fighter.cover == "none" else fighter.cover,
+        at=place.at if fighter.at is None else fighter.at,
+        height=fighter.height or place.height,
+        conditions={**hidden, **fighter.conditions},
+    )
+
+
+def typical_hp(options: RbfOptions, fighter: Fighter) -> int:
+    """The HP of a player, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
+    return options.player_hp if fighter.tn is None else by_tn(options, fighter.tn, options.typical_hp)
+
+
+def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
+    """An enemy that neither says its damage nor carries a weapon does what its TN says (RBF-DEF-7)."""
+    if fighter.tn is None or fighter.damage is not None or fighter.weapons:
+        return fighter
+    most = by_tn(options, fighter.tn, options.typical_damage_max) if fighter.damage_max is None else fighter.damage_max
+    return replace(fighter, damage=by_tn(options, fighter.tn, options.typical_damage), damage_max=most)
+
+
+def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
+    """The entry of a column for the highest TN listed that is not above this one, else the first."""
+    rows = zip(options.typical_tn, column, strict=True)
+    return max((row for row in rows if row[0] <= tn), default=(0, column[0]))[1]
+
+
+def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
+    """The rounds in each of a fighter's weapons that count them (RBF-ACT-3)."""
+    known = {each: fight.weapons[each] for each in fighter.weapons if each in fight.weapons}
+    return {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}

@@ -1,0 +1,87 @@
+"""Distances and cover, being pushed, and falling (RBF-COV, RBF-TEC-SHOVE, RBF-TEC-THROW)."""
+
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.damage import hurt
+from rbfcli.systems.rbf.economy import fighter
+from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
+
+STRAFE_METRES = 1
+
+
+def metres_between(one: Fighter, other: Fighter) -> int | None:
+    """How far apart two fighters are; None where the ground does not say."""
+    return None if one.at is None or other.at is None else abs(one.at - other.at)
+
+
+def are_close(fight: RbfFight, one: Fighter, other: Fighter) -> bool:
+    """Whether two fighters are known to be in melee range."""
+    far = metres_between(one, other)
+    return far is not None and far <= fight.options.melee_reach
+
+
+def cover_of(fight: RbfFight, one: Fighter) -> Cover:
+    """The cover somebody has: prone behind a thick, low barrier it is heavy (RBF-COV-1, RBF-PRN-5)."""
+    low = "prone" in one.conditions and fight.board.places.get(one.place, Place()).low
+    return "heavy" if low and COVER_BONUS[one.cover] < COVER_BONUS["heavy"] else one.cover
+
+
+def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
+    """The cover between two fighters: a barrier hides nobody from those within reach."""
+    return "none" if are_close(fight, target, attacker) else cover_of(fight, target)
+
+
+def spot_named(fight: RbfFight, name: str) -> Place:
+    """A named place, or a metre of open ground. Raises Refusal for anything else."""
+    if name in fight.board.places:
+        return fight.board.places[name]
+    if not (name.isascii() and name.lstrip("-").isdigit()):
+        raise impossible(f"there is no place {name!r} on this ground", hint="a named place, or a number of metres")
+    return Place(at=int(name))
+
+
+def metres_to(fight: RbfFight, one: Fighter, name: str) -> int:
+    """How far somebody is from a place, 0 where the ground does not say."""
+    at = spot_named(fight, name).at
+    return 0 if at is None or one.at is None else abs(at - one.at)
+
+
+def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> None:
+    """Somebody stands at a place now, in its cover or the cover stated; too little of it ends hiding (RBF-STL-3)."""
+    place = spot_named(scene.fight, name)
+    scene.change(who, "place", name if name in scene.fight.board.places else "", rule)
+    scene.change(who, "at", place.at, rule)
+    scene.change(who, "height", place.height, rule)
+    scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
+    if COVER_BONUS[cover_of(scene.fight, fighter(scene, who))] < scene.fight.options.hide_cover and not place.disguised:
+        scene.relieve(who, "spotted", "RBF-STL-3")
+        scene.relieve(who, "hidden", "RBF-STL-3")
+
+
+def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:
+    """Move somebody straight away from another, off its spot and out of the cover there."""
+    one, other = fighter(scene, who), fighter(scene, by)
+    scene.happen("driven-back", rule, who=who, target=by, metres=metres)
+    if one.at is not None and other.at is not None:
+        put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
+
+
+def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
+    """Somebody lands on a metre of open ground."""
+    scene.change(who, "at", at, rule)
+    scene.change(who, "place", "", rule)
+    scene.change(who, "cover", "none", rule)
+
+
+def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
+    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
+    options = scene.fight.options
+    dice = range(metres // options.fall_metres)
+    return sum(scene.roll_expression(who, "falling", rule, options.fall_damage) for _ in dice)
+
+
+def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
+    """Take the damage of a fall."""
+    damage = falling_damage(scene, who, metres, rule)
+    if damage:
+        hurt(scene, who, damage, rule)

@@ -1,0 +1,93 @@
+"""Turns and rounds as they pass: holding, what begins with them, and the end (RBF-INI-4, RBF-INI-5, RBF-END-1)."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.events import Afflicted, Left
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf import orders, push
+from rbfcli.systems.rbf.bonus import offer_bonus_action
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.damage import come_nearer_to_death, harm
+from rbfcli.systems.rbf.economy import fighter, refresh, standing
+from rbfcli.systems.rbf.initiative import RULE, order_of
+from rbfcli.systems.rbf.sheet import RbfFight, is_boss
+
+BLEEDING = ("bleeding", "leaking")
+
+
+def turn(scene: RbfScene, command: verbs.Turn) -> None:
+    """Go on to the next turn, back, or hold this one (RBF-INI-3, RBF-INI-4)."""
+    if command.step == "next":
+        turns.next_turn(scene, RULE)
+    elif command.step == "back":
+        turns.previous_turn(scene, RULE)
+    else:
+        hold_turn(scene, command.until)
+
+
+def hold(scene: RbfScene, command: orders.Hold) -> None:
+    """Hold one's turn until a later count (RBF-INI-4)."""
+    if scene.fight.active != command.who:
+        raise impossible(f"it is not {fighter(scene, command.who).name}'s turn", "RBF-INI-4", "turn next")
+    hold_turn(scene, command.until)
+
+
+def hold_turn(scene: RbfScene, until: int | None) -> None:
+    """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
+    fight = scene.fight
+    if not fight.active:
+        raise impossible("no turn is running", "RBF-INI-4", "init")
+    one, now = fighter(scene, fight.active), fight.order[fight.turn].count
+    count = min(slot.count for slot in fight.order) - 1 if until is None else until
+    if count >= now:
+        raise impossible(f"count {count} is not later than {now}", "RBF-INI-4", f"a number below {now}")
+    if one.actions_left < one.actions and not is_boss(one):
+        scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
+    turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
+
+
+def begin_round(scene: RbfScene) -> None:
+    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1)."""
+    order = order_of(scene.fight)
+    if tuple(order) != scene.fight.order:
+        turns.settle_order(scene, order, "RBF-INI-4")
+    come_nearer_to_death(scene)
+
+
+def begin_turn(scene: RbfScene, who: str) -> None:
+    """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
+    push.forget(scene)
+    refresh(scene, who)
+    if not goes_back(scene):
+        bleed(scene, who)
+
+
+def goes_back(scene: RbfScene) -> bool:
+    """Whether the GM gives the turn back to somebody whose turn has begun before."""
+    return scene.before.round == scene.fight.round and scene.fight.turn < scene.before.turn
+
+
+def bleed(scene: RbfScene, who: str) -> None:
+    """Open wounds cost health (RBF-TEC-LACERATE)."""
+    if any(each in fighter(scene, who).conditions for each in BLEEDING):
+        dice = scene.fight.options.bleeding_damage
+        lost = scene.roll_expression(who, "bleeding", "RBF-TEC-LACERATE", dice)
+        harm(scene, who, lost, "RBF-TEC-LACERATE", why="a laceration")
+
+
+def end_turn(scene: RbfScene, who: str) -> None:
+    """An intent ends with the turn it was declared for (RBF-MODE-1)."""
+    scene.change(who, "intent", "", "RBF-MODE-1")
+
+
+def after_command(scene: RbfScene) -> None:
+    """Offer the bonus action that is left; say it once when only one side stands (RBF-BON-1, RBF-END-1)."""
+    offer_bonus_action(scene)
+    if not any(isinstance(event, Afflicted | Left) for event in scene.events):
+        return
+    if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
+        scene.happen("one-side-left", "RBF-END-1", side=left.pop())
+
+
+def sides_standing(fight: RbfFight) -> set[str]:
+    """The sides that still have somebody in the fight."""
+    return {one.side for one in fight.combatants.values() if standing(one)}

@@ -1,0 +1,122 @@
+"""Every reason to refuse an attack before its dice are cast (RBF-ATK, RBF-ACT, RBF-COV, RBF-RNG)."""
+
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.ammunition import is_empty
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.economy import fighter, standing
+from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between
+from rbfcli.systems.rbf.sheet import Fighter, is_enemy
+from rbfcli.systems.rbf.stealth import sees
+from rbfcli.systems.rbf.strike import Strike, sweeps
+
+LUNGE = 1
+MOST_TOGETHER = 2
+
+
+def check_strike(scene: RbfScene, strike: Strike) -> None:
+    """Refuse an attack that cannot be made (RBF-ATK-1)."""
+    for target_id in strike.targets:
+        check_target(scene, strike, target_id)
+        check_reach(scene, strike, target_id)
+    check_weapon(scene, strike)
+    check_hands(scene, strike)
+    check_further_targets(scene, strike)
+
+
+def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """Refuse a target that is no foe, is down, hidden, or wholly behind cover (RBF-HP-1, RBF-ACT-4, RBF-COV-2)."""
+    attacker, target = fighter(scene, strike.who), fighter(scene, target_id)
+    if target_id == strike.who:
+        raise impossible(f"{attacker.name} cannot attack itself")
+    if is_enemy(attacker) == is_enemy(target):
+        sides = "enemies" if is_enemy(target) else "players"
+        raise impossible(f"both are {sides}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")
+    if not standing(target):
+        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+    if not sees(scene.fight, strike.who, target_id):
+        scene.refuse(
+            f"{attacker.name} does not see {target.name}", "RBF-ACT-4", f"an ally who does: spot WHO {target_id}"
+        )
+    if strike.ranged and cover_of(scene.fight, target) == "full":
+        scene.refuse(
+            f"{target.name} is wholly behind cover",
+            "RBF-COV-2",
+            f"get around it, or destroy it: set {target_id} cover=heavy",
+        )
+
+
+def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """Refuse a target out of reach or range, and a large weapon fired in melee (RBF-ACT-2, RBF-RNG-1)."""
+    attacker, target = fighter(scene, strike.who), fighter(scene, target_id)
+    far, weapon = metres_between(attacker, target), strike.weapon
+    if far is None:
+        return
+    reach = scene.fight.options.melee_reach + (LUNGE if strike.command.technique == "lunge" else 0)
+    if not strike.ranged and far > reach:
+        scene.refuse(
+            f"{target.name} is {far} m away, out of reach ({reach} m)", "RBF-ACT-2", f"move {strike.who} {target.at}"
+        )
+    if strike.ranged and weapon.range and far > weapon.range:
+        scene.refuse(f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m", "RBF-ACT-2")
+    if strike.ranged and weapon.hands > 1 and are_close(scene.fight, attacker, target):
+        scene.refuse(
+            f"the {weapon.name} is too large to fire at somebody in melee range",
+            "RBF-RNG-1",
+            "--club swings it; or move away",
+        )
+
+
+def check_weapon(scene: RbfScene, strike: Strike) -> None:
+    """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
+    attacker = fighter(scene, strike.who)
+    if strike.ranged and is_empty(attacker, strike.weapon_id):
+        scene.refuse(f"the {strike.weapon.name} is empty", "RBF-ACT-3", f"reload {strike.who}")
+    if strike.command.autofire and not strike.weapon.autofire:
+        raise impossible(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
+
+
+def check_hands(scene: RbfScene, strike: Strike) -> None:
+    """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
+    if not strike.command.dual:
+        return
+    attacker, known = fighter(scene, strike.who), scene.fight.weapons
+    in_hand = [known[each] for each in (attacker.held, attacker.off_hand) if each in known]
+    if len(in_hand) < MOST_TOGETHER or any(each.hands > 1 for each in in_hand):
+        raise impossible(
+            f"{attacker.name} does not hold two one-handed weapons",
+            "RBF-DUAL-1",
+            f"draw {strike.who} WEAPON --off-hand",
+        )
+    if strike.ranged and is_empty(attacker, attacker.off_hand):
+        scene.refuse(f"the {in_hand[1].name} is empty", "RBF-ACT-3", f"reload {strike.who} {attacker.off_hand}")
+
+
+def check_further_targets(scene: RbfScene, strike: Strike) -> None:
+    """Refuse more targets than one attack takes, or ones too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    attacker, further = fighter(scene, strike.who), strike.targets[1:]
+    if not further:
+        return
+    pierces = strike.command.technique == "pierce"
+    together = strike.command.autofire or pierces or sweeps(attacker, strike)
+    if not strike.weapon.radius and (not together or len(strike.targets) > MOST_TOGETHER):
+        most = f"{MOST_TOGETHER} targets" if together else "1 target"
+        raise impossible(f"this attack takes {most}", "RBF-ATK-1", "autofire, cleave and pierce take two")
+    near = strike.weapon.radius or scene.fight.options.adjacent
+    first = fighter(scene, strike.target)
+    for each in further:
+        apart = metres_between(first, fighter(scene, each))
+        if apart is not None and apart > near:
+            scene.refuse(
+                f"{fighter(scene, each).name} stands {apart} m from {first.name}, not within {near} m", "RBF-ATK-1"
+            )
+        if pierces and not is_behind(attacker, first, fighter(scene, each)):
+            scene.refuse(f"{fighter(scene, each).name} is not behind {first.name}", "RBF-TEC-PIERCE")
+
+
+def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
+    """Whether one target stands behind another, as far as the ground says."""
+    if attacker.at is None or first.at is None or second.at is None:
+        return True
+    return abs(second.at - attacker.at) >= abs(first.at - attacker.at) and (
+        (second.at - attacker.at) * (first.at - attacker.at) >= 0
+    )

@@ -1,0 +1,138 @@
+"""A table with a small RBF fight on it: lines are typed, refusals leave no trace."""
+
+import msgspec
+import pytest
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
+from rbfcli.render.style import Style
+from rbfcli.render.told import told
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
+from rbfcli.systems.rbf import RULES
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Weapon
+
+WEAPONS = {
+    "sword": Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
+    "knife": Weapon(name="knife", skill="melee", damage=4, traits=("blade",)),
+    "claymore": Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
+    "axe": Weapon(name="axe", skill="melee", damage=12, traits=("blade", "axe")),
+    "maul": Weapon(name="maul", skill="melee", damage=6, hands=2, traits=("blunt",)),
+    "spear": Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("thrust", "long")),
+    "pistol": Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "second": Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "rifle": Weapon(name="hunting rifle", skill="shoot", damage=10, hands=2, range=200, ammo=4, traits=("projectile",)),
+    "auto": Weapon(
+        name="auto-rifle", skill="shoot", damage=12, hands=2, range=100, ammo=10, autofire=True, traits=("projectile",)
+    ),
+    "smg": Weapon(name="machine pistol", skill="shoot", damage=7, autofire=True),
+    "bow": Weapon(name="bow", skill="shoot", damage=8, hands=2, range=60, traits=("projectile", "bow", "silenced")),
+    "rail": Weapon(name="rail gun", skill="shoot", damage=10, hands=2, traits=("projectile", "large")),
+    "grenade": Weapon(name="grenade", skill="heavy", damage=15, range=30, radius=2, traits=("blast",)),
+    "flamer": Weapon(name="flamer", skill="heavy", damage=9, kind="fire"),
+    "hook": Weapon(name="cargo hook", skill="melee", damage=8, traits=("blade",)),
+}
+
+
+class Table:
+    """One fight, driven by lines as they are typed."""
+
+    def __init__(self, fight):
+        self.session = Session(RULES, fight)
+
+    @property
+    def fight(self):
+        """The fight as it is now."""
+        return self.session.fight
+
+    def one(self, who):
+        """A fighter as it is now."""
+        return self.fight.combatants[who]
+
+    def do(self, line):
+        """Play a line."""
+        return self.session.perform(read_line(line, RULES, self.fight))
+
+    def do_all(self, *lines):
+        """Play lines; what the last did."""
+        return [self.do(line) for line in lines][-1]
+
+    def tell(self, line):
+        """Play a line and read what is told of it."""
+        before = self.fight
+        return "\n".join(told(self.do(line).events, before, self.fight, RULES.words, Style()))
+
+    def refused(self, line, rule):
+        """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""
+        before = to_bytes(self.session)
+        with pytest.raises(RbfError) as refusal:
+            self.do(line)
+        assert to_bytes(self.session) == before
+        assert refusal.value.rule == rule, refusal.value.message
+        return f"{refusal.value.message}; {refusal.value.hint}"
+
+    def odds(self, line):
+        """The exact chances of a line."""
+        return command_odds(RULES, self.fight, read_line(line, RULES, self.fight))
+
+    def reopen(self):
+        """Close the fight and open it again from its save."""
+        self.session, edited = from_bytes(to_bytes(self.session), "save")
+        assert not edited
+
+    def events(self, played, what):
+        """The happenings of one name."""
+        return [each for each in played.events if isinstance(each, Happened) and each.what == what]
+
+    def rolls(self, played):
+        """The rolls of a line."""
+        return [each for each in played.events if isinstance(each, Rolled)]
+
+
+def people():
+    """Three players and three enemies, nowhere in particular."""
+    return {
+        "ada": Fighter(
+            name="Ada",
+            side="crew",
+            hp=15,
+            armour=3,
+            weapons=("sword",),
+            skills={"melee": 3, "dodge": 3, "athletics": 2},
+        ),
+        "joss": Fighter(
+            name="Joss",
+            side="crew",
+            hp=15,
+            weapons=("pistol", "rifle"),
+            skills={"shoot": 3, "dodge": 2, "perception": 2},
+        ),
+        "tamsin": Fighter(name="Tamsin", side="crew", hp=19, skills={"brawl": 5, "dodge": 4}),
+        "thug": Fighter(name="Thug", tn=12, hp=20, damage=12, damage_max=20, weapons=("hook",)),
+        "other": Fighter(name="Other", tn=14, hp=60, damage=18, damage_max=30),
+        "boss": Fighter(name="Boss", tn=16, hp=140, damage=24, damage_max=40, actions=3),
+    }
+
+
+@pytest.fixture
+def table():
+    """Lay a table: sheets are changed by name (`ada={"talents": ("Brute",)}`), None takes somebody away."""
+
+    def lay(*, options=None, board=None, more=None, **changes):
+        sheets = people()
+        for who, change in changes.items():
+            if change is None:
+                del sheets[who]
+            else:
+                sheets[who] = msgspec.structs.replace(sheets[who], **change)
+        empty = RbfFight(system="rbf", seed="table", weapons=WEAPONS, **(more or {}))
+        if options:
+            empty = msgspec.structs.replace(empty, options=msgspec.structs.replace(empty.options, **options))
+        if board:
+            empty = msgspec.structs.replace(empty, board=msgspec.structs.replace(empty.board, **board))
+        ready = {who: RULES.prepare(empty, one) for who, one in sheets.items()}
+        return Table(msgspec.structs.replace(empty, combatants=ready))
+
+    return lay
