@@ -66,8 +66,10 @@ def previous_turn(scene: Scene[Any], rule: str) -> None:
 
 
 def leave_order(scene: Scene[Any], who: str, rule: str) -> None:
-    """Take every slot of someone out of the order."""
+    """Take every slot of someone out of the order; a turn that runs is over."""
     fight: Fight = scene.fight
+    if fight.active == who:
+        scene.emit(events.TurnEnded(rule=rule, who=who))
     if any(slot.who == who for slot in fight.order):
         passed = sum(slot.who == who for slot in fight.order[: fight.turn])
         slots = tuple(slot for slot in fight.order if slot.who != who)
@@ -80,19 +82,24 @@ def _begin_round(scene: Scene[Any], number: int, rule: str) -> None:
 
 
 def _begin_from(scene: Scene[Any], place: int, rule: str) -> None:
-    """Begin the first turn from a place on of somebody who can take one; look through one whole round at most."""
-    size = len(scene.fight.order)
-    for step in range(place, place + size + 1):
-        if step == size:
-            _begin_round(scene, scene.fight.round + 1, rule)
-        slot = scene.fight.order[step % size]
+    """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
+    if _begin_at(scene, place, rule):
+        return
+    _begin_round(scene, scene.fight.round + 1, rule)
+    if not _begin_at(scene, 0, rule):
+        raise impossible("nobody in the order can take a turn", hint="end")
+
+
+def _begin_at(scene: Scene[Any], first: int, rule: str) -> bool:
+    """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
+    for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
-            scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=step % size))
+            scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
             if not slot.held:
                 _tick(scene, slot.who, "start", rule)
                 scene.rules.hooks.begin_turn(scene, slot.who)
-            return
-    raise impossible("nobody in the order can take a turn", hint="end")
+            return True
+    return False
 
 
 def _tick(scene: Scene[Any], whose: str, edge: str, rule: str) -> None:

@@ -5,8 +5,10 @@ import pytest
 
 from rbfcli.kernel import turns
 from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import Scene
+from rbfcli.language.fights import read_line
 from rbfcli.language.names import Around, several_combatants
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
@@ -17,6 +19,12 @@ ORDER = (Slot(who="crew", count=5), Slot(who="dockers", count=3))
 def members(fight, team):
     """Everybody of a side."""
     return tuple(who for who, one in fight.combatants.items() if one.side == team)
+
+
+def with_hook(rules, begin_round):
+    """Rules that do something when a round begins."""
+    hooks = msgspec.structs.replace(rules.hooks, begin_round=begin_round)
+    return msgspec.structs.replace(rules, hooks=hooks)
 
 
 @pytest.fixture
@@ -56,3 +64,32 @@ def test_a_turn_split_over_two_places_ends_with_the_last(scene):
     assert scene.fight.active == "crew"
     turns.next_turn(scene, "X-1")
     assert scene.fight.combatants["ada"].conditions["dazed"].rounds == before - 1
+
+
+def test_whoever_leaves_in_its_turn_costs_nobody_a_turn(pier):
+    for line in ("init --set ada=9 --set bosun=5", "remove ada"):
+        pier.perform(read_line(line, pier.rules, pier.fight))
+    assert pier.fight.active == ""
+    pier.perform(read_line("turn", pier.rules, pier.fight))
+    assert (pier.fight.active, pier.fight.round) == ("bosun", 1)
+
+
+def test_where_nobody_can_act_the_next_turn_is_refused(scene):
+    nobody = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
+    with pytest.raises(Refusal, match="nobody in the order"):
+        turns.next_turn(Scene(scene.fight, Seeded("teams"), nobody), "X-1")
+
+
+def test_a_round_may_begin_with_a_shorter_order(scene):
+    def one_left(begun):
+        turns.settle_order(begun, ORDER[1:], "X-1")
+
+    def none_left(begun):
+        turns.settle_order(begun, (), "X-1")
+
+    turns.next_turn(scene, "X-1")
+    shorter = Scene(scene.fight, Seeded("teams"), with_hook(scene.rules, one_left))
+    turns.next_turn(shorter, "X-1")
+    assert (shorter.fight.round, shorter.fight.active) == (2, "dockers")
+    with pytest.raises(Refusal, match="nobody in the order"):
+        turns.next_turn(Scene(scene.fight, Seeded("teams"), with_hook(scene.rules, none_left)), "X-1")
