@@ -2,6 +2,10 @@
 
 import json
 
+from rbfcli.script.by_hand import faces_drawn
+from rbfcli.script.chance import Chance
+from rbfcli.session.kept import KeptInMemory
+
 
 def test_faces_wait_until_something_rolls(fight):
     ran = fight("dice 5,7", "note nothing", "attack vex thug1", "expect thug1.hp == 9", "expect last.total == 15")
@@ -91,3 +95,11 @@ def test_a_fight_without_a_seed_says_which_one_it_got(run):
     words = run("start pit.toml\n").out.splitlines()[0].split()
     assert words[:4] == [">", "start", "pit.toml", "--seed"]
     assert len(words[4]) == 16
+
+
+def test_a_roll_takes_as_many_faces_as_it_draws():
+    chance = Chance()
+    chance.give("6,6,2,1,1,1,1,3,4,4")
+    assert faces_drawn(["roll", "2d6!", "1d4", "-n", "2"], 0, chance, KeptInMemory()) == (6, 6, 2, 1, 1, 1, 1, 3)
+    assert faces_drawn(["roll", "3d6", "--dice", "1,1,1"], 0, chance, KeptInMemory()) == ()
+    assert faces_drawn(["show"], 0, chance, KeptInMemory()) == ()
