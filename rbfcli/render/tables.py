@@ -14,7 +14,8 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
     lines += table(_filled_columns(rows), rows, style)
     for question in fight.questions:
-        lines.append(f"waiting for: choose {' | '.join(map(safe, question.answers))}")
+        whom = f" {safe(question.who)}" if question.who else ""
+        lines.append(f"waiting for{whom}: choose {' | '.join(map(safe, question.answers))}")
     return lines
 
 
@@ -85,5 +86,7 @@ def _sheet(one: object) -> dict[str, str]:
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
     rounds = getattr(value, "rounds", None)
     return str(value) if rounds is None else f"({rounds} more)" if rounds else ""

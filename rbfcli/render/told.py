@@ -28,6 +28,7 @@ class Teller:
         self.words = words
         self.style = style
         self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
+        self._several_wait = len(after.questions) > 1
 
     def name(self, who: str) -> str:
         """The name of a combatant, safe to print."""
@@ -126,8 +127,9 @@ class Teller:
         more = " | your own words" if question.free_text else ""
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
+        whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
         yield f"? {filled(template, {**facts, **people})}"
-        yield f"  choose {answers}{more}" + ("  (or go on)" if question.lapses else "")
+        yield f"  choose {whose}{answers}{more}" + ("  (or go on)" if question.lapses else "")
 
 
 def _value(value: Any) -> str:

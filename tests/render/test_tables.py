@@ -1,0 +1,29 @@
+"""Tables of a fight: what it waits for, and sheets with lists under names."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.render.style import Style
+from rbfcli.render.tables import fight_lines, sheet_lines
+from rbfcli.systems.catalogue import load
+
+
+class Layered(Combatant, frozen=True, kw_only=True):
+    """A combatant with lists of numbers by name."""
+
+    layers: Mapping[str, tuple[int, ...]] = {}
+
+
+RULES = replace(load("rbf"), status=lambda _fight, _who: {}, picture=lambda _fight: ())
+FIGHT = Fight(system="x", combatants={"ada": Layered(name="Ada", layers={"vest": (9, 10), "base": (12,)})})
+
+
+def test_a_fight_says_whom_it_waits_for():
+    asked = Question(kind="parry", who="ada", answers=("yes", "no"), rule="X-1")
+    assert fight_lines(replace(FIGHT, questions=(asked,)), RULES, Style())[-1] == "waiting for ada: choose yes | no"
+
+
+def test_lists_under_names_are_plain_words():
+    assert "layers       vest 9 10, base 12" in sheet_lines(FIGHT, RULES, "ada")
