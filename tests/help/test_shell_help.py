@@ -23,19 +23,7 @@ from rbfcli.session.kept import KeptInFile
 from rbfcli.systems.rbf.commands import Attack
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
-PROGRAM = """
-from rbfcli.cli.dispatch import style_of
-from rbfcli.cli.help import show_help
-from rbfcli.cli.process import framed
-from rbfcli.language.reader import common_options, find_verb
-
-def run(argv, output):
-    at = find_verb(argv)
-    verb = argv[at] if at < len(argv) else ""
-    return show_help(argv, verb, "encounter.toml", style_of(common_options(argv), output), output.write)
-
-framed(run)
-"""
+PROGRAM = [sys.executable, "-m", "rbfcli"]
 WIDTHS = {"0": 40, "1": 40, "10": 40, "39": 40, "80": 80, "500": 200, "100000": 200, "-1": 40, "abc": 80, "": 80}
 NOISE = {"GITHUB_ACTIONS": "1", "PY_COLORS": "1", "TERMINAL_WIDTH": "x", "_TYPER_FORCE_DISABLE_TERMINAL": "1"}
 SGR = re.compile(r"\x1b\[[\d;]*m")
@@ -45,18 +33,22 @@ OPTIONS = {option_name(slot) for slot in own_options(grammar_of(Attack))}
 DRAWN = Style(colour=True, tables=True, width=80)
 
 
-@pytest.fixture
-def save(tmp_path, monkeypatch):
-    """A fight of RBF in the folder of the test."""
+@pytest.fixture(autouse=True)
+def _nowhere(tmp_path, monkeypatch):
+    """A folder without a fight."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def save():
+    """A fight of RBF in the folder of the test."""
     KeptInFile("encounter.toml", print).begin(empty("rbf", "", "seed"), replace=False)
     return "encounter.toml"
 
 
 def piped(*argv, **environment):
     """What a run prints into a pipe."""
-    command = [sys.executable, "-c", PROGRAM, *argv]
-    done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment})
+    done = subprocess.run([*PROGRAM, *argv], capture_output=True, check=False, env={**os.environ, **environment})
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 
@@ -65,8 +57,8 @@ def on_terminal(*argv, **environment):
     """What a run prints on a terminal of 90 columns."""
     base = {key: value for key, value in os.environ.items() if key != "TERM"}
     environment = {**base, "TERM": "xterm", **environment}
-    command = ["-c", PROGRAM, *argv]
-    run = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(24, 90), timeout=20)
+    command, screen = [*PROGRAM, *argv], {"encoding": "utf-8", "dimensions": (24, 90), "timeout": 20}
+    run = pexpect.spawn(command[0], command[1:], env=environment, **screen)
     run.expect(pexpect.EOF)
     run.close()
     assert run.exitstatus == 0
@@ -78,6 +70,16 @@ def shown(words, verb, save="", style=DRAWN):
     written = []
     assert show_help(words, verb, save, style, written.append) == 0
     return "".join(written)
+
+
+@pytest.mark.parametrize("line", ["", "-h", "--help", "help", "help attack", "attack -h", "-e none.toml help roll"])
+def test_every_way_to_ask_for_help_is_answered_on_standard_output_with_0(line):
+    assert piped(*line.split()).splitlines()[2] == "Examples:"
+
+
+@pytest.mark.parametrize(("shell", "name"), [("bash", "rbf"), ("zsh", "_rbf"), ("fish", "rbf.fish")])
+def test_the_program_prints_its_completions_byte_for_byte(shell, name):
+    assert piped("completion", shell) == (SOURCE.parent / "completions" / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
@@ -103,7 +105,7 @@ def test_help_on_a_terminal_is_drawn_within_its_width(columns, widest):
 
 
 def test_colour_carries_no_meaning_and_no_color_is_heard():
-    drawn, bare = on_terminal("roll", "-h"), on_terminal("roll", "-h", NO_COLOR="1")
+    drawn, bare = on_terminal("log", "-h"), on_terminal("log", "-h", NO_COLOR="1")
 
     assert not COLOURED.search(bare)
     assert SGR.sub("", drawn) == SGR.sub("", bare)
