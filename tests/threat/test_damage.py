@@ -189,3 +189,9 @@ def test_it_is_said_when_the_crew_is_down(offense):
     """THR-END-1: the referee closes the fight."""
     offense.do("damage rill bram odile 8 --knocked-out")
     assert offense.told("crew-down") == {}
+
+
+@pytest.mark.parametrize("pair", ["weapons=rfile", "weapons=rifle,shotgn", "boss_damage=1d", "boss_damage=d6d"])
+def test_weapons_and_dice_that_are_none_are_refused_when_somebody_enters(offense, pair):
+    """THR-DMG-1: before they are needed in a fight."""
+    offense.refused(f"add Mira hp=4 {pair}")

@@ -280,3 +280,25 @@ def test_before_the_fight_a_danger_moves_no_tracker(start):
     table = start(init="note ready")
     table.do("damage-save bram --damage 3", 1, 2)
     assert (table.bram.hp, table.phase) == (5, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "effect"),
+    [
+        ('attack bram guard1 --complication "Trade damage" --dice 4,4,1,1', "trade damage"),
+        ("attack bram guard1 --complication Half-Damage --dice 4,4,1", "half damage"),
+        ('attack bram guard1 --ultra "double damage" --dice 6,6,1', "double damage"),
+        ("attack bram guard1 --ultra fireworks --dice 6,6,1", "fireworks"),
+    ],
+)
+def test_results_are_named_as_on_the_page_too(offense, line, effect):
+    """THR-CMP-1, THR-ULT-1: by name or in the table's own words; what is neither is free text."""
+    offense.do(line)
+    assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
+
+
+@pytest.mark.parametrize("stated", ["--complication reinforcement", "--complication treat", "--ultra armor"])
+def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
+    """THR-CMP-1, THR-ULT-1: the nearest name is offered; several words are always free."""
+    assert offense.refused(f"attack bram guard1 {stated}").suggestions
+    offense.do(f'attack bram guard1 {stated.split()[0]} "{stated.split()[1]} of stars"', 1, 1)

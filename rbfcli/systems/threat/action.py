@@ -29,6 +29,11 @@ class Action(Plain, frozen=True, kw_only=True):
         """The one who acts, and the partner of a tag team (THR-TAG-1)."""
         return (self.who, self.partner) if self.partner else (self.who,)
 
+    @property
+    def wearer(self) -> str:
+        """Whose weapon or armour a loss of durability wears (THR-CMP-2)."""
+        return self.bearer if self.kind == "attack" else self.who
+
 
 def facts_of(action: Action) -> dict[str, Any]:
     """An action as the facts of a saved question."""

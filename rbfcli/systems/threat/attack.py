@@ -7,13 +7,13 @@ from msgspec import Struct
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import stated_attributes, stated_down, stated_wear
+from rbfcli.systems.threat.choices import stated_attributes
 from rbfcli.systems.threat.defence import defend, meet_as_team
 from rbfcli.systems.threat.outcomes import offense_outcome
 from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character, is_enemy
 from rbfcli.systems.threat.permission import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
 from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.ultras import check_ultra
+from rbfcli.systems.threat.stated import as_stated
 from rbfcli.systems.threat.weapons import better, chosen_weapon, damage_of, handling, weapon_at
 
 
@@ -63,14 +63,9 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         bearer=bearer,
         weapon=weapon,
         damage=damage_of(scene.fight, weapon, [each.weapon for each in hands]),
-        complication=command.complication,
-        ultra=command.ultra,
-        worn=stated_wear(scene, bearer, command),
-        accessory=command.accessory,
-        down=stated_down(command),
         free=len(team) == 1 and FREE_ATTACK in character(scene, team[0]).conditions,
     )
-    check_ultra(scene, action)
+    action = as_stated(scene, action, command)
     modifiers = [
         *attributes_of(scene, ((each.who, each.attribute) for each in hands)),
         *(handling(scene.fight, each.weapon) for each in hands),

@@ -6,10 +6,15 @@ from rbfcli.systems.threat.aftermath import finish
 from rbfcli.systems.threat.damage import HALF, deal, deal_back
 from rbfcli.systems.threat.people import ThreatScene, character
 from rbfcli.systems.threat.phases import shift_threat
-from rbfcli.systems.threat.results import Result, by_lot, only_told
+from rbfcli.systems.threat.results import Result, by_lot, meant, only_told
 from rbfcli.systems.threat.roll import DISADVANTAGE
 from rbfcli.systems.threat.sheet import ARMOUR, UNARMED
 from rbfcli.systems.threat.weapons import carried, usable, wear_down
+
+
+def named_complication(word: str) -> str:
+    """A complication by its name, or in the table's own words (THR-CMP-1)."""
+    return meant(word, COMPLICATIONS, "complication")
 
 
 def complicate(scene: ThreatScene, action: Action) -> None:
@@ -24,7 +29,11 @@ def complicate(scene: ThreatScene, action: Action) -> None:
 
 def answer_complication(scene: ThreatScene, question: Question, answer: str) -> None:
     """Go on with the action as the referee chose (THR-CMP-1)."""
-    suffer(scene, action_of(question), by_lot(scene, COMPLICATIONS, *LOT) if answer == "roll" else answer)
+    suffer(
+        scene,
+        action_of(question),
+        by_lot(scene, COMPLICATIONS, *LOT) if answer == "roll" else named_complication(answer),
+    )
 
 
 def suffer(scene: ThreatScene, action: Action, complication: str) -> None:
@@ -41,8 +50,7 @@ def suffer(scene: ThreatScene, action: Action, complication: str) -> None:
 
 def lose_durability(scene: ThreatScene, action: Action) -> None:
     """A weapon or armour of the character wears (THR-CMP-2)."""
-    wearer = action.bearer if action.kind == "attack" else action.who
-    wear_down(scene, wearer, action.worn or usually_worn(scene, action))
+    wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
 
 
 def hinder(scene: ThreatScene, action: Action) -> None:

@@ -4,12 +4,12 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import Fighting, stated_attributes, stated_down, stated_wear
+from rbfcli.systems.threat.choices import Fighting, stated_attributes
 from rbfcli.systems.threat.outcomes import defence_outcome
 from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
 from rbfcli.systems.threat.permission import mark, may_attack, may_be_attacked, take_part
 from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.ultras import check_ultra
+from rbfcli.systems.threat.stated import as_stated
 from rbfcli.systems.threat.weapons import chosen_weapon, weapon_at
 
 
@@ -28,7 +28,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     take_part(scene, command.who)
     if scene.fight.phase == "offense":
         scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", "turn next")
-    roll_defence(scene, command, stated(scene, command, (command.who,), damage=command.damage))
+    roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
 
 
 def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str]) -> None:
@@ -47,13 +47,6 @@ def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, .
     wanted = command.weapon if isinstance(command, commands.Attack) else ""
     weapon = chosen_weapon(scene, enemy, wanted)
     damage = str(weapon_at(scene.fight, weapon).damage)
-    roll_defence(scene, command, stated(scene, command, team, enemy=enemy, weapon=weapon, damage=damage))
-
-
-def stated(
-    scene: ThreatScene, command: Fighting, team: tuple[str, ...], *, damage: str, enemy: str = "", weapon: str = ""
-) -> Action:
-    """A defence with all that its command states beforehand."""
     action = Action(
         kind="defence",
         who=team[0],
@@ -62,18 +55,13 @@ def stated(
         bearer=enemy,
         weapon=weapon,
         damage=damage,
-        complication=command.complication,
-        ultra=command.ultra,
-        worn=stated_wear(scene, team[0], command),
-        accessory=command.accessory,
-        down=stated_down(command),
     )
-    check_ultra(scene, action)
-    return action
+    roll_defence(scene, command, action)
 
 
 def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
     """Roll the defence with the attribute named, otherwise the usual one, and take what comes of it (THR-DEF-1)."""
+    action = as_stated(scene, action, command)
     usual = scene.fight.options.defence_attribute
     attributes = [each or usual for each in stated_attributes(command)]
     modifiers = attributes_of(scene, zip(action.team, attributes, strict=False))

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Name, Natural, Options, Plain, Text
 
 Attribute = Literal["eyes", "jaws", "limbs", "nerves"]
@@ -117,6 +119,14 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
     weapons: Mapping[str, Weapon] = {}
 
 
-def prepare(_fight: ThreatFight, one: Character) -> Character:
-    """A character as it enters, its full health noted."""
+def prepare(fight: ThreatFight, one: Character) -> Character:
+    """A character as it enters, its full health noted. Raises UsageError for weapons and dice that are none."""
+    for weapon in one.weapons:
+        if weapon not in fight.weapons:
+            known = ", ".join(fight.weapons) or "none is defined"
+            raise UsageError(
+                f"{one.name}: there is no weapon {weapon!r}", hint=f"known: {known}", suggestions=tuple(fight.weapons)
+            )
+    for amount in (one.boss_damage, *(fight.weapons[weapon].damage for weapon in one.weapons)):
+        highest(str(amount))
     return replace(one, max_hp=one.max_hp or max(one.hp, 0))

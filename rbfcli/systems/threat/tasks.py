@@ -4,13 +4,13 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.aftermath import finish
-from rbfcli.systems.threat.choices import stated_attributes, stated_down, stated_wear
+from rbfcli.systems.threat.choices import stated_attributes, stated_down
 from rbfcli.systems.threat.damage import strike
 from rbfcli.systems.threat.outcomes import offense_outcome
 from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
 from rbfcli.systems.threat.permission import mark, may_act, may_team_up, take_part
 from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.ultras import check_ultra
+from rbfcli.systems.threat.stated import as_stated
 
 
 def act(scene: ThreatScene, command: commands.Act) -> None:
@@ -19,15 +19,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
         raise impossible("only PCs and allies take offense actions", "THR-ACT-1", "note TEXT tells what enemies do")
     if command.partner:
         may_team_up(scene, command.who, command.partner)
-    action = Action(
-        kind="task",
-        who=command.who,
-        partner=command.partner,
-        complication=command.complication,
-        ultra=command.ultra,
-        worn=stated_wear(scene, command.who, command),
-    )
-    check_ultra(scene, action)
+    action = as_stated(scene, Action(kind="task", who=command.who, partner=command.partner), command)
     for who in action.team:
         may_act(scene, who)
     scene.happen("task", "THR-ACT-1", who=command.who, task=" ".join(command.task))

@@ -7,7 +7,7 @@ from rbfcli.systems.threat.aftermath import ESCAPED, finish
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character
 from rbfcli.systems.threat.phases import shift_threat
-from rbfcli.systems.threat.results import Result, by_lot, only_told
+from rbfcli.systems.threat.results import Result, by_lot, meant, only_told
 from rbfcli.systems.threat.weapons import weapon_at
 
 
@@ -23,11 +23,13 @@ def fitting(action: Action) -> tuple[str, ...]:
     return tuple(each for each in ULTRAS if each not in without)
 
 
-def check_ultra(scene: ThreatScene, action: Action) -> None:
-    """Refuse a result stated beforehand that means nothing here (THR-ULT-1)."""
-    if action.ultra in ULTRAS and action.ultra not in fitting(action):
-        where = "during Defence" if action.ultra == FREE_ATTACK else "with an attack on a foe"
-        scene.refuse(f"{ULTRAS[action.ultra].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+def named_ultra(scene: ThreatScene, action: Action, word: str) -> str:
+    """The result stated beforehand, by name or in the table's own words; refused where it means nothing (THR-ULT-1)."""
+    name = meant(word, ULTRAS, "ultra result")
+    if name in ULTRAS and name not in fitting(action):
+        where = "during Defence" if name == FREE_ATTACK else "with an attack on a foe"
+        scene.refuse(f"{ULTRAS[name].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+    return name
 
 
 def amaze(scene: ThreatScene, action: Action) -> None:
@@ -43,7 +45,7 @@ def amaze(scene: ThreatScene, action: Action) -> None:
 def answer_ultra(scene: ThreatScene, question: Question, answer: str) -> None:
     """Go on with the action as the table agreed (THR-ULT-1)."""
     action = action_of(question)
-    enjoy(scene, action, roll_table(scene, action) if answer == "roll" else answer)
+    enjoy(scene, action, roll_table(scene, action) if answer == "roll" else named_ultra(scene, action, answer))
 
 
 def roll_table(scene: ThreatScene, action: Action) -> str:
