@@ -34,10 +34,15 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="verb"):
     force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so")] = False
 
 
-class RollingCommand(Command, frozen=True, kw_only=True):
-    """A command that rolls dice: faces may be given by hand, and the roll be helped or hindered."""
+class DicedCommand(Command, frozen=True, kw_only=True):
+    """A command in whose course dice may fall: their faces may be given by hand."""
 
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()
+
+
+class RollingCommand(DicedCommand, frozen=True, kw_only=True):
+    """A command that rolls dice of its own: the roll may be helped or hindered."""
+
     mod: Annotated[int, Opt("number", "a modifier for this roll", low=-1000, high=1000)] = 0
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Command, RollingCommand, verb_of
+from rbfcli.kernel.command import Command, DicedCommand, verb_of
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.source import Dice
@@ -41,9 +41,7 @@ class Played(Struct, frozen=True):
 def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None) -> Played:
     """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused."""
     function = _function_for(rules, command)
-    by_hand = Given(
-        command.dice if isinstance(command, RollingCommand) else (), dice or Seeded(fight.seed, fight.drawn)
-    )
+    by_hand = Given(command.dice if isinstance(command, DicedCommand) else (), dice or Seeded(fight.seed, fight.drawn))
     scene = Scene(fight, by_hand, rules, force=command.force)
     if not isinstance(command, ALWAYS_ALLOWED):
         _settle_questions(scene, command)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rbfcli.kernel.command import Command, RollingCommand
+from rbfcli.kernel.command import Command, DicedCommand
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
@@ -32,7 +32,7 @@ def faces_drawn(words: Sequence[str], at: int, chance: Chance, kept: Kept) -> tu
         return _of_one_liner(words, chance)
     session = kept.look()
     kind = fight_verbs(session.rules).get(verb)
-    if kind is None or not issubclass(kind, RollingCommand):
+    if kind is None or not issubclass(kind, DicedCommand):
         return ()
     return _of_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, chance)
 
