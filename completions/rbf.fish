@@ -73,8 +73,8 @@ function __rbf_options -a verb
                 '--times'\t'-'\t'how often' \
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--label'\t'-'\t'what the roll is for'
+                '--label'\t'-'\t'what the roll is for' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case start
             printf '%s\n' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides'
@@ -88,18 +88,18 @@ function __rbf_options -a verb
                 '--last'\t'-'\t'only the last N commands'
         case check
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--tn'\t'-'\t'the target number' \
                 '--free'\t''\t'no action, whoever\'s turn it is' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
-                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case add
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--from'\t'block'\t'the stat block it builds on' \
-                '--count'\t'-'\t'how many: a number or dice'
+                '--count'\t'-'\t'how many: a number or dice' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case choose
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -109,22 +109,20 @@ function __rbf_options -a verb
                 '--escaped'\t''\t'the crew retreats or escapes'
         case init
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often' \
                 '--surprised'\t'targets+:@active,@foes,@allies,@weakest,@nearest,@random'\t'who did not see it coming; may stand often' \
                 '--sneaking'\t'combatant'\t'the enemy that sneaks up: the best Perception rolls against it' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
                 '--threat'\t'-'\t'how the fight stands: 1 for the crew, 3 even, 5 against it' \
                 '--phase'\t':offense,defence'\t'the phase it starts on'
         case turn
             printf '%s\n' \
+                '--until'\t'-'\t'with hold or delay: the count to act on' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
-                '--until'\t'-'\t'with hold or delay: the count to act on'
+                '--mod'\t'-'\t'a modifier for this roll'
         case attack
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--with'\t'weapon'\t'with what; otherwise what it holds' \
                 '--technique'\t'technique'\t'a technique applied on a hit' \
                 '--to'\t'place'\t'strafe: where the metre leads' \
@@ -140,6 +138,8 @@ function __rbf_options -a verb
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
                 '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
@@ -162,8 +162,6 @@ function __rbf_options -a verb
                 '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
         case damage-save
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--tn'\t'-'\t'the danger\'s target number' \
                 '--damage'\t'-'\t'its normal damage: a number or dice' \
                 '--max'\t'-'\t'its maximum damage' \
@@ -173,6 +171,8 @@ function __rbf_options -a verb
                 '--ranged'\t''\t'a projectile: cover helps' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
                 '--by'\t'combatant'\t'the enemy that attacks, with the first weapon it can use' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
                 '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
@@ -189,12 +189,12 @@ function __rbf_options -a verb
                 '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
         case stabilize
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
                 '--bad'\t'-'\t'bad conditions the GM names, +2 TN each' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
                 '--score'\t'-'\t'the score of first aid or medicine' \
                 '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
@@ -207,9 +207,9 @@ function __rbf_options -a verb
                 '--rounds'\t'-'\t'for how many rounds; without it until removed'
         case move
             printf '%s\n' \
+                '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
-                '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
         case push
             printf '%s\n' \
@@ -227,8 +227,6 @@ function __rbf_options -a verb
                 '--ask'\t''\t'ask before firing, rather than fire at the first enemy'
         case cast
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--skill'\t'-'\t'the arcane focus skill; otherwise the spell\'s, or the best' \
                 '--damage'\t'-'\t'its damage: a number or dice' \
                 '--condition'\t'condition'\t'the condition it lays' \
@@ -236,40 +234,40 @@ function __rbf_options -a verb
                 '--bonus'\t''\t'as a bonus action (Expert Telekinetic)' \
                 '--countered-by'\t'combatant'\t'beforehand: who counters it as a reaction' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
-                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case speak
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--allies'\t''\t'to allies: free' \
                 '--lead'\t''\t'leadership: an action even towards allies' \
                 '--skill'\t'-'\t'the skill of the test' \
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
-                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case use
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
-                '--disadvantage'\t'-'\t'more d8, the lowest two count'
+                '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case hold
             printf '%s\n' \
                 '--until'\t'-'\t'the count to act on; otherwise last'
         case prone
             printf '%s\n' \
+                '--drop'\t''\t'free, but it hurts' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
-                '--drop'\t''\t'free, but it hurts'
+                '--mod'\t'-'\t'a modifier for this roll'
         case fall
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case tag
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--with'\t'weapon'\t'the leader\'s weapon; otherwise the first it can use' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
                 '--partner-attribute'\t':eyes,jaws,limbs,nerves'\t'the partner\'s attribute' \
@@ -280,11 +278,11 @@ function __rbf_options -a verb
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--advantage'\t'-'\t'one die more, the highest two count' \
-                '--disadvantage'\t'-'\t'one die more, the lowest two count'
+                '--disadvantage'\t'-'\t'one die more, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case act
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--partner'\t'combatant'\t'who helps: a tag team' \
                 '--no-roll'\t''\t'it needs no roll' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
@@ -293,28 +291,30 @@ function __rbf_options -a verb
                 '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
                 '--advantage'\t'-'\t'one die more, the highest two count' \
-                '--disadvantage'\t'-'\t'one die more, the lowest two count'
+                '--disadvantage'\t'-'\t'one die more, the lowest two count' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case boss
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--damage'\t'-'\t'its damage; otherwise the boss\'s own' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
-                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out'
+                '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case wake
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
-                '--skill'\t':first aid,medicine'\t'the skill used'
+                '--skill'\t':first aid,medicine'\t'the skill used' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case other
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll' \
                 '--skill'\t'-'\t'the skill it needs, if any' \
                 '--reload'\t''\t'change the clip of the weapon in hand' \
                 '--draw'\t'weapon'\t'take another weapon in hand' \
-                '--repair'\t'weapon'\t'clear a weapon that failed; needs --skill'
+                '--repair'\t'weapon'\t'clear a weapon that failed; needs --skill' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case skip-phase
             printf '%s\n' \
                 '--count'\t'-'\t'how many'

@@ -10,7 +10,7 @@ from rbfcli.language.forms import summary_of
 from rbfcli.language.manual import EXAMPLES, SUMMARY, grouped
 from rbfcli.language.page import Lines, Prose, Section, Terms
 from rbfcli.language.topics import TOPICS
-from rbfcli.language.verb_page import common_rows, form_sections
+from rbfcli.language.verb_page import common_rows, form_sections, usage_of
 from rbfcli.language.wording import noted, shell_line
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ def _group(group: str, verbs: list[Verb]) -> Iterator[str]:
     yield f".SS {group.capitalize()}"
     for verb in verbs:
         for form in verb.forms:
-            usage, *takes = form_sections(form, verb)
-            yield from _typed(*(line for part in usage.parts if isinstance(part, Lines) for line in part.lines))
+            _, *takes = form_sections(form, verb)
+            yield from _typed(usage_of(form))
             yield escaped(noted(summary_of(form.kind), form.systems))
             yield from [".RS", *(line for section in takes for line in _parts(section)), ".RE"] if takes else ()
 
@@ -97,11 +97,10 @@ def _parts(section: Section) -> list[str]:
     return lines[1:] if lines[:1] == [".PP"] else lines
 
 
-def _typed(*lines: str) -> Iterator[str]:
-    for line in lines:
-        yield from (".TP", f".B {escaped(line)}")
+def _typed(line: str) -> tuple[str, str]:
+    return ".TP", f".B {escaped(line)}"
 
 
 def _terms(rows: tuple[tuple[str, str], ...]) -> Iterator[str]:
     for term, meaning in rows:
-        yield from (".TP", f".B {escaped(term)}", escaped(meaning))
+        yield from (*_typed(term), escaped(meaning))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rbfcli.kernel.command import Command
 from rbfcli.language.common import Common
-from rbfcli.language.grammar import Slot, grammar_of, option_name, spellings, takes_value
+from rbfcli.language.grammar import Slot, grammar_of, spellings, takes_value
 from rbfcli.language.suggest_people import MANY, SELECTORS
 from rbfcli.language.topics import TOPICS
+from rbfcli.language.wording import own_options
 from rbfcli.systems.catalogue import SHIPPED
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ class Option(NamedTuple):
     help: str
 
 
+SYSTEM = Option("--system", FIXED["system"], "the rules, where there is no fight")
+
+
 class Words(NamedTuple):
     """A verb, the sources of its words (the last for all that follow), and its options."""
 
@@ -95,10 +99,9 @@ def _words(verb: Verb) -> Words:
     places = [_joined(row[min(place, len(row) - 1)] for row in rows) for place in range(longest)]
     while places and places[-1] == (places[-2] if places[1:] else ""):
         places.pop()
-    systems = (Option("--system", FIXED["system"], "the rules, where there is no fight"),)
-    own = _spelt(slot for slot in verb.options.values() if slot.field not in Command.__struct_fields__)
-    alone = systems if any(form.alone for form in verb.forms) else ()
-    return Words(verb.name, verb.summary, tuple(places), (*own, *alone))
+    slots = [slot for form in verb.forms for slot in own_options(form.grammar)]
+    alone = (SYSTEM,) if any(form.alone for form in verb.forms) else ()
+    return Words(verb.name, verb.summary, tuple(places), (*_spelt(slots), *alone))
 
 
 def _places(slots: tuple[Slot, ...]) -> list[str]:
@@ -113,9 +116,12 @@ def _joined(sources: Iterable[str]) -> str:
 
 
 def _spelt(slots: Iterable[Slot]) -> tuple[Option, ...]:
-    by_name = {option_name(slot): slot for slot in slots}
-    return tuple(
-        Option(name, source(slot) if takes_value(slot) else None, slot.spec.help)
-        for slot in by_name.values()
-        for name in spellings(slot)
-    )
+    """Options in all their spellings; one that several forms have takes what it takes in any."""
+    found: dict[str, Option] = {}
+    for slot in slots:
+        taken = source(slot) if takes_value(slot) else None
+        for name in spellings(slot):
+            known = found.setdefault(name, Option(name, taken, slot.spec.help))
+            if known.source is not None and taken is not None:
+                found[name] = known._replace(source=_joined((known.source, taken)))
+    return tuple(found.values())

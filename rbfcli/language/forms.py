@@ -8,7 +8,7 @@ from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
-from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name
+from rbfcli.language.grammar import Grammar, grammar_of
 from rbfcli.language.verbs import VERBS
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -17,7 +17,7 @@ SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kin
 
 
 class Form(Struct, frozen=True):
-    """One command struct of a verb: whose it is ("" for all systems), and whether it works without a fight."""
+    """One command struct of a verb, the systems that take it (none: the program itself), and whether it needs no fight."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
@@ -61,11 +61,6 @@ class Verb(Struct, frozen=True):
         """Lines to type, of all forms."""
         return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
 
-    @property
-    def options(self) -> dict[str, Slot]:
-        """Every option of every form by its long name; where forms differ in its choices, all of them."""
-        return united(slot for form in self.forms for slot in form.grammar.options.values())
-
 
 def all_verbs(systems: Iterable[Rules] | None = None, *, alone: bool = True) -> dict[str, Verb]:
     """The program's own verbs and those of systems (all shipped ones), by name, in the order of their groups.
@@ -88,12 +83,6 @@ def alone_verbs(rules: Rules) -> dict[str, Verb]:
     return _ordered({name: Verb(name, (form,)) for name, form in {**forms, **own}.items()})
 
 
-def verb_with(kind: type[Command], alone: type[Command] | None = None) -> Verb:
-    """A verb with the form it takes in the fight at hand, and the one without a fight."""
-    without = (Form(alone, alone=True),) if alone else ()
-    return Verb(verb_of(kind), (Form(kind), *without))
-
-
 def summary_of(kind: type[Command]) -> str:
     """What a verb does, in the line that opens its docstring."""
     return (kind.__doc__ or "").strip().split("\n")[0]
@@ -112,19 +101,3 @@ def _add(forms: list[Form], new: Form) -> None:
             forms[place] = Form(form.kind, (*form.systems, *new.systems), form.alone)
             return
     forms.append(new)
-
-
-def united(slots: Iterable[Slot]) -> dict[str, Slot]:
-    """Options by their long names; those of one name become one, with the choices of all."""
-    found: dict[str, Slot] = {}
-    for slot in slots:
-        known = found.setdefault(option_name(slot), slot)
-        if known.spec.choices != slot.spec.choices:
-            found[option_name(slot)] = _with_choices(known, (*known.spec.choices, *slot.spec.choices))
-    return found
-
-
-def _with_choices(slot: Slot, choices: tuple[str, ...]) -> Slot:
-    from msgspec.structs import replace
-
-    return replace(slot, spec=replace(slot.spec, choices=tuple(dict.fromkeys(choices))))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from rbfcli.kernel.command import Command
-from rbfcli.language.forms import GROUPS, Verb, verb_with
+from rbfcli.language.forms import GROUPS, Verb
 from rbfcli.language.names import unknown
 from rbfcli.language.page import Lines, Prose, Section, Terms, plain
 from rbfcli.language.topics import TOPICS
@@ -39,11 +38,6 @@ def overview(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
         Section("Topics, by rbf help TOPIC", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
     ]
     return plain(f"rbf - {SUMMARY}", sections, style)
-
-
-def verb_help(kind: type[Command], style: Style = PLAIN, alone: type[Command] | None = None) -> list[str]:
-    """The page of a verb as the fight at hand takes it; `alone` is its form without a fight, if it has one."""
-    return verb_page(verb_with(kind, alone), style)
 
 
 def verb_page(verb: Verb, style: Style = PLAIN) -> list[str]:

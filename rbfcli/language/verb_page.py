@@ -35,7 +35,7 @@ def form_title(form: Form, verb: Verb) -> str:
 
 def form_sections(form: Form, verb: Verb) -> list[Section]:
     """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
-    usage = Lines((usage_line(form.grammar, f"--system {'|'.join(form.systems) or 'SYSTEM'}" if form.alone else ""),))
+    usage = Lines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (usage,) if what == verb.summary else (Prose(what), usage)
     arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
@@ -45,6 +45,11 @@ def form_sections(form: Form, verb: Verb) -> list[Section]:
         Section(form_title(form, verb), parts),
         *(Section(title, (Terms(rows),)) for title, rows in found if rows),
     ]
+
+
+def usage_of(form: Form) -> str:
+    """The shape of a form's line; one without a fight names its system."""
+    return usage_line(form.grammar, f"--system {'|'.join(form.systems)}" if form.alone else "")
 
 
 def common_rows(own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:

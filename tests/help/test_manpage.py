@@ -66,7 +66,7 @@ def test_every_exit_status_variable_and_file_is_named():
 
 def test_every_verb_and_option_is_named_and_none_that_is_not_there():
     verbs = all_verbs()
-    slots = [slot for verb in verbs.values() for slot in verb.options.values()]
+    slots = [slot for verb in verbs.values() for form in verb.forms for slot in form.grammar.options.values()]
     options = {option_name(slot) for slot in (*slots, *grammar_of(Common).options.values())} | {"--system"}
     named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", TEXT)}
     usages = {found.replace("\\", "") for found in re.findall(r"^\.B rbf ([a-z\\-]+) ", TEXT, re.MULTILINE)}

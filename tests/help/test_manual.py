@@ -12,7 +12,7 @@ from rbfcli.kernel.notation.parsing import parse
 from rbfcli.language.common import Common
 from rbfcli.language.forms import all_verbs, alone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
-from rbfcli.language.manual import overview, page, short_help, topic, verb_help
+from rbfcli.language.manual import overview, page, short_help, topic
 from rbfcli.language.reader import read
 from rbfcli.language.topics import DICE, EXPRESSIONS, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
@@ -22,9 +22,9 @@ from rbfcli.script.options import RunOptions
 from rbfcli.script.reader import OWN_WORDS
 from rbfcli.script.run import run_script
 from rbfcli.systems.catalogue import SHIPPED, load
-from rbfcli.systems.rbf import commands as rbf
 
 VERBS = all_verbs()
+FIGHT = all_verbs([load("rbf")], alone=False)
 PAGES = ["", *VERBS, *TOPICS]
 FORMS = [
     pytest.param(verb, form, id=f"{verb.name}-{'-'.join(form.systems)}{'-alone' * form.alone}")
@@ -97,7 +97,7 @@ def test_every_example_reads(verb, form):
 
 
 def test_inside_a_fight_a_verb_shows_what_the_system_takes_and_no_more():
-    text = "\n".join(verb_help(rbf.Attack))
+    text = "\n".join(page("attack", FIGHT))
 
     assert "--technique" in text
     assert "--dice 5,7" in text
@@ -105,14 +105,14 @@ def test_inside_a_fight_a_verb_shows_what_the_system_takes_and_no_more():
 
 
 def test_without_a_fight_both_forms_are_shown():
-    text = "\n".join(verb_help(rbf.Attack, alone=rbf.AttackNumbers))
+    text = "\n".join(page("attack", all_verbs([load("rbf")])))
 
     assert text.index("--technique TECHNIQUE") < text.index("Without a fight:") < text.index("--tn N")
     assert "rbf attack --system rbf --tn N [options]" in "\n".join(page("attack", alone_verbs(load("rbf"))))
 
 
 def test_headings_alone_are_painted_and_only_where_colour_is_wanted():
-    painted, bare = (verb_help(rbf.Attack, Style(colour=colour)) for colour in (True, False))
+    painted, bare = (page("attack", FIGHT, Style(colour=colour)) for colour in (True, False))
 
     assert [re.sub(r"\x1b\[\d+m", "", line) for line in painted] == bare
     assert [line for line in bare if "\x1b" in line] == []
@@ -172,4 +172,4 @@ def test_a_verb_that_not_all_systems_have_says_whose_it_is():
 
 def test_force_is_an_option_of_every_command():
     assert "--force" in grammar_of(Command).options
-    assert "--force" in "\n".join(verb_help(rbf.Push))
+    assert "--force" in "\n".join(page("stand", FIGHT))
