@@ -36,10 +36,13 @@ def add(scene: Scene[Any], command: verbs.Add) -> None:
 
 
 def remove(scene: Scene[Any], command: verbs.Remove) -> None:
-    """Take combatants out of the fight and of the order of turns."""
+    """Take combatants out of the fight and of the order of turns; what they had to choose is not asked any more."""
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
+        for question in scene.fight.questions:
+            if question.who == who:
+                scene.emit(Answered(rule=RULE, kind=question.kind, who=who, answer=""))
         scene.emit(Left(rule=RULE, who=who))
 
 

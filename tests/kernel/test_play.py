@@ -47,6 +47,13 @@ def test_impossible_and_left_over_faces_are_refused(duel, dice, message):
     assert message in wrong.message
 
 
+def test_who_leaves_the_fight_has_nothing_more_to_choose(duel):
+    duel.type("attack ada bosun --dice 8,8")
+    duel.type("remove ada")
+    assert duel.fight.questions == ()
+    assert refused(duel, "choose double").message == "no question is open"
+
+
 def test_an_open_question_waits_for_its_answer(duel):
     duel.type("attack ada bosun --dice 8,8")
     assert [question.kind for question in duel.fight.questions] == ["critical"]
