@@ -92,6 +92,18 @@ def test_a_pc_at_0_hp_chooses(defence, answer):
     assert answer in defence.rill.conditions
 
 
+def test_a_pc_is_asked_once_and_not_after_it_is_up_again(offense):
+    """THR-DMG-3: more damage does not ask twice, health or a choice beforehand takes the question back."""
+    offense.do("damage bram 8")
+    offense.do("damage bram 1")
+    assert len(offense.questions) == 1
+    offense.do("heal bram 2")
+    assert offense.questions == ()
+    offense.do("damage bram 8")
+    offense.do("damage bram 1 --knocked-out")
+    assert (offense.questions, "knocked-out" in offense.bram.conditions) == ((), True)
+
+
 def test_what_a_pc_does_at_0_hp_may_be_an_option(start):
     """THR-DMG-3: for tables that never ask."""
     table = start("at_zero=knocked-out")

@@ -1,5 +1,6 @@
 """Damage and what stops it, health lost and given back, and the end of a character (THR-DMG)."""
 
+from rbfcli.kernel.events import Answered
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
@@ -47,14 +48,15 @@ def strike(
 ) -> None:
     """Roll a damage, take armour off, and let the rest through (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
     one = character(scene, target)
-    doubled = any(each in one.traits for each in weapon_at(scene.fight, weapon).doubles)
+    if any(each in one.traits for each in weapon_at(scene.fight, weapon).doubles):
+        halves *= 2
     rolled = scene.roll_expression(bearer, "damage", "THR-DMG-1", damage)
     armour = armour_against(scene.fight, one, weapon)
-    amount = through(scene.fight.options, rolled, armour, halves * (2 if doubled else 1))
-    if not amount:
+    amount = through(scene.fight.options, rolled, armour, halves)
+    if amount:
+        meet(scene, target, amount, accessory, down)
+    else:
         scene.happen("no-damage", "THR-DMG-1", target=target, damage=rolled * halves // 2, armour=armour)
-        return
-    meet(scene, target, amount, accessory, down)
 
 
 def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
@@ -96,10 +98,22 @@ def go_down(scene: ThreatScene, who: str, one: Character, down: str) -> None:
         die(scene, who)
         return
     choice = down or scene.fight.options.at_zero
-    if choice == "ask":
-        scene.ask("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3")
-    else:
+    if choice != "ask":
+        withdraw_question(scene, who)
         scene.afflict(who, choice, "THR-DMG-3")
+    elif not open_question(scene, who):
+        scene.ask("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3")
+
+
+def open_question(scene: ThreatScene, who: str) -> bool:
+    """Whether a PC at 0 HP still has to choose (THR-DMG-3)."""
+    return any((question.kind, question.who) == ("down", who) for question in scene.fight.questions)
+
+
+def withdraw_question(scene: ThreatScene, who: str) -> None:
+    """A PC that is up again, or has chosen beforehand, has nothing more to choose (THR-DMG-3)."""
+    if open_question(scene, who):
+        scene.emit(Answered(rule="THR-DMG-3", kind="down", who=who, answer=""))
 
 
 def answer_down(scene: ThreatScene, question: Question, answer: str) -> None:
@@ -128,5 +142,6 @@ def heal(scene: ThreatScene, command: Heal) -> None:
             raise impossible(f"{one.name} is dead", "THR-DMG-3")
         scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
         if character(scene, who).hp > 0:
+            withdraw_question(scene, who)
             for each in (KNOCKED_OUT, LAST_STAND):
                 scene.relieve(who, each, "THR-DMG-3")
