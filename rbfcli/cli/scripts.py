@@ -28,5 +28,5 @@ def run(command: verbs.Run, common: Common, style: Style, output: Output) -> int
 
 def run_piped(save: str, common: Common, style: Style, output: Output) -> int:
     """Run the lines of standard input on a save, each kept as it is carried out."""
-    options = RunOptions(json=common.json, quiet=common.quiet, each=True, keep_going=True)
+    options = RunOptions(json=common.json, quiet=common.quiet, each=True, echo=False, keep_going=True)
     return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, kept_file=save)

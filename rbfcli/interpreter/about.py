@@ -12,7 +12,7 @@ from rbfcli.render.documents import document
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 from rbfcli.store.places import list_encounters, list_scripts, shipped_text
-from rbfcli.systems.catalogue import load, names
+from rbfcli.systems.catalogue import SHIPPED, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
@@ -85,5 +85,5 @@ def help_on(kept: Kept, command: verbs.Help, style: Style) -> Reply:
     try:
         known = all_verbs([kept.look().rules], alone=False)
     except RbfError:
-        known = all_verbs()
+        known = all_verbs(map(load, SHIPPED))
     return lines_reply(page(command.topic, known, style))

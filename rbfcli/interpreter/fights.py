@@ -96,6 +96,8 @@ def redo(kept: Kept, command: verbs.Redo, common: Common) -> Reply:
 
 def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
     def work(session: Session) -> tuple[list[str], Session]:
+        if common.dry_run:
+            return (session.undoable if step == "undo" else session.redoable)(count), session
         return (session.undo if step == "undo" else session.redo)(count), session
 
     lines, session = kept.change(work)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
+from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.play import no_such_verb, play
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
@@ -39,7 +39,10 @@ class Interpreter:
         return self._fight_line(words, verb)
 
     def _fight_line(self, words: Sequence[str], verb: str) -> Reply:
+        reached: list[Session] = []
+
         def work(session: Session) -> Reply:
+            reached.append(session)
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
@@ -50,8 +53,8 @@ class Interpreter:
 
         try:
             return self.kept.change(work)
-        except InvalidFile:
-            if verb in _known_verbs():
+        except RbfError:
+            if reached or verb in _known_verbs():
                 raise
             raise unknown(verb, _known_verbs(), "verb") from None
 

@@ -24,11 +24,12 @@ class Slot(Struct, frozen=True):
 
 
 class Grammar(Struct, frozen=True):
-    """A verb's words: positional ones in order, options by every way they are typed."""
+    """A verb's words: positional ones in order, options by every way they are typed, and all of both by field."""
 
     verb: str
     positionals: tuple[Slot, ...]
     options: dict[str, Slot]
+    fields: dict[str, Slot]
 
 
 @cache
@@ -38,7 +39,9 @@ def grammar_of(kind: type[Struct]) -> Grammar:
     slots = [_slot(field.name, hints[field.name], field.default) for field in fields(kind)]
     options = {typed: slot for slot in slots if isinstance(slot.spec, Opt) for typed in spellings(slot)}
     verb = verb_of(kind) if issubclass(kind, Command) else ""
-    return Grammar(verb, tuple(slot for slot in slots if isinstance(slot.spec, Arg)), options)
+    positionals = tuple(slot for slot in slots if isinstance(slot.spec, Arg))
+    in_order = (*positionals, *options.values())
+    return Grammar(verb, positionals, options, {slot.field: slot for slot in in_order})
 
 
 def option_name(slot: Slot) -> str:

@@ -9,6 +9,7 @@ from rbfcli.language.grammar import Slot, option_name
 from rbfcli.language.names import Around, closest, one_combatant, several_combatants, unknown
 
 MOST_DIGITS = 9
+MOST_PLAIN = 32
 STRICT = ("weapon", "technique")
 FILES = ("file", "toml-file", "encounter", "script")
 LOOSE = ("critical", "complication", "condition", "place")
@@ -51,6 +52,8 @@ def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
 
 def _valid(slot: Slot, word: str) -> str:
     """A word as it may enter a fight; the names of files are the machine's business."""
+    if word.isascii() and word.isalnum() and len(word) <= MOST_PLAIN:
+        return word
     if slot.spec.kind in FILES:
         return word
     if len(word) > TEXT_LENGTH:

@@ -43,7 +43,7 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Aroun
     grammar = grammar_of(kind)
     positionals, options = _sort(grammar, [*words[:at], *words[at + 1 :]])
     values = _assign(grammar, positionals, options)
-    common = {field: values.pop(field) for field in list(values) if field in _COMMON_FIELDS}
+    common = {field: values.pop(field) for field in COMMON.fields if field in values}
     return Line(kind(**_read_values(grammar, values, around)), _common(common))
 
 
@@ -113,8 +113,7 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 def _read_values(grammar: Grammar, values: dict[str, list[str]], around: Around | None) -> dict[str, Any]:
     """Words as the values of fields; the first combatant named is the one who acts."""
     read_so_far: dict[str, Any] = {}
-    by_field = {slot.field: slot for slot in (*grammar.positionals, *grammar.options.values())}
-    for field, slot in by_field.items():
+    for field, slot in grammar.fields.items():
         if field in values:
             read_so_far[field] = _read_field(slot, values[field], around)
             if slot.spec.kind == "combatant" and around is not None and not around.who:
@@ -132,12 +131,8 @@ def _read_field(slot: Slot, words: list[str], around: Around | None) -> Any:
     return read_one(slot, words[0], around)
 
 
-_COMMON_FIELDS = {slot.field for slot in COMMON.options.values()}
-
-
 def _common(values: dict[str, list[str]]) -> Common:
-    by_field = {slot.field: slot for slot in COMMON.options.values()}
-    return Common(**{field: read_one(by_field[field], words[-1], None) for field, words in values.items()})
+    return Common(**{field: read_one(COMMON.fields[field], words[-1], None) for field, words in values.items()})
 
 
 def _spoken(slots: Sequence[Slot]) -> str:

@@ -71,8 +71,7 @@ def quoted(word: str) -> str:
     """A word as it has to be typed to be read as itself."""
     if word.isalnum():
         return word
-    plain = word and not any(letter in SPACE or letter in "\"'\\#" for letter in word)
-    if plain:
+    if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
         return word
-    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")
     return f'"{escaped}"'

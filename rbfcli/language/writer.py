@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, Opt
 from rbfcli.language.grammar import Slot, grammar_of, option_name
 from rbfcli.language.words import quoted
 
@@ -12,9 +12,9 @@ def say(command: Command) -> str:
     grammar = grammar_of(type(command))
     positionals = [word for slot in grammar.positionals for word in _words(slot, getattr(command, slot.field))]
     options: list[str] = []
-    for name, slot in grammar.options.items():
-        value = getattr(command, slot.field)
-        if name.startswith("--") and value != slot.default:
+    for field, slot in grammar.fields.items():
+        value = getattr(command, field)
+        if value != slot.default and isinstance(slot.spec, Opt):
             options += _option(slot, value)
     if any(word.startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])

@@ -59,7 +59,7 @@ def _name(fight: Fight, who: str) -> str:
 def _row(fight: Fight, rules: Rules, who: str) -> dict[str, str]:
     one = fight.combatants[who]
     return {
-        "": ">" if fight.active and who in rules.members(fight, fight.active) else "",
+        "": "*" if fight.active and who in rules.members(fight, fight.active) else "",
         "id": who,
         "name": one.name,
         "side": one.side,

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
@@ -26,10 +28,23 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
     fight = convert(raw, rules.fight, sources=sources)
-    ready = {who: rules.prepare(fight, one) for who, one in fight.combatants.items()}
     return Session(
-        rules, msgspec.structs.replace(fight, combatants=ready, seed=seed or fight.seed or chance()), source=source
+        rules,
+        msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance()),
+        source=source,
     )
+
+
+def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
+    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile."""
+    ready: dict[str, Combatant] = {}
+    so_far = msgspec.structs.replace(fight, combatants=ready)
+    for who, one in fight.combatants.items():
+        try:
+            ready[who] = rules.prepare(so_far, one)
+        except RbfError as wrong:
+            raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
+    return ready
 
 
 def empty(system: str, title: str, seed: str) -> Session:

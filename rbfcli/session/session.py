@@ -51,30 +51,40 @@ class Session:
 
     def undo(self, count: int) -> list[str]:
         """Take back the last commands, dice included; the lines taken back, latest first. Raises Refusal."""
-        if not 0 < count <= len(self.journal):
-            raise Refusal(f"{len(self.journal)} commands can be undone, not {count}")
+        taken = self.undoable(count)
         if len(self._before) >= count:
             self.fight = self._before[-count]
             del self._before[-count:]
         else:
             self.fight = self._replayed(len(self.journal) - count)
             self._before.clear()
-        taken = [self.journal.pop() for _ in range(count)]
+        del self.journal[-count:]
         self.undone.extend(taken)
         self.revision += 1
         return taken
 
     def redo(self, count: int) -> list[str]:
         """Play again what was undone, in its order. Raises Refusal."""
-        if not 0 < count <= len(self.undone):
-            raise Refusal(f"{len(self.undone)} commands can be redone, not {count}")
-        lines = [self.undone.pop() for _ in range(count)]
+        lines = self.redoable(count)
         for line in lines:
             self._before.append(self.fight)
             self.fight = play(self.rules, self.fight, read_line(line, self.rules, self.fight)).fight
             self.journal.append(line)
+            self.undone.pop()
         self.revision += 1
         return lines
+
+    def undoable(self, count: int) -> list[str]:
+        """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
+        if not 0 < count <= len(self.journal):
+            raise Refusal(f"{len(self.journal)} commands can be undone, not {count}")
+        return self.journal[-count:][::-1]
+
+    def redoable(self, count: int) -> list[str]:
+        """The lines undone last, in the order they would be played. Raises Refusal where there are not as many."""
+        if not 0 < count <= len(self.undone):
+            raise Refusal(f"{len(self.undone)} commands can be redone, not {count}")
+        return self.undone[-count:][::-1]
 
     def replay(self) -> Iterator[tuple[str, Fight, Played]]:
         """Play the journal again from the start: each line, the fight before it, and what it did."""

@@ -172,3 +172,25 @@ def test_of_the_fight_only_some_things_are_set_by_hand(table):
     for line in ("set fight round=9", "set fight options.untraind=1", "set fight options.condition_rounds=0"):
         with pytest.raises(UsageError):
             table.type(line)
+
+
+def test_a_dry_undo_says_what_it_would_take_back(saved):
+    saved.type("note one")
+    before = saved.path.read_bytes()
+    assert saved.text("undo -n") == "undone: note one\n"
+    assert saved.path.read_bytes() == before
+    saved.type("undo")
+    assert saved.text("redo -n") == "redone: note one\n"
+    assert saved.kept.look().undone == ["note one"]
+
+
+def test_a_misspelt_verb_is_named_before_any_fight_has_begun(table):
+    table.kept = type(table.kept)()
+    table.interpreter.kept = table.kept
+    with pytest.raises(UsageError, match="there is no verb 'strat'"):
+        table.type("strat duel")
+
+
+def test_a_dollar_in_the_journal_is_no_variable(table):
+    table.type(r"note it costs \$x")
+    assert table.kept.look().journal == [r'note it costs "\$x"']
