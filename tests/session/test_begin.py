@@ -1,0 +1,35 @@
+"""A fight as it begins from a file: combatants enter one after the other, and a mistake names the file."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.session.begin import entered, from_encounter
+from rbfcli.store.places import find_encounter
+
+
+@pytest.fixture
+def duel():
+    """The session of a shipped encounter, as it begins."""
+    return from_encounter(find_encounter("duel"), "begin", source="duel")
+
+
+def test_each_combatant_enters_a_fight_with_those_before_it(duel):
+    seen = []
+
+    def prepare(fight, one):
+        seen.append(list(fight.combatants))
+        return one
+
+    assert list(entered(replace(duel.rules, prepare=prepare), duel.fight, "f.toml")) == ["ada", "bosun"]
+    assert seen == [[], ["ada"]]
+
+
+def test_a_combatant_that_cannot_enter_is_a_mistake_of_the_file(duel):
+    def prepare(_fight, one):
+        raise UsageError(f"{one.name} carries nothing", hint="a sword")
+
+    with pytest.raises(InvalidFile) as wrong:
+        entered(replace(duel.rules, prepare=prepare), duel.fight, "f.toml")
+    assert wrong.value.message == "f.toml: combatants.ada: Ada Quill carries nothing"
+    assert wrong.value.hint == "a sword"
