@@ -1,0 +1,69 @@
+"""The one check of FuturePath: d20, advantage dice and modifiers against a number (FP-ADV)."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.scene import Scene
+from rbfcli.systems.futurepath.options import FuturePathOptions
+from rbfcli.systems.futurepath.sheet import Character, FuturePathFight
+from rbfcli.systems.futurepath.verdict import verdict
+
+FpScene = Scene[FuturePathFight]
+D20 = 20
+
+
+def check(
+    scene: FpScene,
+    who: str,
+    label: str,
+    rule: str,
+    *,
+    dc: int | None,
+    die: str,
+    target: str = "",
+    modifiers: Iterable[Modifier] = (),
+    edges: Iterable[Modifier] = (),
+    critical: int = D20,
+) -> Rolled:
+    """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2)."""
+    reasons = tuple(each for each in edges if each.value)
+    net = sum(each.value for each in reasons)
+    most = scene.fight.options.advantage_most
+    number, sides = dice_of(die)
+    return scene.roll(
+        who,
+        label,
+        rule,
+        target=target,
+        sides=D20,
+        count=1,
+        modifiers=modifiers,
+        edges=reasons,
+        edge_sides=sides,
+        edge_count=number * max(-most, min(most, net)),
+        against=dc,
+        judge=None if dc is None else lambda total, kept: verdict(total, dc, kept, critical),
+    )
+
+
+def dice_of(die: str) -> tuple[int, int]:
+    """The number of dice and their sides in `2d8`."""
+    number, _, sides = die.partition("d")
+    return int(number), int(sides)
+
+
+def advantage_die(options: FuturePathOptions, level: int) -> str:
+    """The advantage die of a level (FP-ADV-2)."""
+    if level >= options.high_level:
+        return options.advantage_high
+    return options.advantage_middle if level >= options.middle_level else options.advantage_low
+
+
+def die_of(scene: FpScene, one: Character) -> str:
+    """The advantage die of a character: its own, or that of its level (FP-ADV-2)."""
+    return one.advantage_die or advantage_die(scene.fight.options, one.level)
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")

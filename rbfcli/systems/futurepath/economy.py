@@ -1,0 +1,142 @@
+"""What a turn holds: one Standard, one Simple and one Free action, or one Full Round action (FP-ECO)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.people import character, hindrance, team_of
+from rbfcli.systems.futurepath.sheet import Character, TurnState
+from rbfcli.systems.futurepath.verdict import BAD
+
+STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
+SPOKEN = {STANDARD: "Standard", SIMPLE: "Simple", FREE: "Free", FULL_ROUND: "Full Round"}
+FREE_TAKES_SIMPLE, FREE_TAKES_STANDARD, FREE_TAKES_ALL = 2, 3, 4
+
+Perform = Callable[[FpScene, Any], None]
+
+
+def left(turn: TurnState) -> tuple[str, ...]:
+    """The types of action that are left in a turn (FP-ECO-1, FP-ECO-2)."""
+    if turn.ended or turn.full_round:
+        return ()
+    standard = not turn.standard and turn.free < FREE_TAKES_STANDARD
+    simple = not turn.simple and turn.free < FREE_TAKES_SIMPLE
+    untouched = not (turn.standard or turn.simple or turn.free)
+    open_ones = ((STANDARD, standard), (SIMPLE, simple), (FREE, _one_more_free(turn)), (FULL_ROUND, untouched))
+    return tuple(kind for kind, is_open in open_ones if is_open)
+
+
+def _one_more_free(turn: TurnState) -> bool:
+    """The second Free action takes the Simple one, the third the Standard one, the fourth all (FP-ECO-2)."""
+    match turn.free + 1:
+        case 1:
+            return True
+        case 2:
+            return not turn.simple
+        case 3 | 4:
+            return not turn.simple and not turn.standard
+        case _:
+            return False
+
+
+def left_in_words(one: Character) -> str:
+    """What a character has left, as a refusal says it (FP-ECO-3)."""
+    return "left this turn: " + (", ".join(SPOKEN[kind] for kind in left(one.turn)) or "nothing")
+
+
+def may_act(scene: FpScene, who: str) -> None:
+    """Refuse where somebody cannot act at all, or its team has not its turn (FP-INI-1, FP-INI-3)."""
+    one = character(scene, who)
+    if lies := hindrance(one):
+        scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+    if not scene.fight.round or one.turn.instant:
+        return
+    if scene.fight.active != team_of(one):
+        acting = f"; {scene.fight.active} has it" if scene.fight.active else ""
+        scene.refuse(f"it is not the turn of {one.name}'s team {team_of(one)}{acting}", "FP-INI-1", "turn next")
+
+
+def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
+    """Refuse an action whose type is spent, and say what is left (FP-ECO-3)."""
+    may_act(scene, who)
+    one = character(scene, who)
+    if not scene.fight.round or (one.turn.instant and kind != FULL_ROUND) or kind in left(one.turn):
+        return
+    if kind == FREE and one.turn.full_round:
+        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "--during it")
+    reason = f"{one.name} has no {SPOKEN[kind]} action for this"
+    if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
+        reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"
+    scene.refuse(reason, rule or "FP-ECO-3", left_in_words(one))
+
+
+def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
+    """Take an action off the turn; a Full Round action, or four Free ones, end it (FP-ECO-1, FP-ECO-2)."""
+    may_spend(scene, who, kind, rule)
+    if not scene.fight.round:
+        return
+    turn = character(scene, who).turn
+    if turn.instant:
+        scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
+    elif kind == FREE:
+        scene.change(who, "turn.free", turn.free + 1, rule)
+        if turn.free + 1 == FREE_TAKES_ALL:
+            end_own_turn(scene, who, rule)
+    elif kind == FULL_ROUND:
+        scene.change(who, "turn.full_round", after=True, rule=rule)
+        end_own_turn(scene, who, rule)
+    else:
+        scene.change(who, f"turn.{kind}", after=True, rule=rule)
+
+
+def spend_during(scene: FpScene, who: str, rule: str) -> None:
+    """A Free action that happens during a Full Round action: one, as in any turn (FP-ECO-2)."""
+    may_act(scene, who)
+    one = character(scene, who)
+    if not one.turn.full_round:
+        scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
+    if one.turn.free:
+        scene.refuse(f"{one.name} has taken its Free action already", "FP-ECO-2", left_in_words(one))
+    scene.change(who, "turn.free", one.turn.free + 1, rule)
+
+
+def end_own_turn(scene: FpScene, who: str, rule: str) -> None:
+    """A character's turn is over, though its team's may go on."""
+    if scene.fight.round:
+        scene.change(who, "turn.ended", after=True, rule=rule)
+
+
+def acting(perform: Perform) -> Perform:
+    """A verb of one who acts: it may hang on a teammate's success, and how it came out is remembered (FP-INI-3)."""
+
+    def act(scene: FpScene, command: Any) -> None:
+        if waits_in_vain(scene, command.who, command.after):
+            return
+        perform(scene, command)
+        remember(scene, command.who)
+
+    return act
+
+
+def waits_in_vain(scene: FpScene, who: str, after: str) -> bool:
+    """Whether an action hangs on a teammate who failed: then the turn ends without it (FP-INI-3)."""
+    if not after:
+        return False
+    one, mate = character(scene, who), character(scene, after)
+    may_act(scene, who)
+    if team_of(one) != team_of(mate) or who == after:
+        scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
+    if not mate.turn.outcome:
+        scene.refuse(f"{mate.name} has not acted yet", "FP-INI-3", f"let {after} act first")
+    if mate.turn.outcome != "failed":
+        return False
+    end_own_turn(scene, who, "FP-INI-3")
+    scene.happen("waited-in-vain", "FP-INI-3", who=who, target=after)
+    scene.conclude("waited-in-vain")
+    return True
+
+
+def remember(scene: FpScene, who: str) -> None:
+    """Remember whether what somebody did came out well, for those who hang on it (FP-INI-3)."""
+    if scene.fight.round:
+        scene.change(who, "turn.outcome", "failed" if scene.outcome in BAD else "done", "FP-INI-3")

@@ -1,0 +1,157 @@
+"""Moving: running, climbing, sprinting, withdrawing, the 5-foot step (FP-MOV)."""
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath import commands_field as orders
+from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, end_own_turn, may_spend, spend
+from rbfcli.systems.futurepath.ground import place
+from rbfcli.systems.futurepath.journeys import Journey, plan
+from rbfcli.systems.futurepath.paths import Gait, Way, is_hard
+from rbfcli.systems.futurepath.people import character
+from rbfcli.systems.futurepath.skills import skill_check
+from rbfcli.systems.futurepath.squares import FEET, apart, name_of, read_square
+from rbfcli.systems.futurepath.verdict import BAD
+from rbfcli.systems.futurepath.walking import Leaving, Walk, walk
+
+ACROBATICS_DC = 15
+SLOW = ("climb", "crawl", "swim")
+LOW = ("prone", "sitting", "kneeling")
+
+
+def move(scene: FpScene, command: orders.Move) -> None:
+    """A Standard move at speed; walking, climbing, crawling and swimming at half (FP-MOV-1, FP-MOV-3)."""
+    one = character(scene, command.who)
+    require_manner(scene, command)
+    rule = "FP-MOV-3" if command.how in SLOW else "FP-MOV-1"
+    kind = FULL_ROUND if command.full_round else STANDARD
+    may_spend(scene, command.who, kind, rule)
+    if not read_square(one.square):
+        enter_map(scene, command, kind, rule)
+        return
+    gait = Gait(climbs=command.how == "climb", flies=one.flies)
+    feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
+    way = plan(scene, Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=command.via))
+    require_height(scene, command, feet)
+    spend(scene, command.who, kind, rule)
+    if command.stealthy:
+        scene.happen("stealthily", "FP-MOV-3", who=command.who)
+    scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
+    go(scene, command.who, way, rule, answer=command.opportunities, height=command.height)
+
+
+def require_manner(scene: FpScene, command: orders.Move) -> None:
+    """Who lies can only crawl; only slow ways are Full Round, and those not stealthy (FP-MOV-3, FP-MOV-8)."""
+    one = character(scene, command.who)
+    posture = next((each for each in LOW if each in one.conditions), "")
+    if posture and command.how != "crawl":
+        scene.refuse(f"{one.name} is {posture}", "FP-MOV-8", f"stand {command.who}, or --how crawl")
+    if command.full_round and command.how not in SLOW:
+        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} {command.to}")
+    if command.full_round and command.stealthy:
+        scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
+
+
+def require_height(scene: FpScene, command: orders.Move, feet: int) -> None:
+    """Only fliers choose a height, and it costs movement like any other way (FP-FLD-1)."""
+    one = character(scene, command.who)
+    if command.height is None:
+        return
+    if not one.flies:
+        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "its height is that of the ground")
+    if abs(command.height - one.height) * FEET > feet:
+        scene.refuse(f"height {command.height} is too far up or down for {feet} ft", "FP-MOV-1")
+
+
+def enter_map(scene: FpScene, command: orders.Move, kind: str, rule: str) -> None:
+    """Who stood nowhere yet comes onto the map where the GM says (FP-FLD-1)."""
+    square = name_of(place(scene.fight, command.to))
+    spend(scene, command.who, kind, rule)
+    scene.change(command.who, "square", square, "FP-FLD-1")
+    scene.happen("enters", "FP-FLD-1", who=command.who, square=square)
+
+
+def sprint(scene: FpScene, command: orders.Sprint) -> None:
+    """Up to three times one's speed; the turn ends (FP-MOV-2)."""
+    factor = scene.fight.options.sprint_factor
+    hurry(scene, command, factor, "FP-MOV-2", Walk(who="", path=(), rule="FP-MOV-2", answer=command.opportunities))
+
+
+def withdraw(scene: FpScene, command: orders.Withdraw) -> None:
+    """Away from enemies without a Tactical Opportunity; the turn ends (FP-MOV-10)."""
+    factor = scene.fight.options.withdraw_factor
+    hurry(scene, command, factor, "FP-MOV-10", Walk(who="", path=(), rule="FP-MOV-10", gives="nothing"))
+
+
+def hurry(scene: FpScene, command: orders.Sprint | orders.Withdraw, factor: int, rule: str, walker: Walk) -> None:
+    """A Full Round of moving; over difficult terrain Acrobatics decides whether one falls (FP-MOV-5)."""
+    one = character(scene, command.who)
+    require_upright(scene, command.who)
+    may_spend(scene, command.who, FULL_ROUND, rule)
+    gait = Gait(flies=one.flies)
+    journey = Journey(who=command.who, to=command.to, feet=one.speed * factor, rule=rule, gait=gait, via=command.via)
+    way = plan(scene, journey)
+    spend(scene, command.who, FULL_ROUND, rule)
+    scene.change(command.who, "cover", "none", "FP-COV-1")
+    steps = tuple(map(name_of, way.squares))
+    walk(
+        scene,
+        stumbled(scene, replace(walker, who=command.who, path=steps), way, gait, misc=command.misc, mod=command.mod),
+    )
+
+
+def require_upright(scene: FpScene, who: str) -> None:
+    """Who lies, sits or kneels has to stand up first (FP-MOV-8)."""
+    one = character(scene, who)
+    posture = next((each for each in LOW if each in one.conditions), "")
+    if posture:
+        scene.refuse(f"{one.name} is {posture}", "FP-MOV-8", f"stand {who}")
+
+
+def stumbled(scene: FpScene, walker: Walk, way: Way, gait: Gait, *, misc: int, mod: int) -> Walk:
+    """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
+    if not is_hard(scene.fight, walker.who, way, gait):
+        return walker
+    rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
+    scene.conclude(rolled.outcome)
+    if rolled.outcome not in BAD:
+        return walker
+    return replace(walker, path=walker.path[: len(walker.path) // 2], then="fall", attempt=None, beyond=())
+
+
+def step(scene: FpScene, command: orders.Step) -> None:
+    """One square; the turn ends, and only leaving a threat range gives a Tactical Opportunity (FP-MOV-9)."""
+    one = character(scene, command.who)
+    require_upright(scene, command.who)
+    may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    there, here = place(scene.fight, command.to), read_square(one.square)
+    if here is not None and apart(here, there) > 1:
+        raise impossible(
+            f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} {command.to}"
+        )
+    gait = Gait(flies=one.flies)
+    way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
+    spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    end_own_turn(scene, command.who, "FP-MOV-9")
+    go(scene, command.who, way, "FP-MOV-9", answer=command.opportunities, gives="range")
+
+
+def go(
+    scene: FpScene,
+    who: str,
+    way: Way,
+    rule: str,
+    *,
+    answer: str,
+    height: int | None = None,
+    gives: Leaving | None = None,
+) -> None:
+    """Set out on a way that gives Tactical Opportunities as the option says (FP-MOV-10)."""
+    steps = tuple(map(name_of, way.squares))
+    walk(
+        scene,
+        Walk(
+            who=who, path=steps, rule=rule, gives=gives or scene.fight.options.opportunity, answer=answer, height=height
+        ),
+    )  # fmt: skip

@@ -1,0 +1,157 @@
+"""The cheapest way over the map: what each step costs, and who stands in it (FP-FLD-2, FP-FLD-4, FP-MOV-4)."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from msgspec import Struct
+
+from rbfcli.systems.futurepath.ground import is_wall, on_map, reach_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.people import enemies, hindrance
+from rbfcli.systems.futurepath.sheet import FuturePathFight
+from rbfcli.systems.futurepath.squares import Square, apart, around, footprint, read_square
+
+StepCost = Callable[[Square, Square], int | None]
+HARD = ("difficult", "narrow")
+EASY_STEP = 1
+
+
+class Way(Struct, frozen=True):
+    """A path over the map: the squares entered, and what they cost in squares of movement."""
+
+    squares: tuple[Square, ...]
+    cost: int
+
+
+class Gait(Struct, frozen=True, kw_only=True):
+    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance."""
+
+    climbs: bool = False
+    flies: bool = False
+    uneven: bool = True
+    through: tuple[str, ...] = ()
+
+
+def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+    """The cheapest way to the nearest of some squares; of equal ones that which leaves fewest threatened squares."""
+    from heapq import heappop, heappush
+
+    start = read_square(fight.combatants[who].square)
+    wanted = set(goals)
+    if start is None:
+        return None
+    cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
+    done: set[Square] = set()
+    waiting: list[tuple[int, int, int, Square, tuple[Square, ...]]] = [(0, 0, 0, start, ())]
+    while waiting:
+        cost, risk, _, square, path = heappop(waiting)
+        if square in wanted:
+            return Way(path, cost)
+        if square in done:
+            continue
+        done.add(square)
+        for next_one in around(square):
+            step = None if next_one in done else cost_of(square, next_one)
+            if step is not None:
+                leaving = risk + danger.get(square, 0)
+                heappush(waiting, (cost + step, leaving, len(path) + 1, next_one, (*path, next_one)))
+    return None
+
+
+def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
+    """What it costs to enter a square from the one next to it; None where that cannot be done."""
+    one = fight.combatants[who]
+    hindering = occupied(fight, who, gait)
+
+    def cost_of(before: Square, square: Square) -> int | None:
+        taken = footprint(square, one.size)
+        if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
+            return None
+        grounds = [terrain_at(fight.board, each) for each in taken]
+        if not gait.uneven and any(ground.ground == "uneven" for ground in grounds):
+            return None
+        crowded = any(each in hindering for each in taken)
+        if gait.flies:
+            return fight.options.difficult_factor if crowded else EASY_STEP
+        rise = abs(terrain_at(fight.board, square).height - terrain_at(fight.board, before).height)
+        if rise > 1 and not gait.climbs:
+            return None
+        hard = crowded or any(ground.ground in HARD for ground in grounds)
+        return max(rise, fight.options.difficult_factor if hard else EASY_STEP)
+
+    return cost_of
+
+
+def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int | None]:
+    """Squares with others in them: None is an enemy's, which nobody crosses, anything else a crowded one (FP-FLD-2)."""
+    one = fight.combatants[who]
+    found: dict[Square, int | None] = {}
+    for other_id, other in fight.combatants.items():
+        if other_id == who or (gait.flies and other.height != one.height):
+            continue
+        passable = other_id in gait.through or not enemies(fight, one, other) or "dead" in other.conditions
+        passable = passable or "unconscious" in other.conditions
+        for square in squares_of(other):
+            found[square] = 1 if passable else None
+    return found
+
+
+def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
+    one = fight.combatants[who]
+    taken = footprint(square, one.size)
+    height = height_at(fight, who, square)
+    others = {
+        each
+        for other_id, other in fight.combatants.items()
+        if other_id != who and "dead" not in other.conditions and other.height == height
+        for each in squares_of(other)
+    }
+    return not any(is_wall(fight.board, each) or each in others for each in taken)
+
+
+def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
+    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
+    one = fight.combatants[who]
+    ground = terrain_at(fight.board, square).height if on_map(fight.board, square) else 0
+    return max(one.height, ground) if one.flies else ground
+
+
+def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
+    """How many enemies threaten each square (FP-FLD-3)."""
+    one = fight.combatants[who]
+    found: dict[Square, int] = {}
+    for other in fight.combatants.values():
+        if hindrance(other) or not enemies(fight, one, other):
+            continue
+        reach = reach_of(fight, other)
+        for x, y in {(x, y) for base in squares_of(other) for x, y in _within(base, reach)}:
+            found[x, y] = found.get((x, y), 0) + 1
+    return found
+
+
+def _within(base: Square, reach: int) -> Iterable[Square]:
+    steps = range(-reach, reach + 1)
+    return ((base[0] + right, base[1] + down) for right in steps for down in steps)
+
+
+def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
+    """The squares on which somebody could stop to stand next to some squares."""
+    taken = list(target)
+    size = fight.combatants[who].size
+    columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
+    rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
+    spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
+    return [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
+
+
+def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over difficult terrain of any kind (FP-MOV-5)."""
+    start = read_square(fight.combatants[who].square)
+    cost_of = step_costs(fight, who, gait)
+    steps = pairwise((start, *way.squares)) if start else ()
+    return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
+
+
+def crosses_uneven(fight: FuturePathFight, way: Way) -> bool:
+    """Whether a way leads over uneven ground, which shortens the move (FP-MOV-4)."""
+    return any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)

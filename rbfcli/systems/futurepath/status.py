@@ -1,0 +1,86 @@
+"""What the table asks about a FuturePath fight: how someone stands, which words there are, what is next."""
+
+from collections.abc import Mapping
+
+from rbfcli.systems.futurepath.blows import FUMBLES
+from rbfcli.systems.futurepath.choices import actions
+from rbfcli.systems.futurepath.economy import FULL_ROUND, left
+from rbfcli.systems.futurepath.people import hindrance, members, teams
+from rbfcli.systems.futurepath.picture import marks_of
+from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight, constitution_left
+from rbfcli.systems.futurepath.skills import SKILLS
+from rbfcli.systems.futurepath.techniques import TECHNIQUES
+
+CONDITIONS = ("prone", "sitting", "kneeling", "grappled", "helpless", "unconscious", "dying", "dead")
+
+
+def vigour(one: Character) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp
+
+
+def status(fight: FuturePathFight, who: str) -> Mapping[str, str]:
+    """The facts of one character that a table shows, by their column."""
+    one = fight.combatants[who]
+    mark = marks_of(fight)[who]
+    return {
+        "map": mark.upper() if one.square else "",
+        "square": one.square + (f" +{one.height}" if one.height else ""),
+        "HP": f"{one.hp}/{one.max_hp}",
+        "Con": f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else "",
+        "AC": str(one.ac),
+        "weapon": ", ".join(filter(None, (_weapon_in_words(fight, one, each) for each in (one.held, one.off_hand)))),
+        "cover": "" if one.cover == "none" else one.cover,
+        "left": _left_in_words(fight, who),
+        "waits for": one.ready,
+    }
+
+
+def _weapon_in_words(fight: FuturePathFight, one: Character, weapon_id: str) -> str:
+    weapon = fight.weapons.get(weapon_id)
+    if weapon is None:
+        return ""
+    return f"{weapon.name} {one.ammo.get(weapon_id, 0)}/{weapon.ammo}" if weapon.ammo else weapon.name
+
+
+def _left_in_words(fight: FuturePathFight, who: str) -> str:
+    one = fight.combatants[who]
+    if not fight.round or who not in members(fight, fight.active) or hindrance(one):
+        return ""
+    return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "nothing"
+
+
+def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind that only FuturePath knows; weapons are those of the one who acts."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return (*(one.weapons if one else fight.weapons), UNARMED_ID)
+        case "technique":
+            return TECHNIQUES
+        case "condition":
+            return CONDITIONS
+        case "fumble":
+            return FUMBLES
+        case "skill":
+            return (*SKILLS, *(one.feats if one else ()))
+        case "team":
+            return teams(fight)
+        case "object":
+            return tuple(fight.board.objects)
+        case "trap":
+            return tuple(name for name, trap in fight.board.traps.items() if trap.found and trap.armed)
+        case "place":
+            return tuple(fight.board.objects)
+        case _:
+            return ()
+
+
+def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",)
+    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "dying" in one.conditions]
+    if fight.active and not any(actions(fight, who) for who in members(fight, fight.active)):
+        steps.append("turn next")
+    return tuple(steps)
