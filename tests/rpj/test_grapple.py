@@ -70,6 +70,13 @@ def test_nobody_moves_in_a_grapple(held, line):
     assert held.refused(line).rule == "RPJ-GRP-3"
 
 
+def test_after_entering_a_grapple_the_turn_goes_on(field):
+    """RPJ-GRP-4: what is left of the turn is no grapple check."""
+    field.turn_of("bob")
+    field.do("grapple bob rook", *HIT)
+    assert field.session.rules.next_steps(field.fight) == ("turn next",)
+
+
 @pytest.mark.parametrize("line", ["attack rook bob", "suppress rook pike", "overwatch rook 2"])
 def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
     """RPJ-GRP-4: nothing else; the table is told."""

@@ -68,6 +68,6 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
         return ()
     if dying(active) and active.actions_left:
         return (f"stabilize {fight.active}",)
-    if active.grapple and active.actions_left == actions_of(active):
-        return (f"grapple {fight.active}",)
+    if active.grapple:
+        return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else ("turn next",)
     return () if active.actions_left else ("turn next",)
