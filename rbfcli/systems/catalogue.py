@@ -6,7 +6,7 @@ from importlib import import_module
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.rules import Rules
 
-SHIPPED = ("rbf", "threat", "bgc")
+SHIPPED = ("rbf", "threat", "rpj", "bgc")
 GROUP = "rbfcli.systems"
 
 
