@@ -49,7 +49,7 @@ def test_a_condition_on_a_member_is_counted_on_the_turns_of_its_team(scene):
 def test_the_active_ones_are_the_members_of_the_team_that_acts(scene):
     around = Around(scene.rules, scene.fight)
     assert several_combatants("@active", around) == members(scene.fight, "crew")
-    marked = [line for line in fight_lines(scene.fight, scene.rules, Style()) if line.startswith(">")]
+    marked = [line for line in fight_lines(scene.fight, scene.rules, Style()) if line.startswith("*")]
     assert len(marked) == len(members(scene.fight, "crew"))
 
 
