@@ -49,6 +49,11 @@ function __rbf_verbs
         'tag'\t'Act as a tag team: two attack a foe in Offense, or meet its attack on the first of them in Defence.' \
         'act'\t'Do something other than attack in Offense; it uses the tracker like any action.' \
         'boss'\t'Make a boss\'s move: at any time, once a mission, without moving the tracker.' \
+        'cautious'\t'Spend the whole turn on a cautious move of up to one region.' \
+        'cover'\t'Take cover where one is, or give it up (`none`).' \
+        'reorient'\t'Turn to the other side of one\'s cover, towards those within its flanking distance; or back.' \
+        'suppress'\t'Suppressive fire: two actions, a ranged attack past cover that does no damage and suppresses.' \
+        'grapple'\t'Enter a grapple by a touch check; in a grapple, the grapple check that is the turn.' \
         'wake'\t'Bring somebody back to its senses by first aid or medicine.' \
         'declare'\t'Say what each action of the round will be, before the first.' \
         'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
@@ -69,7 +74,7 @@ function __rbf_options -a verb
         case roll
             printf '%s\n' \
                 '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf,threat,bgc'\t'name the outcome as this system does' \
+                '--system'\t':rbf,threat,rpj,bgc'\t'name the outcome as this system does' \
                 '--times'\t'-'\t'how often' \
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
@@ -146,6 +151,9 @@ function __rbf_options -a verb
                 '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
+                '--aimed'\t''\t'aimed fire: two actions, +1 to hit' \
+                '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
+                '--no-react'\t''\t'beforehand: nobody reacts to this' \
                 '--called'\t'-'\t'a called shot: the penalty it is taken at' \
                 '--gap'\t''\t'strike where a partial suit does not cover' \
                 '--defend'\t''\t'the target defends, as an extra action if it has to' \
@@ -155,11 +163,16 @@ function __rbf_options -a verb
                 '--damage'\t'-'\t'damage of a hit: a number or dice' \
                 '--skill'\t':melee,brawl,shoot,heavy'\t'what a struggle does' \
                 '--armour'\t'-'\t'what armour takes off' \
+                '--defense'\t'-'\t'the melee or ranged defense value' \
+                '--cover'\t'-'\t'the target\'s cover, as in +3/1f or +2/*' \
+                '--range'\t'-'\t'how many regions away the target is' \
+                '--adjacent'\t''\t'attacker and target are in one adjacency group' \
+                '--reoriented'\t''\t'the target is reoriented in its cover' \
                 '--score'\t'-'\t'the attacker\'s score' \
                 '--penetration'\t'-'\t'its penetration' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
         case damage-save
             printf '%s\n' \
                 '--tn'\t'-'\t'the danger\'s target number' \
@@ -181,12 +194,14 @@ function __rbf_options -a verb
                 '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
+                '--base'\t''\t'straight against the base layer' \
                 '--penetration'\t'-'\t'what comes through in percent' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--critical'\t''\t'it came from a critical success' \
                 '--armour'\t'-'\t'damage reduction' \
+                '--saves'\t'-'\t'target numbers still standing; layers by /, the outermost first' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
         case stabilize
             printf '%s\n' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
@@ -196,8 +211,9 @@ function __rbf_options -a verb
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
+                '--failures'\t'-'\t'failures in a row so far' \
                 '--score'\t'-'\t'the score of first aid or medicine' \
-                '--system'\t':rbf,threat,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
         case damage
             printf '%s\n' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
@@ -210,6 +226,10 @@ function __rbf_options -a verb
                 '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
+                '--join'\t'combatant'\t'next to whom: into its group, or into a new one with it' \
+                '--group'\t'-'\t'into which adjacency group; otherwise none' \
+                '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
+                '--no-react'\t''\t'beforehand: nobody reacts to this' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
         case push
             printf '%s\n' \
@@ -301,6 +321,33 @@ function __rbf_options -a verb
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case cautious
+            printf '%s\n' \
+                '--join'\t'combatant'\t'next to whom: into its group, or into a new one with it' \
+                '--group'\t'-'\t'into which adjacency group; otherwise none' \
+                '--cover'\t'-'\t'a piece of cover there, or cover as in +3/1f' \
+                '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
+                '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case cover
+            printf '%s\n' \
+                '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
+                '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case suppress
+            printf '%s\n' \
+                '--with'\t'weapon'\t'with what; otherwise the first weapon carried that reaches' \
+                '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
+                '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case grapple
+            printf '%s\n' \
+                '--then'\t':leave,hurt,neither'\t'beforehand: what the winner does' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case wake
             printf '%s\n' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
@@ -357,7 +404,7 @@ function __rbf_places -a verb
                 ''
         case new
             printf '%s\n' \
-                ':rbf,threat,bgc' \
+                ':rbf,threat,rpj,bgc' \
                 ''
         case show
             printf '%s\n' \
@@ -447,6 +494,7 @@ function __rbf_places -a verb
         case overwatch
             printf '%s\n' \
                 'combatant' \
+                'place' \
                 ''
         case cast
             printf '%s\n' \
@@ -506,6 +554,29 @@ function __rbf_places -a verb
             printf '%s\n' \
                 'combatant' \
                 'targets+:@active,@foes,@allies,@weakest,@nearest,@random'
+        case cautious
+            printf '%s\n' \
+                'combatant' \
+                'place' \
+                ''
+        case cover
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case reorient
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case suppress
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                ''
+        case grapple
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                ''
         case wake
             printf '%s\n' \
                 'combatant' \

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rbfcli.language.forms import all_verbs
+from rbfcli.systems.catalogue import SHIPPED, load
 from tools import manpage, scripts
 from tools.sources import tables
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 def generated() -> dict[str, str]:
     """The text of each generated file, by its path in the repository."""
-    verbs = all_verbs()
+    verbs = all_verbs(map(load, SHIPPED))
     completed = tables(verbs.values())
     return {
         "completions/_rbf": scripts.zsh(completed),

@@ -7,7 +7,7 @@ from rbfcli.language.forms import all_verbs, alone_verbs
 from rbfcli.language.manual import page, short_help
 from rbfcli.store.save_file import read
 from rbfcli.store.toml_text import decode, read_toml
-from rbfcli.systems.catalogue import load
+from rbfcli.systems.catalogue import SHIPPED, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
     if "--system" in words[:-1]:
         return alone_verbs(load(words[list(words).index("--system") + 1]))
     rules = rules_at(save)
-    return all_verbs([rules], alone=False) if rules else all_verbs()
+    return all_verbs([rules], alone=False) if rules else all_verbs(map(load, SHIPPED))
 
 
 def rules_at(save: str) -> Rules | None:

@@ -10,14 +10,13 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import Grammar, grammar_of
 from rbfcli.language.verbs import VERBS
-from rbfcli.systems.catalogue import SHIPPED, load
 
 GROUPS = ("dice", "fights", "table", "scripts", "about")
 SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)}
 
 
 class Form(Struct, frozen=True):
-    """One command struct of a verb, the systems that take it (none: the program itself), and whether it needs no fight."""
+    """One command struct of a verb: the systems that take it (none: the program), and whether it needs no fight."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
@@ -62,12 +61,12 @@ class Verb(Struct, frozen=True):
         return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
 
 
-def all_verbs(systems: Iterable[Rules] | None = None, *, alone: bool = True) -> dict[str, Verb]:
-    """The program's own verbs and those of systems (all shipped ones), by name, in the order of their groups.
+def all_verbs(systems: Iterable[Rules], *, alone: bool = True) -> dict[str, Verb]:
+    """The program's own verbs and those of systems, by name, in the order of their groups.
 
     `alone` are also the forms that need no fight.
     """
-    rules = [load(name) for name in SHIPPED] if systems is None else list(systems)
+    rules = list(systems)
     forms: dict[str, list[Form]] = {verb: [Form(kind)] for verb, kind in VERBS.items()}
     for without_fight in (False, True) if alone else (False,):
         for each in rules:

@@ -4,18 +4,17 @@ from collections.abc import Iterable, Mapping
 
 from rbfcli.language.forms import GROUPS, Verb
 from rbfcli.language.names import unknown
-from rbfcli.language.page import Lines, Prose, Section, Terms, plain
+from rbfcli.language.page import Bare, Lines, Look, Prose, Section, Terms, plain
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.wording import noted
-from rbfcli.render.style import Style
 
 SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
-PLAIN = Style()
+PLAIN = Bare()
 
 
-def short_help(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
+def short_help(verbs: Iterable[Verb], look: Look = PLAIN) -> list[str]:
     """The verbs by name alone, behind two examples."""
     names = tuple((group, ", ".join(verb.name for verb in found)) for group, found in grouped(verbs).items())
     hints = ("rbf repl", "a prompt with completion"), ("rbf help", "what each verb does"), ("rbf help VERB", "its page")
@@ -24,10 +23,10 @@ def short_help(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
         Section("Verbs", (Terms(names),)),
         Section("More", (Terms(hints),)),
     ]
-    return plain(f"rbf - {SUMMARY}", sections, style)
+    return plain(f"rbf - {SUMMARY}", sections, look)
 
 
-def overview(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
+def overview(verbs: Iterable[Verb], look: Look = PLAIN) -> list[str]:
     """Every verb in its group with what it does, and the topics, behind two examples."""
     prompt = "rbf repl opens a prompt with completion; the same words work there, without rbf."
     topics = tuple((name, summary) for name, (summary, _) in TOPICS.items())
@@ -37,30 +36,30 @@ def overview(verbs: Iterable[Verb], style: Style = PLAIN) -> list[str]:
         *verb_lists(verbs),
         Section("Topics, by rbf help TOPIC", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
     ]
-    return plain(f"rbf - {SUMMARY}", sections, style)
+    return plain(f"rbf - {SUMMARY}", sections, look)
 
 
-def verb_page(verb: Verb, style: Style = PLAIN) -> list[str]:
+def verb_page(verb: Verb, look: Look = PLAIN) -> list[str]:
     """The page of a verb with all its forms: examples first, then what it takes."""
-    return plain(f"{verb.name} - {verb.summary}", verb_sections(verb), style)
+    return plain(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
-def topic(name: str, style: Style = PLAIN) -> list[str]:
+def topic(name: str, look: Look = PLAIN) -> list[str]:
     """The page of a topic. Raises UsageError where there is none."""
     if name not in TOPICS:
         raise unknown(name, TOPICS, "help topic")
     summary, sections = TOPICS[name]
-    return plain(f"{name} - {summary}", sections(), style)
+    return plain(f"{name} - {summary}", sections(), look)
 
 
-def page(word: str, verbs: Mapping[str, Verb], style: Style = PLAIN) -> list[str]:
+def page(word: str, verbs: Mapping[str, Verb], look: Look = PLAIN) -> list[str]:
     """The page of a verb or a topic, or with no word the overview. Raises UsageError with the nearest there is."""
     if not word:
-        return overview(verbs.values(), style)
+        return overview(verbs.values(), look)
     if word in verbs:
-        return verb_page(verbs[word], style)
+        return verb_page(verbs[word], look)
     if word in TOPICS:
-        return topic(word, style)
+        return topic(word, look)
     raise unknown(word, (*verbs, *TOPICS), "verb or help topic")
 
 

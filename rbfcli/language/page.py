@@ -1,13 +1,34 @@
 """A page of the manual as data, and the same page as plain lines of a width."""
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from msgspec import Struct
 
-from rbfcli.render.style import Style
-
 INDENT = "  "
 WIDEST_TERM = 28
+
+
+class Look(Protocol):
+    """How wide a page is, and what its headings look like."""
+
+    @property
+    def width(self) -> int:
+        """The columns of a line."""
+
+    def paint(self, text: str, role: str) -> str:
+        """A text as its role is shown."""
+
+
+class Bare(Struct, frozen=True):
+    """A page without any paint."""
+
+    width: int = 80
+
+    def paint(self, text: str, role: str) -> str:
+        """The text as it is."""
+        del role
+        return text
 
 
 class Prose(Struct, frozen=True):
@@ -35,14 +56,14 @@ class Section(Struct, frozen=True):
     parts: tuple[Prose | Lines | Terms, ...]
 
 
-def plain(summary: str, sections: Iterable[Section], style: Style) -> list[str]:
-    """The page as lines no wider than the style's width; only headings are painted."""
-    lines = _filled(summary, style.width)
+def plain(summary: str, sections: Iterable[Section], look: Look) -> list[str]:
+    """The page as lines no wider than the look's width; only headings are painted."""
+    lines = _filled(summary, look.width)
     for section in sections:
-        lines += ["", style.paint(f"{section.title}:", "name")]
+        lines += ["", look.paint(f"{section.title}:", "name")]
         for number, part in enumerate(section.parts):
             lines += [""] if number and isinstance(part, Prose) else []
-            lines += _part_lines(part, style.width - len(INDENT))
+            lines += _part_lines(part, look.width - len(INDENT))
     return lines
 
 

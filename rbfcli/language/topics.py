@@ -7,7 +7,6 @@ from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.page import Lines, Prose, Section, Terms
-from rbfcli.store import limits as store
 
 ENVIRONMENT = (
     ("RBF_ENCOUNTER", "the save to work on where -e names none"),
@@ -91,6 +90,17 @@ EXPRESSIONS = (
 )
 
 
+# The constants are in the store, which the language does not know; a test compares them.
+LIMITS_OF_FILES = (
+    ("a file", "8 MiB"),
+    ("parts of a dotted key", "32"),
+    ("brackets in one another", "32"),
+    ("numbers", "from -2^53 to 2^53"),
+    ("files that include files", "16 deep"),
+    ("waiting for another writer", "10 seconds"),
+)
+
+
 def exit_codes() -> tuple[Section, ...]:
     """Every status the program ends with."""
     rows = tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
@@ -140,15 +150,11 @@ def scripts() -> tuple[Section, ...]:
 def limits() -> tuple[Section, ...]:
     """The bounds that protect the machine, and a user from waiting."""
     rows = (
-        ("a file", f"{store.FILE_BYTES // 2**20} MiB"),
-        ("parts of a dotted key, nested brackets", f"{store.KEY_PARTS}, {store.NESTING}"),
-        ("numbers in files", "from -2^53 to 2^53"),
-        ("files that include files", f"{store.INCLUDE_DEPTH} deep"),
+        *LIMITS_OF_FILES,
         ("combatants", f"{gm.MOST_COMBATANTS:,}"),
         ("a name, a note", f"{NAME_LENGTH} and {TEXT_LENGTH:,} characters"),
         ("a dice expression", f"{notation.MOST_CHARACTERS:,} characters, {notation.MOST_TERMS} terms"),
         ("dice drawn by one expression", f"{notation.MOST_DICE:,}, of at most {notation.MOST_SIDES:,} sides"),
-        ("waiting for another writer", f"{store.LOCK_SECONDS:.0f} seconds"),
     )
     return (Section("Limits", (Terms(rows), Prose("Past a limit is an error, never a shortened result."))),)
 

@@ -15,6 +15,7 @@ from rbfcli.language.common import Common
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import grammar_of, option_name
 from rbfcli.language.topics import ENVIRONMENT, FILES
+from rbfcli.systems.catalogue import SHIPPED, load
 from tools.manpage import BEFORE_THE_FIRST_RELEASE, date_of, escaped
 
 PAGE = Path(__file__).parents[2] / "man/rbf.1"
@@ -65,7 +66,7 @@ def test_every_exit_status_variable_and_file_is_named():
 
 
 def test_every_verb_and_option_is_named_and_none_that_is_not_there():
-    verbs = all_verbs()
+    verbs = all_verbs(map(load, SHIPPED))
     slots = [slot for verb in verbs.values() for form in verb.forms for slot in form.grammar.options.values()]
     options = {option_name(slot) for slot in (*slots, *grammar_of(Common).options.values())} | {"--system"}
     named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", TEXT)}

@@ -14,7 +14,8 @@ from rbfcli.language.forms import all_verbs, alone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import overview, page, short_help, topic
 from rbfcli.language.reader import read
-from rbfcli.language.topics import DICE, EXPRESSIONS, SCRIPT, STATEMENTS, TOPICS
+from rbfcli.store import limits as store
+from rbfcli.language.topics import DICE, EXPRESSIONS, LIMITS_OF_FILES, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.script.expressions.reader import read_expression
@@ -23,7 +24,7 @@ from rbfcli.script.reader import OWN_WORDS
 from rbfcli.script.run import run_script
 from rbfcli.systems.catalogue import SHIPPED, load
 
-VERBS = all_verbs()
+VERBS = all_verbs(map(load, SHIPPED))
 FIGHT = all_verbs([load("rbf")], alone=False)
 PAGES = ["", *VERBS, *TOPICS]
 FORMS = [
@@ -165,7 +166,7 @@ def test_the_script_in_the_manual_plays(tmp_path):
 
 
 def test_a_verb_that_not_all_systems_have_says_whose_it_is():
-    for verb in all_verbs([load(name) for name in SHIPPED]).values():
+    for verb in VERBS.values():
         listed = next(line for line in overview(VERBS.values(), Style(width=200)) if line.startswith(f"  {verb.name} "))
         assert listed.endswith(")") == (0 < len(verb.systems) < len(SHIPPED))
 
@@ -173,3 +174,14 @@ def test_a_verb_that_not_all_systems_have_says_whose_it_is():
 def test_force_is_an_option_of_every_command():
     assert "--force" in grammar_of(Command).options
     assert "--force" in "\n".join(page("stand", FIGHT))
+
+
+def test_the_limits_of_files_are_those_of_the_store():
+    assert dict(LIMITS_OF_FILES) == {
+        "a file": f"{store.FILE_BYTES // 2**20} MiB",
+        "parts of a dotted key": str(store.KEY_PARTS),
+        "brackets in one another": str(store.NESTING),
+        "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
+        "files that include files": f"{store.INCLUDE_DEPTH} deep",
+        "waiting for another writer": f"{store.LOCK_SECONDS:.0f} seconds",
+    }
