@@ -41,8 +41,9 @@ def dispatch(words: Sequence[str], output: Output) -> int:
 
 def style_of(common: Common, output: Output) -> Style:
     """How this run's results look: by its options, its environment and its terminal."""
-    terminal = output.is_terminal and not common.plain and not os.environ.get("RBF_PLAIN")
-    flag = "never" if common.plain else common.color
+    plain = common.plain or bool(os.environ.get("RBF_PLAIN"))
+    terminal = output.is_terminal and not plain
+    flag = "never" if plain else common.color
     return Style(
         colour=wants_colour(flag, os.environ, is_tty=output.is_terminal),
         tables=terminal and not is_dumb(os.environ),

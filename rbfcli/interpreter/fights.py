@@ -65,6 +65,19 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     return lines_reply(table(("type", "costs", "rule"), rows, style))
 
 
+def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
+    """The one named, else those whose turn it is, else (where no turn runs) everybody who can act."""
+    fight, rules = session.fight, session.rules
+    if wanted:
+        return (one_combatant(wanted, Around(rules, fight)),)
+    if fight.active:
+        return rules.members(fight, fight.active)
+    able = tuple(who for who in fight.combatants if fight.round and rules.actions(fight, who))
+    if not able:
+        raise Refusal("nobody can act now", hint="init, or actions WHO")
+    return able
+
+
 def log(session: Session, command: verbs.Log, style: Style, common: Common) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script."""
     if command.script:

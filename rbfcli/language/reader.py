@@ -41,7 +41,10 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Aroun
     if kind is None:
         raise unknown(words[at], kinds, "verb")
     grammar = grammar_of(kind)
-    positionals, options = _sort(grammar, [*words[:at], *words[at + 1 :]])
+    _, before = _sort(COMMON, words[:at])
+    positionals, options = _sort(grammar, words[at + 1 :])
+    for field, texts in before.items():
+        options.setdefault(field, []).extend(texts)
     values = _assign(grammar, positionals, options)
     common = {field: values.pop(field) for field in COMMON.fields if field in values}
     return Line(kind(**_read_values(grammar, values, around)), _common(common))
@@ -61,7 +64,7 @@ def common_options(words: Sequence[str]) -> Common:
     return _common(values)
 
 
-def _sort(grammar: Grammar, words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
     """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
@@ -75,7 +78,7 @@ def _sort(grammar: Grammar, words: list[str]) -> tuple[list[str], dict[str, list
             name, equals, value = word.partition("=")
             slot = grammar.options.get(name) or COMMON.options.get(name)
             if slot is None:
-                raise unknown(name, (*grammar.options, *COMMON.options), f"option of {grammar.verb}")
+                raise unknown(name, (*grammar.options, *COMMON.options), f"option of {grammar.verb or 'rbf'}")
             options.setdefault(slot.field, []).append(value if equals else _value_after(slot, rest))
     return positionals, options
 
@@ -132,7 +135,9 @@ def _read_field(slot: Slot, words: list[str], around: Around | None) -> Any:
 
 
 def _common(values: dict[str, list[str]]) -> Common:
-    return Common(**{field: read_one(COMMON.fields[field], words[-1], None) for field, words in values.items()})
+    return Common(
+        **{field: [read_one(COMMON.fields[field], word, None) for word in words][-1] for field, words in values.items()}
+    )
 
 
 def _spoken(slots: Sequence[Slot]) -> str:

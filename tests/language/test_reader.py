@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from rbfcli.kernel import verbs
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.fights import read_line, read_words
-from rbfcli.language.reader import common_options
+from rbfcli.language.reader import common_options, read
+from rbfcli.language.verbs import VERBS
 from rbfcli.language.writer import say
 from rbfcli.systems.catalogue import load
 from rbfcli.systems.rbf import commands
@@ -98,3 +99,12 @@ def _composed(text):
     from unicodedata import normalize
 
     return normalize("NFC", text)
+
+
+def test_a_common_option_before_the_verb_is_common(around):
+    line = read(["-n", "roll", "1d6", "-n", "2"], VERBS)
+    assert (line.common.dry_run, line.command.times) == (True, 2)
+    with pytest.raises(RbfError, match="takes no value"):
+        read_words(["--json=x", "turn", "--json"], around.rules, around.fight)
+    with pytest.raises(RbfError, match="there is no option of rbf '--mod'"):
+        read_words(["--mod=2", "attack", "ada", "thug1"], around.rules, around.fight)
