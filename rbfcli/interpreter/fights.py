@@ -47,13 +47,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
     """List what somebody can do now."""
-    around = Around(session.rules, session.fight)
-    if command.who:
-        people: tuple[str, ...] = (one_combatant(command.who, around),)
-    elif session.fight.active:
-        people = session.rules.members(session.fight, session.fight.active)
-    else:
-        raise Refusal("no turn is running", hint="init, or actions WHO")
+    people = _whose_actions(session, command.who)
     who = " ".join(people)
     left = [each for one in people for each in session.rules.actions(session.fight, one)]
     if common.json:
