@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
+Alike = Callable[[list[int]], object]
 
 
 class Scene(Generic[F]):
@@ -49,17 +50,22 @@ class Scene(Generic[F]):
         edge_count: int = 0,
         against: int | None = None,
         judge: Judge | None = None,
+        by_margin: bool = True,
     ) -> events.Rolled:
         """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
-        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative.
+        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
+        nothing but the outcome matters (`by_margin=False`, without edge dice), exact odds walk one throw an outcome.
         """
-        dice = self._thrown(sides, count, count if keep is None else keep)
-        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count)) if edge_count else ()
         added = tuple(each for each in modifiers if each.value)
+        kept_count = count if keep is None else keep
+        plus = sum(each.value for each in added)
+        alike = None if by_margin or judge is None else lambda row: _outcome(judge, row, kept_count, plus)
+        dice = self._thrown(sides, count, kept_count, alike)
+        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count)) if edge_count else ()
         kept_faces = tuple(die.face for die in dice if die.kept)
         extra = sum(die.face for die in edge_dice)
-        total = sum(kept_faces) + (extra if edge_count > 0 else -extra) + sum(each.value for each in added)
+        total = sum(kept_faces) + (extra if edge_count > 0 else -extra) + plus
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -77,9 +83,9 @@ class Scene(Generic[F]):
         self.emit(rolled)
         return rolled
 
-    def _thrown(self, sides: int, count: int, keep: int) -> tuple[events.Die, ...]:
+    def _thrown(self, sides: int, count: int, keep: int, alike: Alike | None = None) -> tuple[events.Die, ...]:
         by_hand = self.dice.by_hand
-        faces = self.dice.pool(sides, count)
+        faces = self.dice.alike(sides, count, alike) if alike else self.dice.pool(sides, count)
         kept = _kept(faces, keep)
         return tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
 
@@ -225,6 +231,11 @@ def named(fight: Fight, who: str) -> Combatant:
     if who not in fight.combatants:
         raise impossible(f"there is no combatant {who!r} in this fight")
     return fight.combatants[who]
+
+
+def _outcome(judge: Judge, row: list[int], keep: int, plus: int) -> str:
+    faces = tuple(row[i] for i in sorted(_kept(row, keep)))
+    return judge(sum(faces) + plus, faces)
 
 
 def _kept(faces: Sequence[int], keep: int) -> set[int]:

@@ -1,11 +1,15 @@
 """The verbs of a scene: each makes one event and shows the fight after it."""
 
+from collections import Counter
+
 import pytest
 
 from rbfcli.kernel import turns
+from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
 from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.scene import Scene
 from rbfcli.render.rolls import roll_in_words
 from rbfcli.render.style import Style
 
@@ -131,6 +135,23 @@ def test_a_condition_can_hang_on_the_start_of_another_ones_turn(scene_of):
     scene.afflict("ada", "watched", "X-1", rounds=1, whose="bosun", edge="start")
     turns.next_turn(scene, "X-1")
     assert (scene.fight.active, names(scene, "ada")) == ("bosun", set())
+
+
+def test_the_odds_of_an_outcome_alone_walk_one_throw_an_outcome(pier):
+    def outcome(dice, *, by_margin):
+        judged = Scene(pier.fight, dice, pier.rules).roll(
+            "ada", "x", "X-1", sides=8, count=3, keep=2, modifiers=(Modifier(1, "x"),),
+            judge=lambda total, faces: "double" if faces == (8, 8) else "high" if total > 10 else "low",
+            by_margin=by_margin,
+        )  # fmt: skip
+        return judged.outcome
+
+    few = walk(lambda dice: outcome(dice, by_margin=False))
+    odds = Counter()
+    for weight, each in walk(lambda dice: outcome(dice, by_margin=True)):
+        odds[each] += weight
+    assert len(few) == 3
+    assert {each: weight for weight, each in few} == odds
 
 
 def test_a_condition_without_rounds_stays(scene_of):
