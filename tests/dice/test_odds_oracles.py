@@ -45,7 +45,7 @@ def counted(line):
 def test_brute_force_agrees():
     """Every path of generated expressions, played by the roller, comes to what is counted."""
     expressions = Expressions("brute force")
-    compared = 0
+    compared = too_much = 0
     while compared < COUNT:
         expression = expressions.any()
         try:
@@ -55,10 +55,15 @@ def test_brute_force_agrees():
         expected = brute_force(line)
         if expected is None:
             continue
-        found = counted(line)
+        try:
+            found = counted(line)
+        except LimitReached:
+            too_much += 1
+            continue
         same = found == expected if isinstance(expected, str) or isinstance(found, str) else agrees(found, expected)
         assert same, expression
         compared += 1
+    assert too_much * 500 <= COUNT
 
 
 def kept_pool(count, sides, name, number):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.notation.grammar import LEVELS
 from rbfcli.kernel.notation.tree import (
+    LEVELS,
     Binary,
     Call,
     Clamp,
@@ -46,7 +46,7 @@ def text(node: Node, least: int = 0) -> str:
         case Pool(count, sides, fudge):
             return f"{_whole(count)}d{'F' if fudge else _whole(sides)}"
         case Modified(target, modifiers):
-            return text(target) + _modifiers(modifiers)
+            return text(target) + modifiers_text(modifiers)
         case Group(parts):
             return f"({', '.join(map(text, parts))})"
         case Labelled(part, label):
@@ -54,7 +54,7 @@ def text(node: Node, least: int = 0) -> str:
         case Call(name, arguments):
             return f"{name}({', '.join(map(text, arguments))})"
         case Negative(part):
-            return _bracketed(f"-{text(part, LEVELS['**'])}", _SIGN_LEVEL, least)
+            return bracketed(f"-{text(part, LEVELS['**'])}", _SIGN_LEVEL, least)
         case Binary(operator, left, right):
             return _binary(operator, left, right, least)
 
@@ -65,10 +65,11 @@ def _binary(operator: str, left: Node, right: Node, least: int) -> str:
     space = " " if level <= LEVELS["+"] else ""
     first = text(left, level + 1 if tighter_left else level)
     second = text(right, level if operator == "**" else level + 1)
-    return _bracketed(f"{first}{space}{operator}{space}{second}", level, least)
+    return bracketed(f"{first}{space}{operator}{space}{second}", level, least)
 
 
-def _bracketed(inner: str, level: int, least: int) -> str:
+def bracketed(inner: str, level: int, least: int) -> str:
+    """The text in parentheses if it binds less tightly than `least`."""
     return f"({inner})" if level < least else inner
 
 
@@ -76,7 +77,7 @@ def _whole(node: Node) -> str:
     return text(node) if isinstance(node, Number) else f"({text(node)})"
 
 
-def _modifiers(modifiers: tuple[Modifier, ...]) -> str:
+def modifiers_text(modifiers: tuple[Modifier, ...]) -> str:
     """Modifiers side by side, but what a ! would take for its own apart from it."""
     written = ""
     for modifier in modifiers:

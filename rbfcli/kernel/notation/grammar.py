@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.notation.checks import check_line, check_modified, check_operation, check_pool
 from rbfcli.kernel.notation.modifiers import modifiers_of
 from rbfcli.kernel.notation.reader import Reader
-from rbfcli.kernel.notation.tree import Binary, Call, Group, Labelled, Line, Modified, Negative, Number, Pool
+from rbfcli.kernel.notation.tree import LEVELS, Binary, Call, Group, Labelled, Line, Modified, Negative, Number, Pool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.tokens import Token
     from rbfcli.kernel.notation.tree import Node
 
-COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
-LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3, "**": 5}
 _ONE_ARGUMENT = frozenset({"floor", "ceil", "round", "abs"})
 _FUNCTIONS = _ONE_ARGUMENT | {"max", "min"}
 _CLOSING = {"(": ")", "{": "}"}

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     Selector: TypeAlias = "Extreme | Condition"
 
 
+COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
+LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3, "**": 5}
+
+
 @record
 class Number:
     """A literal: `digits` without its point, `places` of them behind it."""

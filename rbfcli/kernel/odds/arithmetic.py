@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.notation.exact import binary, call, compare
+from rbfcli.kernel.notation.tree import COMPARISONS
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, certain, mapped
 from rbfcli.kernel.odds.limits import check_pairs
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rbfcli.kernel.notation.exact import Exact
-
-_COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
 
 
 def negative(chances: Distribution) -> Distribution:
@@ -27,7 +26,7 @@ def combined(operator: str, left: Distribution, right: Distribution) -> Distribu
         return convolve(left, right)
     if operator == "-":
         return convolve(left, negative(right))
-    if operator in _COMPARISONS:
+    if operator in COMPARISONS:
         return mapped(lambda value: int(compare(operator, value, 0)), convolve(left, negative(right)))
     return paired(lambda one, other: binary(operator, one, other), left, right)
 

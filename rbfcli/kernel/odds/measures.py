@@ -31,6 +31,11 @@ def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:
     return ratio(sum(weight for value, weight in chances.weights.items() if test(value)), chances.out_of)
 
 
+def chance_of(chances: Distribution, value: Exact) -> Ratio:
+    """The chance of one value."""
+    return ratio(chances.weights.get(value, 0), chances.out_of)
+
+
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
     """The chance of a value of at least `bound`."""
     return chance(chances, lambda value: value >= bound)

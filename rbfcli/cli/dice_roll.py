@@ -1,0 +1,46 @@
+"""`rbf roll`: read the line, roll, print."""
+
+from __future__ import annotations
+
+from rbfcli.cli.dice_options import read
+from rbfcli.cli.dice_roller import Roller
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rbfcli.cli.output import Output
+
+_FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
+_VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
+
+
+def roll(words: Sequence[str], output: Output) -> int | None:
+    """Carry out a roll; None for options that are not its own. Raises RbfError, and then nothing is printed."""
+    arguments = read(words, _FLAGS, _VALUED)
+    if arguments is None or not arguments.words:
+        return None
+    roller = Roller(arguments, codes_possible=output.is_terminal)
+    if arguments.words == ["-"]:
+        from rbfcli.cli.dice_stdin import each_line
+
+        return each_line(roller, output)
+    told = roller.told(roller.read(arguments.words), output.command)
+    roller.finish()
+    output.write(told)
+    _warn_of_redirection(output)
+    return 0
+
+
+def _warn_of_redirection(output: Output) -> None:
+    """Say where the results went if a shell took the > of an unquoted comparison for a file."""
+    if output.is_terminal:
+        return
+    from os import readlink
+
+    try:
+        name = readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
+    except OSError:
+        return
+    if name.removeprefix("=").isdigit():
+        output.error(f"rbf: the result went to a file named {name}; quote what the shell would eat: rbf roll '3d6>4'")

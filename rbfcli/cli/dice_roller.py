@@ -1,0 +1,107 @@
+"""What the options of one `roll` ask for: its dice, what they are held against, how they are told."""
+
+from __future__ import annotations
+
+import os
+
+from rbfcli.cli.dice_options import wants_codes
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import NotationError, UsageError
+from rbfcli.kernel.notation.expressions import expressions
+from rbfcli.kernel.notation.judged import Target, judged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rbfcli.cli.dice_options import Arguments
+    from rbfcli.kernel.dice.given import Given
+    from rbfcli.kernel.notation.judged import Judged
+    from rbfcli.kernel.notation.tree import Line
+
+MOST_TIMES = 1_000
+LARGEST = 10**15
+
+
+class Roller:
+    """Rolls lines one after another from the same dice. Raises UsageError for options that make no sense."""
+
+    def __init__(self, arguments: Arguments, *, codes_possible: bool) -> None:
+        values = arguments.values
+        self.dialect = dialect(arguments)
+        self.times = arguments.number("times", 1, MOST_TIMES) or 1
+        self.label = values.get("label", "")
+        self.flags = arguments.flags
+        self.codes = wants_codes(arguments, os.environ, is_terminal=codes_possible)
+        self.target = _target(arguments)
+        self.seed = values.get("seed") or os.urandom(16).hex()
+        self.dice: Seeded | Given = Seeded(self.seed)
+        self.given: Given | None = None
+        if "dice" in values:
+            from rbfcli.cli.dice_faces import given
+
+            self.dice = self.given = given(values["dice"], self.dice)
+
+    def read(self, words: Sequence[str]) -> list[Line]:
+        """The lines that words mean: notation, or rolls saved under a name."""
+        try:
+            return expressions(words, self.dialect)
+        except NotationError as error:
+            from rbfcli.cli.dice_saved import saved_lines
+
+            return saved_lines(words, self.dialect, error)
+
+    def told(self, lines: Sequence[Line], command: str) -> str:
+        """Roll lines as often as asked, and tell it."""
+        rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
+        if "json" in self.flags:
+            return self._json(rolls, command)
+        if "quiet" in self.flags:
+            return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
+        return "".join(f"{line}\n" for each in rolls for line in self._words(each))
+
+    def finish(self) -> None:
+        """Raises UsageError if faces by hand are left over."""
+        if self.given:
+            self.given.finish()
+
+    def _words(self, judged: Judged) -> list[str]:
+        from rbfcli.render.dice_words import DiceWords
+
+        words = [DiceWords(codes=self.codes).roll(judged, self.label or judged.rolled.line.comment)]
+        if "explain" in self.flags:
+            from rbfcli.render.dice_history import history
+
+            words += history(judged.rolled)
+        return words
+
+    def _json(self, rolls: Sequence[Judged], command: str) -> str:
+        from rbfcli.kernel.notation.canonical import line_text
+        from rbfcli.render.dice_json import document, roll_event
+
+        events = [roll_event(each, line_text(each.rolled.line), self.label) for each in rolls]
+        outcome = rolls[-1].outcome if len(rolls) == 1 else ""
+        return document(command, {"seed": self.seed, "outcome": outcome, "events": events})
+
+
+def dialect(arguments: Arguments) -> str:
+    """The dialect whose readings are asked for, if one is."""
+    name = arguments.values.get("dialect", "")
+    if name:
+        from rbfcli.kernel.notation.ambiguous import DIALECTS
+
+        if name not in DIALECTS:
+            raise UsageError(
+                f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=DIALECTS
+            )
+    return name
+
+
+def _target(arguments: Arguments) -> Target:
+    number = arguments.number("vs", -LARGEST, LARGEST)
+    if "system" not in arguments.values:
+        return Target(number)
+    from rbfcli.cli.dice_systems import verdict_of
+
+    verdict, under = verdict_of(arguments.values["system"])
+    return Target(number, verdict, under)

@@ -1,0 +1,76 @@
+"""`rbf roll -`: an expression a line from standard input, answered line by line."""
+
+from __future__ import annotations
+
+import os
+
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.notation.limits import MOST_CHARACTERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rbfcli.cli.dice_roller import Roller
+    from rbfcli.cli.output import Output
+
+_PIECE = 65_536
+_MOST_BYTES = 4 * MOST_CHARACTERS
+
+
+def each_line(roller: Roller, output: Output) -> int:
+    """Roll each line that is not blank or a comment; a mistake is told and the next line read.
+
+    The status is that of the first mistake, or 0.
+    """
+    status = 0
+    for number, line in enumerate(_lines(), 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            try:
+                told = roller.told(roller.read([_whole(text)]), f"roll {text}")
+            except RbfError as error:
+                status = status or error.status
+                _tell(error, number, text, output)
+            else:
+                output.write(told)
+    roller.finish()
+    return status
+
+
+def _tell(error: RbfError, number: int, text: str, output: Output) -> None:
+    from rbfcli.render.errors import error_text
+
+    output.error(error_text(error, f"line {number}"))
+    if output.json:
+        from rbfcli.render.documents import error_document
+
+        output.write(error_document(f"roll {text[:MOST_CHARACTERS]}", error) + "\n")
+
+
+def _whole(text: str) -> str:
+    if len(text) >= _MOST_BYTES:
+        raise LimitReached(f"a dice expression has at most {MOST_CHARACTERS} characters")
+    return text
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input as they come; of one that is far too long only the beginning."""
+    rest = b""
+    too_long = False
+    while piece := os.read(0, _PIECE):
+        *whole, rest = (rest + piece).split(b"\n")
+        for line in whole:
+            if not too_long:
+                yield _text(line)
+            too_long = False
+        if len(rest) > _MOST_BYTES and not too_long:
+            yield _text(rest)
+            too_long = True
+        rest = b"" if too_long else rest
+    if rest:
+        yield _text(rest)
+
+
+def _text(line: bytes) -> str:
+    return line[:_MOST_BYTES].decode("utf-8", "surrogateescape")

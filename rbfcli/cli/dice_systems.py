@@ -1,0 +1,23 @@
+"""How a system calls the outcome of a total: its module `verdict`, found by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from rbfcli.kernel.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.notation.judged import Verdict
+
+
+def verdict_of(system: str) -> tuple[Verdict, bool]:
+    """The verdict function of a shipped system, and whether its rolls have to stay under. Raises UsageError."""
+    from rbfcli.systems.catalogue import SHIPPED
+
+    if system not in SHIPPED:
+        known = ", ".join(SHIPPED)
+        raise UsageError(f"no rule system {system!a} judges rolls", hint=f"known: {known}", suggestions=SHIPPED)
+    module = import_module(f"rbfcli.systems.{system}.verdict")
+    verdict: Verdict = module.verdict
+    return verdict, bool(getattr(module, "ROLL_UNDER", False))

@@ -1,0 +1,72 @@
+"""What is asked about lines: their distributions, cumulated, and one against another."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.notation.canonical import line_text
+from rbfcli.kernel.notation.tree import COMPARISONS, Binary
+from rbfcli.kernel.odds import measures
+from rbfcli.kernel.odds.convolution import convolve
+from rbfcli.kernel.odds.distribution import mapped
+from rbfcli.kernel.odds.expression import odds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.odds.distribution import Distribution
+    from rbfcli.kernel.odds.measures import Ratio
+
+
+class Counted:
+    """A line with its distribution; what it leaves out is what endless explosions would go on to."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.text = line_text(line)
+        self.chances = odds(line)
+
+    def totals(self) -> Distribution:
+        """The distribution of what a roll prints: values cut toward zero."""
+        return mapped(int, self.chances)
+
+    def limit_mean(self) -> Ratio | None:
+        """The mean of an explosion followed for ever; None if nothing is left out, or the mean cannot be had."""
+        if not self.chances.left_out or self.line.against is not None:
+            return None
+        from rbfcli.kernel.odds.limit_mean import limit_mean
+
+        mean = limit_mean(self.line.expression)
+        return None if mean is None else mean.as_integer_ratio()
+
+    @property
+    def compares(self) -> bool:
+        """Whether the line is a comparison, which gives 1 or 0."""
+        return isinstance(self.line.expression, Binary) and self.line.expression.operator in COMPARISONS
+
+    def rows(self, cumulative: str = "exactly") -> list[tuple[Exact, Ratio]]:
+        """Each value with its chance: of `exactly` it, `at least` it or `at most` it."""
+        values = sorted(self.chances.weights)
+        return list(zip(values, self.column(values, cumulative), strict=True))
+
+    def column(self, values: Sequence[Exact], cumulative: str) -> list[Ratio]:
+        """The chance of each of some values in ascending order, all of the line's own among them."""
+        downwards = cumulative == "at least"
+        running = 0
+        column = []
+        for value in reversed(values) if downwards else values:
+            weight = self.chances.weights.get(value, 0)
+            running = weight if cumulative == "exactly" else running + weight
+            column.append(measures.ratio(running, self.chances.out_of))
+        return column[::-1] if downwards else column
+
+
+def against_each_other(first: Counted, second: Counted) -> tuple[Ratio, Ratio, Ratio]:
+    """The chances that the first is higher, equal, lower."""
+    difference = convolve(first.chances, mapped(lambda value: -value, second.chances))
+    return (
+        measures.chance(difference, lambda value: value > 0),
+        measures.chance_of(difference, 0),
+        measures.chance(difference, lambda value: value < 0),
+    )

@@ -1,0 +1,101 @@
+"""Odds as text: what to expect of an expression, then every value with its chance."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.odds import measures
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rbfcli.kernel.odds.distribution import Distribution
+    from rbfcli.kernel.odds.measures import Ratio
+    from rbfcli.kernel.odds.questions import Counted
+
+QUANTILES = (5, 25, 50, 75, 95)
+_LONGEST = 24
+_SMALL = 0.0001
+
+
+def fraction(part: Ratio) -> str:
+    """`7/16`, `1`; one too long to read as a power of ten."""
+    numerator, denominator = part
+    if denominator == 1:
+        return str(numerator)
+    if denominator.bit_length() > 4 * _LONGEST or len(f"{numerator}/{denominator}") > _LONGEST:
+        return f"~{numerator / denominator:.6g}"
+    return f"{numerator}/{denominator}"
+
+
+def percent(part: Ratio) -> str:
+    """`43.75 %`, a very small one as a power of ten."""
+    share = measures.as_float(part)
+    return f"{100 * share:.2g} %" if 0 < share < _SMALL else f"{100 * share:.2f} %"
+
+
+def number(part: Ratio) -> str:
+    """`14`, `15869/1296 = 12.24`: a mean."""
+    return fraction(part) if part[1] == 1 else f"{fraction(part)} = {measures.as_float(part):.4g}"
+
+
+def summary(counted: Counted) -> Iterator[str]:
+    """What to expect: mean, deviation, quantiles, and what a truncation leaves out."""
+    chances = counted.chances
+    yield counted.text
+    yield f"  {_mean(counted)}, deviation {measures.deviation(chances):.4g}"
+    shares = ", ".join(f"{share}% {measures.quantile(chances, (share, 100))}" for share in QUANTILES)
+    yield f"  quantiles: {shares}"
+    yield from _left_out(chances)
+
+
+def _mean(counted: Counted) -> str:
+    limit = counted.limit_mean()
+    if limit is not None:
+        return f"mean {number(limit)} in the limit"
+    cut_short = " of what is counted" if counted.chances.left_out else ""
+    return f"mean {number(measures.mean(counted.chances))}{cut_short}"
+
+
+def _left_out(chances: Distribution) -> Iterator[str]:
+    if chances.left_out:
+        yield f"  left out, as explosions go on for ever: {percent(measures.left_out(chances))}"
+
+
+def table(counted: Counted, cumulative: str) -> Iterator[str]:
+    """Every value with its chance; `cumulative` is `at least`, `at most` or `exactly`."""
+    rows = [(str(value), part) for value, part in counted.rows(cumulative)]
+    wide = max(len("value"), *(len(value) for value, _ in rows))
+    long = max(len(cumulative), *(len(fraction(part)) for _, part in rows))
+    yield f"  {'value':>{wide}}  {cumulative:>{long}}"
+    for value, part in rows:
+        yield f"  {value:>{wide}}  {fraction(part):>{long}}  {percent(part):>9}"
+
+
+def side_by_side(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
+    """Several distributions in columns, a row a value."""
+    values = sorted({value for each in several for value in each.chances.weights})
+    columns = [[each.text, *map(percent, each.column(values, cumulative))] for each in several]
+    longest = [max(map(len, column)) for column in columns]
+    shown = [cumulative, *map(str, values)]
+    wide = max(map(len, shown))
+    for value, *cells in zip(shown, *columns, strict=True):
+        yield f"  {value:>{wide}}" + "".join(f"  {cell:>{long}}" for cell, long in zip(cells, longest, strict=True))
+
+
+def held_against(counted: Counted, bound: int) -> Iterator[str]:
+    """The chances to reach a number, to meet it, to miss it."""
+    yield f"{counted.text} against {bound}"
+    chances = counted.totals()
+    for words, part in (
+        (f"at least {bound}", measures.at_least(chances, bound)),
+        (f"exactly {bound}", measures.chance_of(chances, bound)),
+        (f"less than {bound}", measures.chance(chances, lambda value: value < bound)),
+    ):
+        yield f"  {words:<{len('less than ') + len(str(bound))}}  {fraction(part):>9}  {percent(part):>9}"
+    yield from _left_out(chances)
+
+
+def duel(first: Counted, second: Counted, standings: Sequence[Ratio]) -> Iterator[str]:
+    """How often the first of two beats the second, ties and loses."""
+    for words, part in zip(("beats", "ties with", "loses to"), standings, strict=True):
+        yield f"{first.text} {words} {second.text}: {fraction(part)}  {percent(part)}"
