@@ -1,6 +1,7 @@
 """The program's own verbs, each with the function that answers it."""
 
-from rbfcli.interpreter import about, dice, fights
+from rbfcli.interpreter import about, fights
+from rbfcli.interpreter.dice import dice_reply
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
@@ -29,10 +30,8 @@ def answer(kept: Kept, command: Command, style: Style, common: Common) -> Reply:
             return fights.redo(kept, command, common)
         case verbs.Check():
             return fights.check(command, common)
-        case verbs.Roll():
-            return dice.roll(command, style, common)
-        case verbs.Odds():
-            return dice.odds(kept, command, style, common)
+        case verbs.Roll() | verbs.Odds():
+            return dice_reply(command, style, common)
         case verbs.ShowRules():
             return about.show_rules(kept, command, common)
         case verbs.Systems():

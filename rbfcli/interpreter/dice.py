@@ -1,65 +1,39 @@
-"""Dice at the table: rolls outside a fight, and the odds of dice or of a command."""
+"""`roll` and `odds` of dice inside a session or a script: the answer of the shell, as a reply."""
 
-from collections.abc import Sequence
-from fractions import Fraction
-
-from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
-from rbfcli.lab.odds import Chances, CommandOdds, command_odds
 from rbfcli.language.common import Common
-from rbfcli.language.fights import fight_verbs, read_words
+from rbfcli.language.words import split_words
 from rbfcli.language.writer import say
-from rbfcli.render.documents import document
-from rbfcli.render.safe import safe
-from rbfcli.session.kept import Kept
-from rbfcli.session.session import Session
+from rbfcli.render.style import Style
 
 
-def odds_of_command(kept: Kept, words: Sequence[str], common: Common) -> Reply:
-    """The exact odds of a command of the fight; nothing is rolled or kept."""
-    session = kept.look()
-    if words[0] not in fight_verbs(session.rules):
-        raise UsageError(f"{words[0]!r} is neither dice nor a command of this fight")
-    command = read_words(words, session.rules, session.fight).command
-    found = command_odds(session.rules, session.fight, command)
-    if common.json:
-        return Reply(text=document({"ok": True, "command": f"odds {say(command)}", **_facts(found)}) + "\n")
-    return lines_reply([f"odds of {safe(say(command))}", *_lines(found, session)])
+class Page:
+    """What an answer is written on where it does not go straight to a stream."""
+
+    is_terminal = False
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.json = False
+        self.text = ""
+
+    def write(self, text: str) -> None:
+        """Add to the answer."""
+        self.text += text
+
+    def error(self, text: str) -> None:
+        """What only a shell has to be told is left out."""
 
 
-def _lines(found: CommandOdds, session: Session) -> list[str]:
-    lines = [
-        f"  {outcome or 'done':<10} {fraction_in_words(chance)}" for outcome, chance in _ranked(found.outcomes, session)
-    ]
-    for who, losses in found.losses.items():
-        if set(losses) == {0}:
-            continue
-        name = safe(session.fight.combatants[who].name)
-        down = fraction_in_words(found.downs.get(who, Fraction(0))).strip()
-        lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
-        lines += [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in losses.items()]
-    return lines
+def dice_reply(command: Command, style: Style, common: Common) -> Reply:
+    """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
+    from rbfcli.cli.dice_lines import answer
 
-
-def fraction_in_words(chance: Fraction) -> str:
-    """A chance as an exact fraction and a percentage."""
-    return f"{chance!s:>9} {float(chance) * 100:6.2f} %"
-
-
-def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
-    order = session.rules.outcomes
-    return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
-
-
-def _facts(found: CommandOdds) -> dict[str, object]:
-    return {
-        "outcomes": {outcome or "done": _exact(chance) for outcome, chance in found.outcomes.items()},
-        "losses": {
-            who: {str(loss): _exact(chance) for loss, chance in each.items()} for who, each in found.losses.items()
-        },
-        "downs": {who: _exact(chance) for who, chance in found.downs.items()},
-    }
-
-
-def _exact(chance: Fraction) -> dict[str, object]:
-    return {"p": str(chance), "p_float": float(chance)}
+    said = say(command)
+    flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
+    page = Page(said)
+    if answer([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
+        raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
+    return Reply(text=page.text, line=said)

@@ -31,6 +31,8 @@ class Interpreter:
         verb = words[at] if at < len(words) else ""
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
+        if verb == "odds" and (found := self._odds_of_command(words, at)):
+            return found
         if verb in verbs.VERBS:
             line = read(words, verbs.VERBS)
             from rbfcli.interpreter.answers import answer
@@ -57,6 +59,20 @@ class Interpreter:
             if reached or verb in _known_verbs():
                 raise
             raise unknown(verb, _known_verbs(), "verb") from None
+
+    def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
+        """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
+        asked = [*words[:at], *words[at + 1 :]]
+        place = find_verb(asked)
+        try:
+            session = self.kept.look()
+        except RbfError:
+            return None
+        if place == len(asked) or asked[place] not in fight_verbs(session.rules):
+            return None
+        from rbfcli.interpreter.command_odds import odds_of_command
+
+        return odds_of_command(session, asked)
 
     def _one_liner(self, words: Sequence[str]) -> Reply:
         """A roll from numbers alone, by `--system`."""

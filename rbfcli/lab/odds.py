@@ -17,9 +17,10 @@ Chances = dict[Any, Fraction]
 
 
 class CommandOdds(Struct, frozen=True):
-    """The chances of each outcome, of each loss of health by whom it befalls, and of going down."""
+    """The chances of each outcome, of each loss of health by whom it befalls, of going down, of an open question."""
 
     outcomes: Chances
+    open: Fraction
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
 
@@ -34,6 +35,7 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     touched = _touched(fight, (played for _, played in paths))
     return CommandOdds(
         outcomes=_gathered((played.outcome, chance) for chance, played in paths),
+        open=sum((chance for chance, played in paths if _asks(fight, played)), Fraction(0)),
         losses={
             who: _gathered(
                 (_health(rules, fight, who) - _health(rules, played.fight, who), chance) for chance, played in paths
@@ -46,6 +48,11 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
             if _stands(rules, fight, who)
         },
     )
+
+
+def _asks(fight: Fight, played: Played) -> bool:
+    """Whether a command leaves a question that has to be answered before the fight goes on."""
+    return any(not each.lapses and each not in fight.questions for each in played.fight.questions)
 
 
 def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:

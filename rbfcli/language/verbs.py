@@ -94,6 +94,9 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
+    dialect: Annotated[
+        str, Opt("choice", "whose reading of an ambiguous spelling is meant", choices=("avrae", "roll20", "foundry"))
+    ] = ""
 
 
 class Odds(Command, frozen=True, kw_only=True, tag="odds"):
@@ -103,6 +106,13 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
     examples: ClassVar[tuple[str, ...]] = ("odds 4d6kh3", "odds attack vex thug1")
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
+    vs: Annotated[int | None, Opt("number", "a number to reach")] = None
+    plot: Annotated[bool, Opt("flag", "a bar for every total")] = False
+    at_least: Annotated[bool, Opt("flag", "the chance of each total or more")] = False
+    at_most: Annotated[bool, Opt("flag", "the chance of each total or less")] = False
+    dialect: Annotated[
+        str, Opt("choice", "whose reading of an ambiguous spelling is meant", choices=("avrae", "roll20", "foundry"))
+    ] = ""
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
