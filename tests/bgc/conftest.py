@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
 from rbfcli.kernel.play import play
+from rbfcli.kernel.scene import Scene
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 
@@ -49,6 +52,14 @@ class Table:
     def happened(self):
         """What happened in the last line besides rolls and changes."""
         return [event.what for event in self.played.events if isinstance(event, Happened)]
+
+    def told(self, what):
+        """The events of one thing that happened in the last line."""
+        return [event for event in self.played.events if isinstance(event, Happened) and event.what == what]
+
+    def scene(self, *faces):
+        """A scene of the fight whose dice show these faces."""
+        return Scene(self.fight, Given(faces, Seeded("alley")), self.rules)
 
 
 @pytest.fixture

@@ -1,22 +1,11 @@
 """Attacks, defences, armour and damage of BGC, dice given by hand."""
 
-from fractions import Fraction
-
 import pytest
 
-from rbfcli.kernel.events import Rolled
-from rbfcli.lab.odds import command_odds
-from rbfcli.language.fights import read_line
-from rbfcli.systems.bgc.check import beats
+from rbfcli.systems.bgc.check import wins
 from rbfcli.systems.bgc.penetration import quality_bonus
 from rbfcli.systems.bgc.sheet import damage_levels, natural_armour, unarmed_damage, unarmed_penetration
 from rbfcli.systems.bgc.verdict import verdict
-
-
-def roll(score, face):
-    return Rolled(
-        who="", label="", dice=(), total=face, against=score, margin=score - face, outcome=verdict(face, score)
-    )
 
 
 @pytest.mark.parametrize(
@@ -39,13 +28,33 @@ def test_critical_and_botch_bands(score, face, outcome):
 
 
 @pytest.mark.parametrize(
-    ("attack", "defence", "wins"),
+    ("attack", "defence", "first_wins"),
     [((60, 35), (45, 30), True), ((60, 45), (45, 30), False), ((60, 70), (45, 60), False), ((60, 59), (45, 46), True),
      ((120, 90), (80, 20), False), ((60, 70), (45, 30), False)],
 )  # fmt: skip
-def test_opposed_rolls(attack, defence, wins):
+def test_opposed_rolls(attack, defence, first_wins):
     """BGC-TST-1: wider margin, pass over fail, ties and two fails to the defender; worked check 8, BGC-DMG-5."""
-    assert beats(roll(*attack), roll(*defence)) is wins
+    (score, face), (other_score, other_face) = attack, defence
+    margin = score - face if face <= score else None
+    other = other_score - other_face if other_face <= other_score else None
+    assert wins(margin, other, tied=False) is first_wins
+
+
+def test_who_wins_a_tie_is_an_option(table):
+    """BGC-TST-1: the decision is a house option."""
+    table.type("set fight options.undecided=attacker", "attack rin mako --defend --dice 50,40,90,95")
+    assert table.rolls()[1][:2] == ("defend", 50)
+    assert (table.one("mako").levels, table.played.outcome) == (17, "pass")
+    assert not wins(5, 6, tied=True)
+
+
+@pytest.mark.parametrize("face", [96, 100])
+def test_penetration_above_100_cannot_fail(table, face):
+    """BGC-DMG-5: not even on the faces that are botches elsewhere; nor is a low one critical."""
+    table.type("other rin --draw lance", f"attack rin mako --dice 30,{face},46,1")
+    assert table.rolls()[1:3] == [("penetration", 120, "pass"), ("armour", 45, "fail")]
+    assert table.type("damage-save mako --penetration 60 --damage 5 --dice 3,4").outcome == "through"
+    assert table.rolls()[0][2] == "pass"
 
 
 def test_an_attack_that_fails_does_nothing(table):
@@ -101,18 +110,7 @@ def test_quality_and_critical(table):
     """BGC-DMG-3 and BGC-CRT-1: good weapon 5, normal armour, D5 = 3 (a D10 of 5 or 6), critical: 16; worked check 9."""
     table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,5,30")
     assert table.one("mako").levels == 22 - 16
-    assert table.rolls()[3] == ("quality", None, "")
-
-
-class Scene:
-    """Rolls a D10 that is given."""
-
-    def __init__(self, face):
-        self.face = face
-
-    def roll(self, *_words, **_options):
-        """The face as a total."""
-        return roll(0, self.face)
+    assert table.rolls()[3] == ("good weapon against normal armour", None, "")
 
 
 @pytest.mark.parametrize(
@@ -120,9 +118,16 @@ class Scene:
     [("normal", "normal", 0), ("good", "normal", 4), ("amazing", "normal", 7), ("normal", "good", -4),
      ("amazing", "good", 4), ("normal", "amazing", -7), ("good", "amazing", -4)],
 )  # fmt: skip
-def test_quality_against_quality(weapon, armour, bonus):
+def test_quality_against_quality(table, weapon, armour, bonus):
     """BGC-DMG-3: none, D5 or D10 either way; D5 is half a D10 rounded up; worked check 5."""
-    assert quality_bonus(Scene(7), "", weapon, armour) == bonus
+    assert quality_bonus(table.scene(7), "", weapon, armour) == bonus
+
+
+def test_the_steps_of_quality_are_told(table):
+    """BGC-DMG-3: the D10 that is rolled, and what it comes to."""
+    table.type("damage-save mako --penetration 200 --damage 1 --quality good --dice 1,99,6")
+    assert [event.facts["amount"] for event in table.told("quality")] == ["+3"]
+    assert table.one("mako").levels == 18
 
 
 def test_damage_is_never_less_than_nothing(table):
@@ -150,18 +155,11 @@ def test_a_critical_called_shot_kills(table):
     assert "dead" in table.one("giant").conditions
 
 
-def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
-    """BGC-BOT-1: rolled, 1 the weapon, 2 the opening; a failed weapon needs repair."""
-    table.type("attack rin mako --dice 96,1")
-    assert table.one("rin").failed == ("rifle",)
-    assert table.refused("attack rin mako").rule == "BGC-BOT-1"
-    table.type('other rin --repair rifle --skill "first aid" --dice 40')
-    assert table.one("rin").failed == ()
-    table.type("attack rin mako --dice 97,2")
-    assert table.fight.questions[0].who == "mako"
-    table.type("choose strike --dice 30,35,30")
-    assert [label for label, _, _ in table.rolls()] == ["strike back", "penetration", "armour"]
-    assert table.one("rin").levels == 14
+def test_damage_may_have_a_least_amount(table):
+    """BGC-DMG-4: the floor is a house option."""
+    table.type("set mako armour.quality=amazing", "set fight options.least-damage=1")
+    table.type("attack rin mako --dice 30,20,40,7")
+    assert table.one("mako").levels == 21
 
 
 def test_gaps_of_partial_armour(table):
@@ -173,13 +171,21 @@ def test_gaps_of_partial_armour(table):
 
 def test_bare_hands_on_a_bare_body(table):
     """BGC-DRV-5: one roll above the natural armour (14); against worn armour unarmed penetration counts."""
-    table.type("attack rin thug --with unarmed --force --dice 30,15")
+    table.type("attack rin thug --with unarmed --dice 30,15")
     assert table.rolls()[1] == ("through natural armour", 15, "pass")
     assert table.one("thug").levels == 10
-    table.type("attack rin thug --with unarmed --force --dice 30,14")
+    table.type("attack rin thug --with unarmed --dice 30,14")
     assert table.one("thug").levels == 10
-    table.type("attack rin mako --with unarmed --force --dice 30,12,99")
+    table.type("attack rin mako --with unarmed --dice 30,12,99")
     assert table.rolls()[1][:2] == ("penetration", 12)
+    table.type("attack rin mako --with unarmed --gap --dice 30,12,99")
+    assert table.rolls()[1:] == [("penetration", 12, "pass"), ("armour", 30, "fail")]
+
+
+def test_reaching_natural_armour_may_do(table):
+    """BGC-DRV-5: the decision is a house option."""
+    table.type("set fight options.bare-body=reach", "attack rin thug --with unarmed --dice 30,14")
+    assert table.rolls()[1] == ("through natural armour", 14, "pass")
 
 
 def test_something_far_larger_crushes(table):
@@ -201,6 +207,8 @@ def test_wounds_hinder_every_action(table):
     assert table.rolls()[0] == ("attack", 60, "fail")
     table.type("set rin hardened=false", "set fight options.wound-penalty=false", "attack rin mako --dice 61")
     assert table.rolls()[0] == ("attack", 60, "fail")
+    table.type("set fight options.wound-penalty=true options.wound-cost=3", "attack rin mako --dice 61")
+    assert table.rolls()[0] == ("attack", 54, "fail")
 
 
 def test_a_damage_save_states_penetration_and_damage(table):
@@ -208,12 +216,4 @@ def test_a_damage_save_states_penetration_and_damage(table):
     assert table.type("damage-save mako --penetration 60 --damage 5 --dice 35,30").outcome == "through"
     assert table.one("mako").levels == 17
     assert table.type("damage-save mako --penetration 60 --damage 5 --dice 45,30").outcome == "held"
-
-
-def test_the_exact_odds_of_an_attack(table):
-    """BGC-ATK-1: score 60: critical 5 of 100, pass 55, fail 35, botch 5."""
-    command = read_line("attack rin thug --botch failure", table.rules, table.fight)
-    odds = command_odds(table.rules, table.fight, command)
-    assert odds.outcomes == {
-        "critical": Fraction(5, 100), "pass": Fraction(55, 100), "fail": Fraction(35, 100), "botch": Fraction(5, 100)
-    }  # fmt: skip
+    assert table.type("damage-save mako --penetration 60 --damage 5 --mod 20 --dice 35,40").outcome == "held"

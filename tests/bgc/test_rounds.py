@@ -2,41 +2,51 @@
 
 import pytest
 
-from rbfcli.kernel.events import Rolled
+from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.rounds import base_actions, extra_actions
 from rbfcli.systems.bgc.status import picture
 from rbfcli.systems.bgc.verdict import verdict
 
-
-def speed(score, face):
-    return Rolled(
-        who="x", label="speed", dice=(), total=face, against=score, margin=score - face, outcome=verdict(face, score)
-    )
-
-
-class Scene:
-    """As much of a scene as the table of actions asks for."""
-
-    def __init__(self, fight):
-        self.fight = fight
+OPTIONS = BgcOptions()
 
 
 @pytest.mark.parametrize(
     ("stat", "actions"),
     [(40, 2), (41, 3), (60, 3), (61, 4), (75, 4), (76, 5), (85, 5), (86, 6), (100, 6), (101, 6), (150, 6)],
 )
-def test_speed_gives_actions(table, stat, actions):
+def test_speed_gives_actions(stat, actions):
     """BGC-INI-2: the table of actions by Speed, worked check 7."""
-    assert base_actions(Scene(table.fight), stat) == actions
+    assert base_actions(OPTIONS, stat) == actions
+    assert base_actions(BgcOptions(most_actions=8), stat) == (8 if stat > 100 else actions)
 
 
 @pytest.mark.parametrize(
     ("stat", "face", "actions"),
     [(63, 46, 4), (80, 30, 6), (80, 31, 5), (40, 65, 1), (40, 64, 2), (63, 5, 5), (63, 96, 3), (100, 97, 5)],
 )
-def test_a_very_good_or_bad_test_changes_them(table, stat, face, actions):
+def test_a_very_good_or_bad_test_changes_them(stat, face, actions):
     """BGC-INI-3: passing by 50 or failing by 25, criticals and botches, worked checks 1 and 6; BGC-INI-1."""
-    assert base_actions(Scene(table.fight), stat) + extra_actions(speed(stat, face)) == actions
+    assert base_actions(OPTIONS, stat) + extra_actions(OPTIONS, stat - face, verdict(face, stat)) == actions
+
+
+@pytest.mark.parametrize(("stat", "face", "extra"), [(80, 3, 2), (80, 30, 1), (40, 97, -2), (80, 99, -1), (80, 60, 0)])
+def test_the_steps_may_add_up(stat, face, extra):
+    """BGC-INI-3: by a house option a margin and a critical or a botch both count."""
+    assert extra_actions(BgcOptions(speed_steps_stack=True), stat - face, verdict(face, stat)) == extra
+
+
+def test_nobody_falls_below_one_action(table):
+    """BGC-INI-3: the least is a house option; a margin set by hand brings and costs actions as a rolled one."""
+    table.type("set rin speed=40", "init --set rin=-30 --set mako=50 --dice 30,30")
+    assert (table.one("rin").actions, table.one("mako").actions) == (1, 4)
+    table.type("set fight options.least-actions=3", "init --set rin=-30 --set mako=50 --dice 30,30")
+    assert table.one("rin").actions == 3
+
+
+def test_the_situation_changes_speed_tests(table):
+    """BGC-INI-1: surprise or drugs as a bonus of one, `--mod` for all."""
+    table.type("set rin speed-bonus=-20", "init --mod 5 --dice 46,30,20,20")
+    assert table.rolls()[:2] == [("speed", 48, "pass"), ("speed", 55, "pass")]
 
 
 def test_the_wider_margin_goes_first(table):
@@ -53,23 +63,53 @@ def test_the_wider_margin_goes_first(table):
     ]
 
 
+def test_equal_margins_may_go_by_the_file(table):
+    """BGC-INI-4: by a house option."""
+    table.type("set fight options.order-ties=file", "set giant speed=70", "init --dice 43,30,20,50")
+    assert [slot.who for slot in table.fight.order] == ["rin", "mako", "thug", "giant"]
+
+
+def test_who_is_down_has_no_turn(table):
+    """BGC-INI-1: no test, no actions, no place in the order; where everybody is down, no round begins."""
+    table.type("condition add mako unconscious", "init --dice 46,20,20")
+    assert ([slot.who for slot in table.fight.order], table.one("mako").actions) == (["thug", "giant", "rin"], 0)
+    table.type(*[f"condition add {who} unconscious" for who in ("rin", "thug", "giant")])
+    assert "nobody in the order" in table.refused("turn").message
+    assert "nobody in the order" in table.refused("init").message
+
+
 def test_a_round_is_a_minute_of_phases(round_one):
     """BGC-TIME-1: the clock tells minute, phase and time passed; everybody tests anew each round, BGC-INI-1."""
     round_one.type("turn", "turn", "turn")
-    assert picture(round_one.fight) == ("minute 1, phase 1; about 0 min 00 s have passed",)
+    assert picture(round_one.fight) == ("minute 1, phase 1: about 0 min 00 s have passed",)
     round_one.type("turn")
     assert round_one.fight.round == 2
     assert [label for label, _, _ in round_one.rolls()] == ["speed"] * 4
-    assert picture(round_one.fight)[0].startswith("minute 2, phase 1; about 1 min 00 s")
+    assert picture(round_one.fight)[0].startswith("minute 2, phase 1: about 1 min 00 s")
 
 
 def test_the_gm_lets_someone_miss_phases(round_one):
     """BGC-TIME-2: skip-phase takes actions of this round, then of the next."""
+    round_one.type("declare mako attack movement defend", "skip-phase mako")
+    assert (round_one.one("mako").actions, round_one.one("mako").declared) == (2, ("movement", "defend"))
     before = round_one.one("mako").actions
     round_one.type(f"skip-phase mako --count {before + 2}")
     assert (round_one.one("mako").actions, round_one.one("mako").skips) == (0, 2)
     round_one.type("turn", "turn", "turn", "turn")
     assert round_one.one("mako").skips == 0
+
+
+def test_phases_that_are_used_cannot_be_missed(table):
+    """BGC-TIME-2: of four actions three are used: one is missed now, the next in the round to come."""
+    table.type("init --dice 46,99,99,99", "declare rin attack attack attack defend")
+    table.type(*["attack rin giant --dice 90"] * 3, "skip-phase rin --count 2")
+    assert (table.one("rin").actions, table.one("rin").declared, table.one("rin").skips) == (3, (), 1)
+
+
+def test_an_action_not_used_in_the_turn_is_told(table):
+    """BGC-INI-5: all actions are used in the turn, but a Defend stays ready."""
+    table.type("init --dice 46,99,99,99", "declare rin attack movement defend", "turn")
+    assert [event.facts["plan"] for event in table.told("unused")] == ["attack, movement"]
 
 
 def test_what_is_left_of_a_turn_can_be_delayed(round_one):
@@ -99,9 +139,29 @@ def test_more_actions_than_one_has_are_not_declared(table):
     """BGC-ACT-1: the declaration holds at most the round's actions, and only categories there are."""
     table.type("init --dice 46,99,99,99")
     assert "has 4 actions, not 5" in table.refused("declare rin attack attack attack attack attack").message
+    assert table.refused("declare rin").kind == "usage"
     assert "no category" in table.refused("declare rin sing").message
     table.type("declare rin att def mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
+    table.type("declare rin attack")
+    assert [event.facts["count"] for event in table.told("undeclared")] == [3]
+
+
+def test_declaring_may_be_left_out(table):
+    """BGC-ACT-1 and BGC-ACT-3: by a house option actions are only counted; a Defend is one of them, moves are half."""
+    table.type("set fight options.must-declare=false", "init --dice 46,99,99,99")
+    table.type("move rin", "move rin")
+    assert table.refused("move rin").rule == "BGC-ACT-3"
+    table.type("attack rin mako --dice 61", "attack thug rin --defend --force --dice 30,20")
+    assert (table.one("rin").acted, table.one("rin").risks, table.played.outcome) == (4, 0, "defended")
+    assert table.refused("attack rin mako").rule == "BGC-ACT-1"
+
+
+def test_the_dead_declare_nothing(table):
+    """BGC-WND-7 and BGC-WND-2: nor do the unconscious."""
+    table.type("init --dice 46,99,99,99", "condition add mako dead", "condition add thug unconscious")
+    assert table.refused("declare mako attack").rule == "BGC-WND-7"
+    assert table.refused("risk thug defend").rule == "BGC-WND-2"
 
 
 def test_at_most_half_the_actions_move(table):
@@ -132,15 +192,39 @@ def test_each_extra_action_costs_ten_more(table):
 
 
 def test_the_penalty_stands_in_the_roll(table):
-    """BGC-RSK-1: the second extra action is made at -20."""
-    table.type("init --dice 46,99,99,99", "declare rin defend")
-    table.type("risk rin attack", "attack rin giant --dice 90", "risk rin attack", "attack rin giant --dice 90")
+    """BGC-RSK-1: the second extra action is made at -20; `--risk` takes one where no attack is left."""
+    table.type("init --dice 46,99,99,99", "declare rin attack")
+    table.type("attack rin giant --risk --dice 90")
+    assert table.rolls() == [("attack", 60, "fail")]
+    table.type("risk rin attack", "attack rin giant --dice 90", "attack rin giant --risk --dice 90")
     assert table.rolls() == [("attack", 40, "fail")]
+
+
+def test_several_extra_actions_may_wait(table):
+    """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
+    table.type("init --dice 46,99,99,99", "declare rin attack", "risk rin attack", "risk rin defend")
+    assert table.one("rin").at_risk == ("attack", "defend")
+    table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 50, "fail")]
+    table.type("turn", "declare mako attack", "attack mako rin --force --dice 30,40")
+    assert table.rolls()[1] == ("defend", 25, "fail")
+
+
+def test_a_defend_at_risk_is_measured_by_the_skill_it_uses(table):
+    """BGC-RSK-3: a defend of 15 leaves 5 at -10, although rin shoots at 60; called shots and wounds count too."""
+    table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other")
+    assert table.refused("defend rin").rule == "BGC-RSK-3"
+    assert "leaves Rin 0" in table.refused("attack rin giant --risk --called 50").message
+    table.type("set rin levels=9")
+    assert "leaves Rin 5" in table.refused("attack rin giant --risk --called 35").message
+    table.type("attack rin giant --risk --called 34 --dice 90")
+    assert table.rolls() == [("attack", 6, "fail")]
 
 
 def test_extra_movement_needs_a_skill(table):
     """BGC-RSK-2: extra Movement and Other only with a skill roll."""
     table.type("init --dice 46,99,99,99", "declare rin defend", "risk rin movement")
     assert table.refused("move rin away").rule == "BGC-RSK-2"
+    assert table.refused("other rin dig --skill rifles").rule == "BGC-ACT-1"
     table.type('move rin over the fence --skill "martial arts" --dice 45')
     assert table.rolls() == [("martial arts", 45, "pass")]

@@ -19,11 +19,11 @@ def hurt(table, who, amount, *faces):
     return table.type(f"damage-save {who} --penetration 200 --damage {amount} --dice {dice}")
 
 
-@pytest.mark.parametrize(("face", "awake"), [(60, True), (61, False)])
+@pytest.mark.parametrize(("face", "awake"), [(70, True), (71, False)])
 def test_below_half_willpower_at_fifteen_more(table, face, awake):
-    """BGC-WND-2: Willpower 55 + 15, less 10 for wounds (12 lost): 60."""
+    """BGC-WND-2: Willpower 55 + 15; wounds hinder actions, and this is none (BGC-EFF-1)."""
     hurt(table, "mako", 12, face)
-    assert table.rolls()[-1][:2] == ("willpower", 60)
+    assert table.rolls()[-1][:2] == ("willpower", 70)
     assert ("unconscious" in conditions(table, "mako")) is not awake
 
 
@@ -55,14 +55,63 @@ def test_at_zero_a_player_can_only_crawl_and_speak(table):
     table.type("set rin hardened=true")
     hurt(table, "rin", 19, 35)
     assert table.rolls()[-1] == ("willpower", 35, "pass")
-    assert conditions(table, "rin") == {"incapacitated"}
+    assert conditions(table, "rin") == {"incapacitated", "bleeding"}
     assert table.refused("attack rin mako").rule == "BGC-WND-5"
 
 
-def test_at_zero_an_npc_is_dead(table):
-    """BGC-WND-5: the note on NPCs."""
-    hurt(table, "mako", 22)
+@pytest.mark.parametrize("amount", [22, 25])
+def test_at_zero_an_npc_is_dead(table, amount):
+    """BGC-WND-5: the note on NPCs, at 0 and past it; a house option spares them."""
+    hurt(table, "mako", amount)
     assert conditions(table, "mako") == {"dead"}
+    again = type(table)()
+    again.type("set fight options.npc-dies-at-zero=false")
+    hurt(again, "mako", 25)
+    assert conditions(again, "mako") == {"unconscious", "bleeding"}
+
+
+def test_at_zero_one_crawls_and_bleeds(table):
+    """BGC-WND-5 and BGC-WND-4: moving is crawling; 0 is below a quarter; healing makes an end of it."""
+    hurt(table, "rin", 19, 35)
+    assert table.refused("other rin --reload").rule == "BGC-WND-5"
+    table.type("move rin behind the bins")
+    assert "bleeding" in conditions(table, "rin")
+    table.type("heal rin 1")
+    assert conditions(table, "rin") == {"bleeding"}
+
+
+def test_who_is_healed_to_zero_and_woken_is_incapacitated(table):
+    """BGC-WND-5: 0 is 0, from above and from below."""
+    hurt(table, "rin", 21)
+    table.type("heal rin 2")
+    assert conditions(table, "rin") == {"unconscious", "bleeding", "incapacitated"}
+
+
+def test_what_the_gm_lets_bleed_bleeds_on_the_same_clock(table):
+    """BGC-WND-4: a clock that nobody set runs from the beginning."""
+    table.type("condition add rin bleeding", "init --dice 46,99,99,99", "turn", "turn", "turn", "turn")
+    assert (table.fight.round, table.one("rin").conditions["bleeding"].amount) == (2, 4)
+
+
+def test_who_does_not_fight_is_not_strained(table):
+    """BGC-WND-4: one level and no roll for those out of the fight."""
+    table.type("set rin engaged=false levels=4", "condition add rin bleeding", "set rin conditions.bleeding.amount=1")
+    table.type("init --dice 46,99,99,99", "turn", "turn", "turn", "turn")
+    assert (table.one("rin").levels, table.happened()[0]) == (3, "bleeds")
+    assert "strain" not in [label for label, _, _ in table.rolls()]
+
+
+def test_treatment_may_help_only_below_zero(table):
+    """BGC-STB-1: the decision is a house option."""
+    table.type("set fight options.treat-above-zero=false", "set mako levels=3", "condition add mako bleeding")
+    assert "until it is healed" in table.refused("stabilize mako --by rin").message
+
+
+def test_every_line_may_call_for_a_test(table):
+    """BGC-WND-8: by a house option, the lightest first."""
+    table.type("set fight options.every-shock=true", "set rin max-levels=20 levels=20")
+    hurt(table, "rin", 16, 50, 50)
+    assert [against for label, against, _ in table.rolls() if label == "willpower"] == [65, 50]
 
 
 def test_below_zero_one_is_unconscious_and_loses_three(table):
@@ -112,9 +161,10 @@ def test_nobody_treats_itself_or_the_hale(table):
 
 
 def test_what_has_no_will_feels_no_shock(table):
-    """BGC-WND-2: a robot goes on until it is destroyed."""
+    """BGC-WND-2 and BGC-WND-4: a robot goes on until it is destroyed, and does not bleed."""
     hurt(table, "giant", 25)
     assert [label for label, _, _ in table.rolls()] == ["penetration", "armour"]
+    assert conditions(table, "giant") == set()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
 
-Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at", low=0, high=100)]
+Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at, 30 as a rule", low=0, high=100)]
 QualityOpt = Annotated[
     str, Opt("choice", "how well the weapon is made", choices=("normal", "good", "amazing"), name="quality")
 ]
@@ -26,6 +26,7 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
     called: Called = 0
     gap: Annotated[bool, Opt("flag", "strike where a partial suit does not cover")] = False
+    risk: Annotated[bool, Opt("flag", "an extra action if no attack is left")] = False
     defend: Annotated[bool, Opt("flag", "the target defends, as an extra action if it has to")] = False
     no_defend: Annotated[bool, Opt("flag", "the target lets it come")] = False
     botch: Annotated[

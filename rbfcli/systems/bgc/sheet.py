@@ -1,4 +1,4 @@
-"""What BGC writes down: fighters in percent, weapons, armour, and the numbers its page leaves open."""
+"""What BGC writes down: fighters in percent, weapons, armour, and the values derived from Tough."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Options, Plain
+from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain
+from rbfcli.systems.bgc.options import BgcOptions
 
 Quality = Literal["normal", "good", "amazing"]
 Stat = Annotated[int, Meta(ge=1, le=150)]
@@ -39,7 +40,11 @@ class Armour(Plain, frozen=True, kw_only=True):
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
-    """A character, robot or vehicle; without `will` it cannot be shocked out of its senses."""
+    """A character, robot or vehicle, its size in metres; what has no `will` feels no shock and does not bleed.
+
+    `speed_bonus` is what the situation adds to its Speed tests, `hardened` spares it the hindrance of wounds. The
+    fields from `actions` on belong to the round: what it declared and has not used, and its extra actions.
+    """
 
     speed: Stat
     tough: Stat
@@ -56,40 +61,15 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     mega_proof: bool = False
     hardened: bool = False
     engaged: bool = True
+    speed_bonus: Annotated[int, Meta(ge=-200, le=200)] = 0
+    failed: tuple[str, ...] = ()
     actions: Natural = 0
     declared: tuple[Category, ...] = ()
     acted: Natural = 0
+    moved: Natural = 0
     risks: Natural = 0
-    risk_left: str = ""
+    at_risk: tuple[Category, ...] = ()
     skips: Natural = 0
-    failed: tuple[str, ...] = ()
-
-
-class BgcOptions(Options, frozen=True, kw_only=True):
-    """The numbers BGC leaves open."""
-
-    critical_band: Annotated[int, Meta(ge=0, le=50, description="rolls up to this are critical, if they pass")] = 5
-    botch_from: Annotated[int, Meta(ge=51, le=101, description="rolls from this on are botches; 101: none")] = 96
-    called_least: Annotated[int, Meta(ge=0, le=100, description="the smallest penalty of a called shot")] = 25
-    called_most: Annotated[int, Meta(ge=0, le=100, description="the largest penalty of a called shot")] = 50
-    gap_penalty: Annotated[int, Meta(ge=0, le=100, description="penalty for striking a gap in partial armour")] = 15
-    risk_step: Annotated[int, Meta(ge=1, le=100, description="penalty each extra action adds")] = 10
-    wound_penalty: Annotated[bool, Meta(description="lost levels hinder all actions")] = True
-    wound_step: Annotated[int, Meta(ge=1, le=100, description="levels lost for one step of that hindrance")] = 5
-    least_actions: Annotated[int, Meta(ge=0, le=6, description="actions a round nobody falls below")] = 1
-    most_actions: Annotated[int, Meta(ge=1, le=20, description="actions a round from Speed alone, above 100 too")] = 6
-    must_declare: Annotated[bool, Meta(description="actions have to be declared before they are taken")] = True
-    will_half: Annotated[int, Meta(description="Willpower bonus on dropping below half")] = 15
-    will_quarter: Annotated[int, Meta(description="Willpower bonus on dropping to a quarter")] = 0
-    will_zero: Annotated[int, Meta(description="Willpower bonus at 0")] = -15
-    wake_quarter: Annotated[int, Meta(description="bonus for waking or treating someone at a quarter or less")] = -10
-    bleed_rounds: Annotated[int, Meta(ge=1, le=100, description="rounds between two losses by bleeding")] = 5
-    bleed_levels: Annotated[int, Meta(ge=0, le=20, description="levels lost then below a quarter")] = 1
-    bleed_below_zero: Annotated[int, Meta(ge=0, le=20, description="levels lost then below 0")] = 3
-    bleed_chance: Annotated[int, Meta(ge=0, le=100, description="percent chance of one more in a fight")] = 50
-    death_below: Annotated[int, Meta(le=0, description="below this many levels there is only death")] = -10
-    mega_factor: Annotated[int, Meta(ge=1, le=100, description="how many times the target's size kills outright")] = 2
-    npc_dies_at_zero: Annotated[bool, Meta(description="an NPC at 0 levels is dead")] = True
 
 
 class BgcFight(Fight, frozen=True, kw_only=True):

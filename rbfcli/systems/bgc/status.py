@@ -1,14 +1,13 @@
-"""What the table asks about a BGC fight: how someone stands, what it can do, which words there are, what is next."""
+"""What the table asks about a BGC fight: how someone stands, the clock, which words there are, what is next."""
 
 from collections.abc import Mapping
 
-from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.bgc.check import standing
+from rbfcli.systems.bgc.check import awake, standing
 from rbfcli.systems.bgc.penetration import shell_of
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
 CONDITIONS = ("unconscious", "incapacitated", "bleeding", "dead")
-PHASE_SECONDS = 10
+PHASES, PHASE_SECONDS = 6, 10
 
 
 def vigour(one: Fighter) -> tuple[int, int]:
@@ -19,19 +18,33 @@ def vigour(one: Fighter) -> tuple[int, int]:
 def status(fight: BgcFight, who: str) -> Mapping[str, str]:
     """The facts of one fighter that a table shows, by their column."""
     one = fight.combatants[who]
-    shell = shell_of(one)
-    weapon = fight.weapons.get(one.held)
     return {
         "levels": f"{levels(one)}/{one.max_levels}",
-        "armour": f"{shell.value} {shell.quality[0].upper()}",
-        "actions": f"{one.actions - one.acted}/{one.actions}" if fight.round else "",
-        "declared": ", ".join(one.declared) + (f" + {one.risk_left} at risk" if one.risk_left else ""),
-        "weapon": "" if weapon is None else _loaded(one, weapon.name, weapon.ammo),
+        "armour": _armour(one),
+        "weapon": _weapon(fight, one),
+        "left": f"{max(0, one.actions - one.acted)}/{one.actions}" if fight.round else "",
+        "declared": _plan(one),
     }
 
 
-def _loaded(one: Fighter, name: str, most: int) -> str:
-    return f"{name} {one.ammo.get(one.held, 0)}/{most}" if most else name
+def _armour(one: Fighter) -> str:
+    shell = shell_of(one)
+    quality = "" if shell.quality == "normal" else f" {shell.quality}"
+    return f"{shell.value}{quality}{' partial' if one.armour and one.armour.partial else ''}"
+
+
+def _weapon(fight: BgcFight, one: Fighter) -> str:
+    weapon = fight.weapons.get(one.held)
+    if weapon is None:
+        return ""
+    loaded = f" {one.ammo.get(one.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
+    return f"{weapon.name}{loaded}{' failed' if one.held in one.failed else ''}"
+
+
+def _plan(one: Fighter) -> str:
+    """The actions declared and not used, by their initials, extra ones after a plus."""
+    words = "".join(each[0].upper() for each in one.declared), "".join(f"+{each[0].upper()}" for each in one.at_risk)
+    return " ".join(each for each in words if each)
 
 
 def picture(fight: BgcFight) -> tuple[str, ...]:
@@ -39,38 +52,9 @@ def picture(fight: BgcFight) -> tuple[str, ...]:
     if not fight.round:
         return ()
     active = fight.combatants.get(fight.active)
-    phase = 0 if active is None else active.acted
-    seconds = (fight.round - 1) * 60 + phase * PHASE_SECONDS
-    return (f"minute {fight.round}, phase {phase + 1}; about {seconds // 60} min {seconds % 60:02} s have passed",)
-
-
-def actions(fight: BgcFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now, with what it costs and its rule (BGC-ACT-1)."""
-    one = fight.combatants[who]
-    if not standing(one) or not fight.round:
-        return ()
-    if not one.declared and not one.acted and one.actions:
-        words = " ".join(["attack"] * (one.actions - 1) + ["defend"])
-        return (ActionLeft(f"declare {who} {words}", "free", "BGC-ACT-1"),)
-    if fight.active != who:
-        return (ActionLeft(f"defend {who}", _cost(one, "defend"), "BGC-RSK-2"),)
-    foes = [each for each, other in fight.combatants.items() if other.side != one.side and standing(other)]
-    lines = [ActionLeft(f"attack {who} {foe}", _cost(one, "attack"), "BGC-ATK-1") for foe in foes]
-    lines.append(ActionLeft(f"move {who}", _cost(one, "movement"), "BGC-ACT-3"))
-    lines.append(ActionLeft(f"other {who}", _cost(one, "other"), "BGC-ACT-2"))
-    lines += [
-        ActionLeft(f"stabilize {each} --by {who}", _cost(one, "other"), "BGC-STB-1")
-        for each, other in fight.combatants.items()
-        if "bleeding" in other.conditions and each != who
-    ]
-    lines.append(ActionLeft(f"risk {who} attack", f"-{10 * (one.risks + 1)}", "BGC-RSK-1"))
-    return tuple(each for each in lines if each.cost)
-
-
-def _cost(one: Fighter, category: str) -> str:
-    if one.risk_left == category:
-        return f"extra {category}"
-    return category if category in one.declared else "a risk" if category == "defend" else ""
+    phase = 0 if active is None else min(active.acted, PHASES - 1)
+    minutes, seconds = fight.round - 1, phase * PHASE_SECONDS
+    return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
 
 
 def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
@@ -93,12 +77,13 @@ def next_steps(fight: BgcFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",)
-    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "bleeding" in one.conditions and one.player]
+    players = [(who, one) for who, one in fight.combatants.items() if one.player]
+    steps = [f"stabilize {who}" for who, one in players if "bleeding" in one.conditions]
+    steps += [f"wake {who}" for who, one in players if "unconscious" in one.conditions and levels(one) >= 0]
     active = fight.combatants.get(fight.active)
-    if active is None:
-        return tuple(steps)
-    if not active.declared and not active.acted and active.actions and fight.options.must_declare:
-        steps.append(f"declare {fight.active} … ({active.actions} of attack, defend, movement, other)")
-    elif not active.declared and not active.risk_left:
-        steps.append("turn next")
-    return tuple(steps)
+    if active is None or not awake(active):
+        return (*steps, "turn next")
+    if standing(active) and not active.declared and not active.acted and active.actions and fight.options.must_declare:
+        return (*steps, f"declare {fight.active} … ({active.actions} of attack, defend, movement, other)")
+    only_defends = {*active.declared, *active.at_risk} <= {"defend"}
+    return (*steps, "turn next") if only_defends and fight.options.must_declare else tuple(steps)

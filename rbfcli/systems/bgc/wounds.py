@@ -1,18 +1,18 @@
-"""Losing levels in BGC: shock, bleeding, waking, treating, death (BGC-WND, BGC-STB)."""
+"""Losing levels in BGC: shock, bleeding, death (BGC-WND)."""
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test
-from rbfcli.systems.bgc.check import wounds as wound_penalty
+from rbfcli.systems.bgc.check import BgcScene, fighter, passes, standing, test
+from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import Fighter, levels
 
 CLOCK = "bleeding"
+ENDED_BY_DEATH = ("unconscious", "incapacitated", CLOCK)
 
 
 def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
-    """Take levels off someone and let the worst threshold crossed take effect (BGC-DMG-4, BGC-WND-8)."""
+    """Take levels off someone and let the lines it crosses take effect (BGC-DMG-4)."""
     before = fighter(scene, who)
     if amount <= 0 or "dead" in before.conditions:
         return
@@ -21,33 +21,35 @@ def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
 
 
 def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
-    """What a loss of levels does, by the worst line it crosses (BGC-WND-1 to BGC-WND-8)."""
+    """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
     options = scene.fight.options
     one = fighter(scene, who)
     now, was, most = levels(one), levels(before), one.max_levels
     if now < options.death_below:
         die(scene, who, "BGC-WND-7")
-    elif now < 0:
-        faint(scene, who, "BGC-WND-6")
-        start_bleeding(scene, who, "BGC-WND-6")
-    elif now == 0:
-        at_zero(scene, who)
-    elif 4 * now <= most < 4 * was:
-        hold_on(scene, who, options.will_quarter, "BGC-WND-3")
-    elif 2 * now < most <= 2 * was:
-        hold_on(scene, who, options.will_half, "BGC-WND-2")
-    if 0 < 4 * now < most:
-        start_bleeding(scene, who, "BGC-WND-4")
-
-
-def at_zero(scene: BgcScene, who: str) -> None:
-    """At 0 an NPC is dead; a player can do no more than crawl and speak (BGC-WND-5)."""
-    options = scene.fight.options
-    if options.npc_dies_at_zero and not fighter(scene, who).player:
+        return
+    if now <= 0 and options.npc_dies_at_zero and not one.player:
         die(scene, who, "BGC-WND-5")
         return
-    scene.afflict(who, "incapacitated", "BGC-WND-5")
-    hold_on(scene, who, options.will_zero, "BGC-WND-5")
+    if now == 0:
+        scene.afflict(who, "incapacitated", "BGC-WND-5")
+    if now < 0:
+        faint(scene, who, "BGC-WND-6")
+    for bonus, rule in shocks(options, now, was, most):
+        hold_on(scene, who, bonus, rule)
+    if 4 * now < most:
+        start_bleeding(scene, who, "BGC-WND-6" if now < 0 else "BGC-WND-4")
+
+
+def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
+    """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
+    lines = (
+        (now == 0, options.will_zero, "BGC-WND-5"),
+        (4 * now <= most < 4 * was, options.will_quarter, "BGC-WND-3"),
+        (2 * now < most <= 2 * was, options.will_half, "BGC-WND-2"),
+    )
+    crossed = [(bonus, rule) for is_crossed, bonus, rule in lines if is_crossed]
+    return crossed[::-1] if options.every_shock else crossed[:1]
 
 
 def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
@@ -55,7 +57,7 @@ def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
     one = fighter(scene, who)
     if one.will is None or "unconscious" in one.conditions:
         return
-    modifiers = (Modifier(bonus, "shock", rule), wound_penalty(scene, one))
+    modifiers = (Modifier(bonus, "shock", rule),)
     if not passes(test(scene, who, "willpower", rule, score=one.will, modifiers=modifiers)):
         faint(scene, who, rule)
 
@@ -68,42 +70,46 @@ def faint(scene: BgcScene, who: str, rule: str) -> None:
 
 def die(scene: BgcScene, who: str, rule: str) -> None:
     """Someone is dead; nothing else lies on it any more."""
-    for name in ("unconscious", "incapacitated", CLOCK):
+    for name in ENDED_BY_DEATH:
         scene.relieve(who, name, rule)
     scene.afflict(who, "dead", rule)
 
 
 def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
     """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
-    if CLOCK not in fighter(scene, who).conditions:
+    one = fighter(scene, who)
+    if one.will is not None and CLOCK not in one.conditions:
         scene.afflict(who, CLOCK, rule, amount=scene.fight.options.bleed_rounds)
 
 
 def bleed(scene: BgcScene) -> None:
     """One minute on the clock of everybody who bleeds; when it runs out, levels are lost (BGC-WND-4, BGC-WND-6)."""
+    rounds = scene.fight.options.bleed_rounds
     for who, one in scene.fight.combatants.items():
         if CLOCK not in one.conditions:
             continue
-        left = one.conditions[CLOCK].amount - 1
-        scene.change(who, f"conditions.{CLOCK}.amount", left or scene.fight.options.bleed_rounds, "BGC-WND-4")
+        rule = "BGC-WND-6" if levels(one) < 0 else "BGC-WND-4"
+        left = (one.conditions[CLOCK].amount or rounds) - 1
+        scene.change(who, f"conditions.{CLOCK}.amount", left or rounds, rule)
         if not left:
-            hurt(scene, who, blood_lost(scene, who), "BGC-WND-6" if levels(one) < 0 else "BGC-WND-4")
+            scene.happen("bleeds", rule, who=who)
+            hurt(scene, who, blood_lost(scene, who), rule)
 
 
 def blood_lost(scene: BgcScene, who: str) -> int:
-    """Levels lost by bleeding: one, perhaps two in a fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
+    """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
     options = scene.fight.options
     one = fighter(scene, who)
     if levels(one) < 0:
         return options.bleed_below_zero
-    if "unconscious" in one.conditions:
+    if not (standing(one) and one.engaged):
         return options.bleed_levels
     strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more, by_margin=False)
-    return options.bleed_levels + (strain.outcome == "more")
+    return options.bleed_levels + (strain.outcome == "one more")
 
 
 def _one_more(face: int, score: int) -> str:
-    return "more" if face <= score else "no more"
+    return "one more" if face <= score else "no more"
 
 
 def damage(scene: BgcScene, command: verbs.Damage) -> None:
@@ -113,66 +119,16 @@ def damage(scene: BgcScene, command: verbs.Damage) -> None:
 
 
 def heal(scene: BgcScene, command: verbs.Heal) -> None:
-    """Give levels back, up to the maximum; above a quarter nothing bleeds (BGC-WND-1, BGC-WND-4)."""
+    """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
     for who in command.who:
         one = fighter(scene, who)
         if "dead" in one.conditions:
-            raise impossible(f"{one.name} is dead", "BGC-WND-7")
+            raise impossible(f"{one.name} is dead", "BGC-WND-7", f"condition remove {who} dead")
         now = min(one.max_levels, levels(one) + command.amount)
         scene.change(who, "levels", now, "GM")
         if now > 0:
             scene.relieve(who, "incapacitated", "BGC-WND-5")
+        elif now == 0 and "incapacitated" not in one.conditions:
+            scene.afflict(who, "incapacitated", "BGC-WND-5")
         if 4 * now >= one.max_levels:
             scene.relieve(who, CLOCK, "BGC-WND-4")
-
-
-def wake(scene: BgcScene, command: commands.Wake) -> None:
-    """First aid or medicine brings someone round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
-    patient = fighter(scene, command.who)
-    if "unconscious" not in patient.conditions:
-        raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
-    if levels(patient) < 0:
-        scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", f"stabilize {command.who}")
-    if treat(scene, command.who, command, "BGC-WND-2"):
-        scene.relieve(command.who, "unconscious", "BGC-WND-2")
-
-
-def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
-    """First aid or medicine stops the bleeding (BGC-STB-1)."""
-    patient = fighter(scene, command.who)
-    if CLOCK not in patient.conditions:
-        raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
-    if treat(scene, command.who, command, "BGC-STB-1"):
-        scene.relieve(command.who, CLOCK, "BGC-STB-1")
-
-
-def treat(scene: BgcScene, who: str, command: commands.Wake | commands.Stabilize, rule: str) -> bool:
-    """Another character's roll of first aid or medicine; it is one of its Other actions (BGC-WND-3, BGC-ACT-2)."""
-    from rbfcli.systems.bgc.declaring import check_risk, may_act, penalty_for, spend
-
-    helper = command.by or scene.fight.active
-    if not helper or helper == who:
-        raise impossible("another character has to treat the wound", rule, "--by WHO")
-    may_act(scene, helper)
-    one, patient = fighter(scene, helper), fighter(scene, who)
-    score, penalty = skill_of(one, command.skill), penalty_for(scene, helper, "other")
-    check_risk(scene, one, score, penalty)
-    spend(scene, helper, "other")
-    hard = scene.fight.options.wake_quarter if 4 * levels(patient) <= patient.max_levels else 0
-    modifiers = (
-        Modifier(hard, "badly hurt", "BGC-WND-3"),
-        penalty,
-        wound_penalty(scene, one),
-        Modifier(command.mod, "modifier"),
-    )
-    rolled = test(scene, helper, command.skill, rule, score=score, modifiers=modifiers, target=who)
-    scene.conclude(rolled.outcome)
-    return passes(rolled)
-
-
-def stabilize_numbers(scene: BgcScene, command: commands.StabilizeNumbers) -> None:
-    """The roll that stops bleeding, from numbers alone (BGC-STB-1)."""
-    rolled = test(
-        scene, "", "stabilize", "BGC-STB-1", score=command.score, modifiers=(Modifier(command.mod, "modifier"),)
-    )
-    scene.conclude(rolled.outcome)
