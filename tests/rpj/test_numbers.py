@@ -1,5 +1,6 @@
 """One-liners from numbers alone, and exact odds."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -89,6 +90,17 @@ def test_the_odds_of_a_touch_check(field):
     field.turn_of("bob")
     thirteen = sum(weight for weight, total in walk(lambda dice: sum(dice.pool(6, 4))) if total >= 13)
     assert field.odds("grapple bob rook").outcomes["success"] == thirteen
+
+
+def test_the_odds_of_a_grapple_check(begin):
+    """RPJ-GRP-4: equal skills win equally often; a tie is as likely as two equal throws of 4d6."""
+    field = begin("set bob grapple=rook grappling=2", "set rook grapple=bob")
+    field.turn_of("rook")
+    totals = Counter()
+    for weight, total in walk(lambda dice: sum(dice.pool(6, 4))):
+        totals[total] += weight
+    tie = sum(chance**2 for chance in totals.values())
+    assert field.odds("grapple rook").outcomes == {"tie": tie, "success": (1 - tie) / 2, "failure": (1 - tie) / 2}
 
 
 def test_outcomes_of_totals():

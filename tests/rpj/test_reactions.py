@@ -153,3 +153,13 @@ def test_an_answer_that_came_too_late_is_refused(field):
     wrong = field.refused("choose attack")
     assert wrong.rule == "RPJ-ACT-5"
     assert "no longer" in wrong.message
+
+
+def test_a_shooter_out_of_range_has_lost_its_aim(field):
+    """RPJ-SUP-4: the GM moves Pike beyond a pistol's range while the question is open."""
+    field.turn_of("bob")
+    field.do('condition add bob "suppressed by pike"')
+    field.do("move bob 1 --force")
+    assert ("pike", "moving") in field.offers()
+    field.do("set pike region=3")
+    assert field.refused("choose pike attack").rule == "RPJ-SUP-4"

@@ -30,6 +30,7 @@ def test(
         modifiers=modifiers,
         against=against,
         judge=lambda total, faces: verdict(total, against, faces),
+        by_margin=False,
     )
 
 

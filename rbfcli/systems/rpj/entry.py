@@ -15,18 +15,17 @@ def prepare(fight: RpjFight, one: Character) -> Character:
     """
     regions = region_ids(fight.board)
     region = one.region or regions[0]
-    _known(one, "region", region, regions)
+    _known("region", region, regions)
     for each in fight.board.regions:
-        _known(one, "region", each, regions)
+        _known("region", each, regions)
     for weapon in one.weapons:
-        _known(one, "weapon", weapon, tuple(fight.weapons))
+        _known("weapon", weapon, tuple(fight.weapons))
     if one.cover and read_cover(one.cover) is None:
-        _known(one, "piece of cover there", one.cover, tuple(pieces(fight, region)))
+        _known("piece of cover there", one.cover, tuple(pieces(fight, region)))
     return replace(one, region=region, layers=one.layers or {"base": fight.options.base_saves})
 
 
-def _known(one: Character, what: str, word: str, known: tuple[str, ...]) -> None:
+def _known(what: str, word: str, known: tuple[str, ...]) -> None:
     if word not in known:
-        raise UsageError(
-            f"{one.name}: there is no {what} {word!r}", hint=f"known: {', '.join(known) or 'none'}", suggestions=known
-        )
+        listed = ", ".join(known) or "none"
+        raise UsageError(f"there is no {what} {word!r}", hint=f"known: {listed}", suggestions=known)

@@ -6,7 +6,8 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.actions import RpjScene, character, free_to_act, may_act, spend
 from rbfcli.systems.rpj.groups import members
-from rbfcli.systems.rpj.reactions import on_shooting, replies, settle
+from rbfcli.systems.rpj.offers import on_shooting
+from rbfcli.systems.rpj.reactions import replies, settle
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.strike import Strike, strike
 from rbfcli.systems.rpj.ties import SUPPRESSED_BY, suppressed

@@ -98,7 +98,7 @@ def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
     skill = Modifier(character(scene, who).grappling, "Grappling", "RPJ-GRP-4")
     rolled = scene.roll(
         who, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
-        against=total, judge=lambda own, _: opposed(own, total),
+        against=total, judge=lambda own, _: opposed(own, total), by_margin=False,
     )  # fmt: skip
     return opposed(total, rolled.total)
 

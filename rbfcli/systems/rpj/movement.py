@@ -3,8 +3,9 @@
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, free_to_move, may_act, spend
 from rbfcli.systems.rpj.groups import place_in_words
+from rbfcli.systems.rpj.offers import Offer, on_entering, on_leaving, on_moving
 from rbfcli.systems.rpj.places import Goal, goal_of
-from rbfcli.systems.rpj.reactions import Offer, on_entering, on_leaving, on_moving, replies, settle
+from rbfcli.systems.rpj.reactions import replies, settle
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.shelter import shelter
 

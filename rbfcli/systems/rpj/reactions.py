@@ -1,9 +1,6 @@
-"""Attacks in the middle of another's turn: who may make one, asked or answered beforehand (RPJ-ACT-4 to RPJ-ACT-6)."""
+"""Attacks in the middle of another's turn, asked for or answered beforehand (RPJ-ACT-4 to RPJ-ACT-6)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-from msgspec import Struct
+from collections.abc import Iterable
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Answered
@@ -11,65 +8,17 @@ from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj.actions import RpjScene, character, standing
 from rbfcli.systems.rpj.battlefield import range_between
-from rbfcli.systems.rpj.groups import neighbours, place_in_words
+from rbfcli.systems.rpj.groups import place_in_words
+from rbfcli.systems.rpj.offers import BY_HAND, Offer, on_shooting, open_still
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.strike import Strike, strike
-from rbfcli.systems.rpj.ties import OFFERS, end_overwatch, suppressors
+from rbfcli.systems.rpj.ties import OFFERS, end_overwatch
 from rbfcli.systems.rpj.weapons import melee_weapon, ranged_weapon, weapon_of
 
 RULES = {"leaving": "RPJ-ACT-5", "shooting": "RPJ-ACT-6", "moving": "RPJ-SUP-4", "entering": "RPJ-OVR-2"}
-BY_HAND = ("leaving", "shooting")
 ATTACK, PASS = "attack", "pass"
 
 Replies = tuple[str, ...] | None
-
-
-class Offer(Struct, frozen=True, kw_only=True):
-    """An attack somebody may make now: why, on whom, and the facts it needs later."""
-
-    kind: str
-    who: str
-    target: str
-    facts: Mapping[str, Any] = {}
-
-
-def on_leaving(fight: RpjFight, mover: str) -> list[Offer]:
-    """Foes in the adjacency group that somebody leaves (RPJ-ACT-5)."""
-    one = fight.combatants[mover]
-    left = {"region": one.region, "group": one.group}
-    return [
-        Offer(kind="leaving", who=who, target=mover, facts=left)
-        for who in neighbours(fight, mover)
-        if _has_free_attack(fight, who, mover)
-    ]
-
-
-def on_shooting(fight: RpjFight, shooter: str) -> list[Offer]:
-    """Foes adjacent to somebody who makes a ranged attack (RPJ-ACT-6)."""
-    return [
-        Offer(kind="shooting", who=who, target=shooter)
-        for who in neighbours(fight, shooter)
-        if _has_free_attack(fight, who, shooter)
-    ]
-
-
-def on_moving(fight: RpjFight, mover: str, region: str, *, cautious: bool = False) -> list[Offer]:
-    """Whoever suppresses somebody that moves; against a cautious one with half the modifier (RPJ-SUP-4, RPJ-CAU-3)."""
-    return [
-        Offer(kind="moving", who=who, target=mover, facts={"halved": cautious})
-        for who in suppressors(fight.combatants[mover])
-        if who in fight.combatants and _has_free_attack(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
-
-
-def on_entering(fight: RpjFight, mover: str, region: str) -> list[Offer]:
-    """Foes whose overwatch lies on the region that somebody enters (RPJ-OVR-2)."""
-    return [
-        Offer(kind="entering", who=who, target=mover, facts={"region": region})
-        for who, one in fight.combatants.items()
-        if one.overwatch == region and standing(one)
-        if _are_foes(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
 
 
 def replies(fight: RpjFight, offers: Iterable[Offer], react: tuple[str, ...], *, no_react: bool) -> Replies:
@@ -105,42 +54,36 @@ def answer(scene: RpjScene, question: Question, word: str) -> None:
         carry_out(scene, offer, None)
 
 
-def open_still(fight: RpjFight, offer: Offer) -> bool:
-    """Whether the attack can still be made: both stand, and the free attack or overwatch is there."""
-    if not standing(fight.combatants[offer.target]):
-        return False
-    one = fight.combatants[offer.who]
-    if offer.kind == "entering":
-        return standing(one) and one.overwatch == offer.facts["region"]
-    return _has_free_attack(fight, offer.who, offer.target)
-
-
 def carry_out(scene: RpjScene, offer: Offer, answers: Replies) -> None:
     """Spend the free attack, or end the overwatch, on the attack offered (RPJ-ACT-4, RPJ-OVR-2)."""
-    fight, rule = scene.fight, RULES[offer.kind]
-    one, target = character(scene, offer.who), character(scene, offer.target)
-    distance = range_between(fight.board, one.region, target.region)
-    by_hand = offer.kind in BY_HAND
-    weapon = weapon_of(fight, melee_weapon(fight, one) if by_hand else ranged_weapon(fight, one, distance))
+    attack = attack_offered(scene.fight, offer)
     if offer.kind == "entering":
-        end_overwatch(scene, offer.who, rule)
+        end_overwatch(scene, offer.who, "RPJ-OVR-2")
     else:
         scene.change(offer.who, "free_attack_spent", after=True, rule="RPJ-ACT-4")
         _withdraw_free_attacks(scene, offer.who)
-    attack = Strike(
-        who=offer.who,
-        target=offer.target,
-        weapon=weapon,
-        label="overwatch" if offer.kind == "entering" else "free attack",
-        rule=rule,
-        past_cover=offer.kind == "entering",
-        halved=offer.facts.get("halved", False),
-    )
     strike(scene, attack)
     if offer.kind == "leaving":
         _fall_where_it_was(scene, offer)
-    elif not by_hand:
+    elif not attack.weapon.melee:
         settle(scene, on_shooting(scene.fight, offer.who), answers)
+
+
+def attack_offered(fight: RpjFight, offer: Offer) -> Strike:
+    """A melee attack, or a shot; from overwatch past cover, on a cautious mover with half the base modifier."""
+    one, target = fight.combatants[offer.who], fight.combatants[offer.target]
+    distance = range_between(fight.board, one.region, target.region)
+    weapon = melee_weapon(fight, one) if offer.kind in BY_HAND else ranged_weapon(fight, one, distance)
+    watching = offer.kind == "entering"
+    return Strike(
+        who=offer.who,
+        target=offer.target,
+        weapon=weapon_of(fight, weapon),
+        label="overwatch" if watching else "free attack",
+        rule=RULES[offer.kind],
+        past_cover=watching,
+        halved=offer.facts.get("halved", False),
+    )
 
 
 def _fall_where_it_was(scene: RpjScene, offer: Offer) -> None:
@@ -158,20 +101,3 @@ def _withdraw_free_attacks(scene: RpjScene, who: str) -> None:
     for question in scene.fight.questions:
         if question.who == who and question.kind in OFFERS and question.kind != "entering":
             scene.emit(Answered(rule="RPJ-ACT-4", kind=question.kind, who=who, answer=""))
-
-
-def _has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
-    """One a round, against foes, never on one's own turn (RPJ-ACT-4)."""
-    one = fight.combatants[who]
-    return bool(fight.round and fight.active != who and standing(one) and not one.free_attack_spent) and _are_foes(
-        fight, who, target
-    )
-
-
-def _are_foes(fight: RpjFight, who: str, other: str) -> bool:
-    return fight.combatants[who].side != fight.combatants[other].side
-
-
-def _shoots_into(fight: RpjFight, who: str, region: str) -> bool:
-    one = fight.combatants[who]
-    return bool(ranged_weapon(fight, one, range_between(fight.board, one.region, region)))

@@ -4,8 +4,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.actions import RpjScene, character, free_to_move, may_act, spend
 from rbfcli.systems.rpj.cover import NO_COVER, pieces, read_cover
+from rbfcli.systems.rpj.offers import on_moving
 from rbfcli.systems.rpj.places import cover_named
-from rbfcli.systems.rpj.reactions import on_moving, replies, settle
+from rbfcli.systems.rpj.reactions import replies, settle
 
 REORIENT_ACTIONS = 1
 
