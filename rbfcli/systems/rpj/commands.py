@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
 
 React = Annotated[tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this")]
 NoReact = Annotated[bool, Opt("flag", "beforehand: nobody reacts to this")]
@@ -87,7 +87,7 @@ class Heal(verbs.Heal, frozen=True, kw_only=True, tag="heal"):
     examples: ClassVar[tuple[str, ...]] = ("heal sela 1",)
 
 
-class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
+class Move(DicedCommand, frozen=True, kw_only=True, tag="move"):
     """Move one region, or between the adjacency groups of a region."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -97,6 +97,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
         "move corin 2 --no-react",
     )
 
+    who: Annotated[str, Arg("combatant", "who moves")]
     to: Annotated[str, Arg("place", "the region; without it that of --join, else its own")] = ""
     join: Join = ""
     group_name: GroupName = ""
@@ -105,7 +106,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     no_react: NoReact = False
 
 
-class Cautious(RollingCommand, frozen=True, kw_only=True, tag="cautious"):
+class Cautious(DicedCommand, frozen=True, kw_only=True, tag="cautious"):
     """Spend the whole turn on a cautious move of up to one region."""
 
     examples: ClassVar[tuple[str, ...]] = ("cautious sela 2 --cover wall", "cautious corin")
@@ -119,7 +120,7 @@ class Cautious(RollingCommand, frozen=True, kw_only=True, tag="cautious"):
     no_react: NoReact = False
 
 
-class TakeCover(RollingCommand, frozen=True, kw_only=True, tag="cover"):
+class TakeCover(DicedCommand, frozen=True, kw_only=True, tag="cover"):
     """Take cover where one is, or give it up (`none`)."""
 
     examples: ClassVar[tuple[str, ...]] = ("cover sela wall", "cover sela +2/*", "cover sela none")
