@@ -79,7 +79,15 @@ function __rbf_options -a verb
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
                 '--label'\t'-'\t'what the roll is for' \
+                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+        case odds
+            printf '%s\n' \
+                '--vs'\t'-'\t'a number to reach' \
+                '--plot'\t''\t'a bar for every total' \
+                '--at-least'\t''\t'the chance of each total or more' \
+                '--at-most'\t''\t'the chance of each total or less' \
+                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant'
         case start
             printf '%s\n' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides'
@@ -154,8 +162,9 @@ function __rbf_options -a verb
                 '--aimed'\t''\t'aimed fire: two actions, +1 to hit' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
-                '--called'\t'-'\t'a called shot: the penalty it is taken at' \
+                '--called'\t'-'\t'a called shot: the penalty it is taken at, 30 as a rule' \
                 '--gap'\t''\t'strike where a partial suit does not cover' \
+                '--risk'\t''\t'an extra action if no attack is left' \
                 '--defend'\t''\t'the target defends, as an extra action if it has to' \
                 '--no-defend'\t''\t'the target lets it come' \
                 '--botch'\t':failure,explosion,opening'\t'beforehand: what a botch brings' \
@@ -231,20 +240,32 @@ function __rbf_options -a verb
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
+        case reload
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case push
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case aim
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case draw
             printf '%s\n' \
-                '--off-hand'\t''\t'in the other hand, beside the weapon held'
+                '--off-hand'\t''\t'in the other hand, beside the weapon held' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+        case spot
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case hide
             printf '%s\n' \
-                '--bonus'\t''\t'as a bonus action (Stalker)'
+                '--bonus'\t''\t'as a bonus action (Stalker)' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case overwatch
             printf '%s\n' \
                 '--technique'\t'technique'\t'the technique prepared; otherwise a plain attack' \
-                '--ask'\t''\t'ask before firing, rather than fire at the first enemy'
+                '--ask'\t''\t'ask before firing, rather than fire at the first enemy' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case cast
             printf '%s\n' \
                 '--skill'\t'-'\t'the arcane focus skill; otherwise the spell\'s, or the best' \
@@ -277,11 +298,17 @@ function __rbf_options -a verb
         case hold
             printf '%s\n' \
                 '--until'\t'-'\t'the count to act on; otherwise last'
+        case stand
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case prone
             printf '%s\n' \
                 '--drop'\t''\t'free, but it hurts' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case free
+            printf '%s\n' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case fall
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -328,14 +355,12 @@ function __rbf_options -a verb
                 '--cover'\t'-'\t'a piece of cover there, or cover as in +3/1f' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case cover
             printf '%s\n' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case suppress
             printf '%s\n' \
                 '--with'\t'weapon'\t'with what; otherwise the first weapon carried that reaches' \

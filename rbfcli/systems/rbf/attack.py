@@ -13,6 +13,7 @@ from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.edges import of_attack, stated
 from rbfcli.systems.rbf.enemy import attack_by_enemy
+from rbfcli.systems.rbf.grapple import strike_free
 from rbfcli.systems.rbf.ground import falling_damage
 from rbfcli.systems.rbf.hits import critical_success, fall_short, go_astray, hit
 from rbfcli.systems.rbf.riposte import check_riposte
@@ -65,6 +66,8 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     give_away(scene, strike)
     drop = land(scene, strike, rolled.outcome)
     blow = Blow(strike=strike, margin=rolled.margin or 0, bonus=bonus, drop=drop)
+    if rolled.outcome in (CRITICAL, SUCCESS):
+        strike_free(scene, strike, strike.target)
     come_out(scene, blow, rolled.outcome)
     for each in strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ():
         reach_further(scene, blow, each, rolled)

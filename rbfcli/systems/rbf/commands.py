@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, DicedCommand, Opt, RollingCommand
 
 Advantage = Annotated[int, Opt("number", "more d8, the highest two count", low=0, high=20)]
 Disadvantage = Annotated[int, Opt("number", "more d8, the lowest two count", low=0, high=20)]
@@ -126,7 +126,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"))] = ""
 
 
-class Reload(Command, frozen=True, kw_only=True, tag="reload"):
+class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
     """Fill a weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload joss",)

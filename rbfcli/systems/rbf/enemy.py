@@ -12,6 +12,7 @@ from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.defense import Danger, defend
 from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.edges import of_defense, stated
+from rbfcli.systems.rbf.grapple import strike_free
 from rbfcli.systems.rbf.ground import cover_from
 from rbfcli.systems.rbf.riposte import offer_riposte
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter
@@ -37,7 +38,8 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     ammunition.shoot(scene, strike)
     for target, danger in dangers:
         outcome = defend(scene, target, danger)
-        struggle_free(scene, strike, target, outcome)
+        if outcome in (STRUGGLE, FAILURE):
+            strike_free(scene, strike, target)
         offer_riposte(scene, target, danger, outcome)
     give_away(scene, strike)
 
@@ -73,10 +75,3 @@ def harm_of(divisor: int, enemy: Fighter, strike: Strike) -> Harm:
     normal = str(enemy.damage)
     harm = Harm(normal, highest(normal) if enemy.damage_max is None else enemy.damage_max)
     return replace(harm, divided=divisor) if enemy.weapons and strike.weapon_id == UNARMED_ID else harm
-
-
-def struggle_free(scene: RbfScene, strike: Strike, target_id: str, outcome: str) -> None:
-    """A brawl blow that strikes the grappler frees the one it holds (RBF-TEC-GRAPPLE)."""
-    grapple = fighter(scene, strike.who).conditions.get("grappled")
-    if grapple and grapple.by == target_id and strike.weapon.skill == "brawl" and outcome in (STRUGGLE, FAILURE):
-        scene.relieve(strike.who, "grappled", "RBF-TEC-GRAPPLE")

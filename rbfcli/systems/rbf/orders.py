@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
 from rbfcli.systems.rbf.commands import Advantage, Disadvantage
 
 Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 
 
-class Aim(Command, frozen=True, kw_only=True, tag="aim"):
+class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
     """Aim: +1 on the next attack, as often as one likes."""
 
     examples: ClassVar[tuple[str, ...]] = ("aim joss",)
@@ -16,7 +16,7 @@ class Aim(Command, frozen=True, kw_only=True, tag="aim"):
     who: Annotated[str, Arg("combatant", "who aims")]
 
 
-class Draw(Command, frozen=True, kw_only=True, tag="draw"):
+class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
     """Draw a weapon, switch to another, or pick up one that was dropped."""
 
     examples: ClassVar[tuple[str, ...]] = ("draw ada knife", "draw joss knife --off-hand")
@@ -26,7 +26,7 @@ class Draw(Command, frozen=True, kw_only=True, tag="draw"):
     off_hand: Annotated[bool, Opt("flag", "in the other hand, beside the weapon held")] = False
 
 
-class Spot(Command, frozen=True, kw_only=True, tag="spot"):
+class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
     """Point out a hidden target that one sees oneself, so that allies can target it."""
 
     examples: ClassVar[tuple[str, ...]] = ("spot pell thug1",)
@@ -35,7 +35,7 @@ class Spot(Command, frozen=True, kw_only=True, tag="spot"):
     target: Annotated[str, Arg("combatant", "the hidden target")]
 
 
-class Hide(Command, frozen=True, kw_only=True, tag="hide"):
+class Hide(DicedCommand, frozen=True, kw_only=True, tag="hide"):
     """Hide in medium or better cover: the next attack comes from stealth."""
 
     examples: ClassVar[tuple[str, ...]] = ("hide joss", "hide joss --bonus")
@@ -44,7 +44,7 @@ class Hide(Command, frozen=True, kw_only=True, tag="hide"):
     bonus: Annotated[bool, Opt("flag", "as a bonus action (Stalker)")] = False
 
 
-class Overwatch(Command, frozen=True, kw_only=True, tag="overwatch"):
+class Overwatch(DicedCommand, frozen=True, kw_only=True, tag="overwatch"):
     """Prepare an attack on the first enemy that moves or acts in range, made just before it does."""
 
     examples: ClassVar[tuple[str, ...]] = ("overwatch joss", "overwatch ada --technique trip")
@@ -115,7 +115,7 @@ class Hold(Command, frozen=True, kw_only=True, tag="hold"):
     until: Annotated[int | None, Opt("number", "the count to act on; otherwise last")] = None
 
 
-class Stand(Command, frozen=True, kw_only=True, tag="stand"):
+class Stand(DicedCommand, frozen=True, kw_only=True, tag="stand"):
     """Stand up from prone."""
 
     examples: ClassVar[tuple[str, ...]] = ("stand ada",)
@@ -132,7 +132,7 @@ class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
     drop: Annotated[bool, Opt("flag", "free, but it hurts")] = False
 
 
-class Free(Command, frozen=True, kw_only=True, tag="free"):
+class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
     """Free oneself from what pins one to the spot."""
 
     examples: ClassVar[tuple[str, ...]] = ("free thug1",)

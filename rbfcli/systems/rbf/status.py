@@ -77,8 +77,8 @@ def spot_line(fight: RbfFight, name: str, place: Place) -> str:
     facts = [f"{place.height} m up" if place.height else "", "" if place.cover == "none" else f"{place.cover} cover"]
     facts += ["low" if place.low else "", "prepared" if place.prepared else ""]
     about = ", ".join(filter(None, facts))
-    label = "" if name == metre else name
-    return f"{metre:>6}  {label}{f' ({about})' if about else ''}: {', '.join(there)}".rstrip(" :")
+    spot = "  ".join(filter(None, (f"{metre:>6}", "" if name == metre else name)))
+    return f"{spot}{f' ({about})' if about else ''}: {', '.join(there)}".rstrip(" :")
 
 
 def distance(fight: RbfFight, one: str, other: str) -> int | None:
