@@ -1,0 +1,138 @@
+"""A player attacks: outcomes, damage, complications, pushing oneself."""
+
+import pytest
+
+from rbfcli.kernel.play import play
+from rbfcli.systems.rbf import RULES, commands
+
+
+def test_critical_success_doubles_the_damage(table):
+    """RBF-ATK-2: worked check 6, weapon 6 and skill 3; chosen beforehand."""
+    laid = table()
+    laid.do("attack joss other --critical double --dice 8,8")
+    assert laid.one("other").hp == 60 - 18
+
+
+def test_a_critical_success_asks_what_it_brings(table):
+    """RBF-ATK-2: a saved question that outlives the program; nothing else goes on before it is answered."""
+    laid = table()
+    laid.do("attack ada other --dice 8,8")
+    question = laid.fight.questions[0]
+    assert question.answers[:4] == ("double", "silent", "thrown", "stunned")
+    assert "trip" in question.answers
+    assert "stun" not in question.answers
+    laid.refused("attack joss other", "RBF-ATK-2")
+    laid.reopen()
+    laid.do("choose double")
+    assert laid.one("other").hp == 60 - 22
+
+
+@pytest.mark.parametrize("said", ["choose {}", "attack ada thug --critical {} --dice 8,8"])
+@pytest.mark.parametrize("choice", ["silent", "stunned", "trip"])
+def test_the_choice_is_the_same_beforehand_and_afterwards(table, said, choice):
+    """RBF-ATK-2: the hit and one effect more."""
+    laid = table(thug={"hp": 60})
+    if said.startswith("choose"):
+        laid.do("attack ada thug --dice 8,8")
+    laid.do(said.format(choice))
+    thug = laid.one("thug")
+    expected = {"silent": (0, "out"), "stunned": (60 - 11, "stunned"), "trip": (60 - 11, "prone")}[choice]
+    assert (thug.hp, next(iter(thug.conditions))) == expected
+
+
+def test_a_critical_success_throws_its_target_back(table):
+    """RBF-ATK-2: by as many metres as the option says."""
+    laid = table(ada={"at": 0}, thug={"at": 1, "hp": 60}, options={"thrown_back": 6})
+    assert "driven back 6 m" in laid.tell("attack ada thug --critical thrown --dice 8,8")
+    assert laid.one("thug").at == 7
+
+
+def test_a_critical_success_takes_an_effect_in_ones_own_words(table):
+    """RBF-ATK-2: it is told to the GM."""
+    laid = table(thug={"hp": 60})
+    laid.do("attack ada thug --dice 8,8")
+    assert "its lamp goes out" in laid.tell('choose "its lamp goes out"')
+
+
+def test_the_house_may_always_double(table):
+    """RBF-ATK-2: the option `critical`."""
+    laid = table(options={"critical": "double"})
+    laid.do("attack ada other --dice 8,8")
+    assert laid.one("other").hp == 60 - 22
+
+
+def test_a_critical_technique_has_its_requirements(table):
+    """RBF-ATK-2, RBF-TEC-4: named beforehand or afterwards."""
+    laid = table()
+    laid.refused("attack ada thug --critical stun", "RBF-TEC-STUN")
+    laid.do("attack ada other --dice 8,8")
+    laid.refused("choose stun", "RBF-TEC-STUN")
+
+
+def test_success_does_weapon_and_skill(table):
+    """RBF-ATK-3: worked check 6, success 9; enemy armour is part of its HP."""
+    laid = table(other={"armour": 5})
+    laid.do("attack joss other --dice 6,6")
+    assert laid.one("other").hp == 60 - 9
+
+
+def test_weapon_damage_may_be_dice(table):
+    """RBF-ATK-3: rolled after the attack."""
+    laid = table(options={"club_damage": "2d6"}, joss={"weapons": ("rifle",), "skills": {"melee": 2}})
+    laid.do("attack joss thug --club --dice 6,6,3,4")
+    assert laid.one("thug").hp == 20 - (7 + 2)
+
+
+def test_melee_struggles_do_half_and_shots_miss(table):
+    """RBF-ATK-4: worked check 6, melee 4 and shooting 0."""
+    laid = table(ada={"weapons": ("maul",)})
+    laid.do("attack ada thug --dice 4,4")
+    assert laid.one("thug").hp == 20 - 4
+    told = laid.tell("attack joss thug --dice 4,4")
+    assert laid.one("thug").hp == 20 - 4
+    assert "the GM says what behind or near it is hit" in told
+
+
+def test_brawl_struggles_do_half_too(table):
+    """RBF-ATK-4: bare hands 2 and Brawl 5 make 7, half of it 3."""
+    laid = table()
+    laid.do("attack tamsin thug --dice 3,3")
+    assert laid.one("thug").hp == 20 - 3
+
+
+def test_a_non_lethal_blow_only_knocks_out(table):
+    """RBF-DIE-1: an enemy and a player alike."""
+    laid = table(thug={"hp": 5})
+    laid.do("attack ada thug --nonlethal --dice 5,5")
+    assert "unconscious" in laid.one("thug").conditions
+    laid.do("attack boss joss --nonlethal --condition none --dice 1,1")
+    assert [*laid.one("joss").conditions] == ["unconscious"]
+
+
+def test_players_do_not_attack_players_nor_enemies_enemies(table):
+    """RBF-ATK-1: the game has no roll for that; the GM's hand can."""
+    laid = table()
+    assert "damage joss N" in laid.refused("attack ada joss --force", "RBF-ATK-1")
+    laid.refused("attack thug other --force", "RBF-ATK-1")
+    laid.refused("attack ada ada --force", "")
+
+
+def test_the_sum_is_told(table):
+    """RBF-ATK-3: who did what to whom, by how much, and why."""
+    laid = table(ada={"talents": ("Brute",)})
+    assert laid.tell("attack ada thug --dice 5,5").splitlines() == [
+        "Ada attacks Thug: [5 5] by hand +3 Melee = 13 against 12: success (+1)",
+        "  Thug takes 13: sword 8 + Melee 3 + Brute 2",
+        "  Thug: HP 20 -> 7",
+    ]
+
+
+def test_attack_from_numbers_alone(table):
+    """RBF-ATK-2 to RBF-ATK-5: the four outcomes without a fight."""
+
+    def dealt(faces, **facts):
+        command = commands.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
+        return play(RULES, table().fight, command).events[-1].facts["amount"]
+
+    assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]
+    assert dealt((5, 3), skill="shoot") == 0

@@ -1,0 +1,155 @@
+"""What a failure, a near miss and a blast bring, and pushing oneself through."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("line", "happens"),
+    [
+        ("attack ada thug --dice 1,1", lambda laid: laid.one("ada").held == ""),
+        ("attack tamsin thug --dice 1,1", lambda laid: "prone" in laid.one("tamsin").conditions),
+        ("attack joss thug --dice 1,1", lambda laid: laid.one("joss").ammo["pistol"] == 0),
+        ("attack ada thug --complication prone --dice 1,1", lambda laid: "prone" in laid.one("ada").conditions),
+        ("attack ada thug --complication broken --dice 1,1", lambda laid: laid.one("ada").weapons == ()),
+        ("attack joss thug --complication jammed --dice 1,1", lambda laid: laid.one("joss").ammo["pistol"] == 0),
+        ("attack joss thug --complication explodes --dice 1,1", lambda laid: laid.one("joss").weapons == ("rifle",)),
+    ],
+)
+def test_failure_does_nothing_and_brings_a_complication(table, line, happens):
+    """RBF-ATK-5: the usual one of the weapon, or the one the GM chose."""
+    laid = table()
+    laid.do(line)
+    assert laid.one("thug").hp == 20
+    assert happens(laid)
+
+
+def test_a_bow_is_dropped_on_a_failure(table):
+    """RBF-ATK-5: bows as melee weapons."""
+    laid = table(joss={"weapons": ("bow",)})
+    laid.do("attack joss thug --dice 1,1")
+    assert laid.one("joss").held == ""
+
+
+def test_complications_no_number_tells_are_told_to_the_gm(table):
+    """RBF-ATK-5: an ally hit, or one in the GM's own words."""
+    laid = table()
+    assert "hits an ally near Thug" in laid.tell("attack joss thug --complication ally-hit --dice 1,1")
+    assert "the lamp falls" in laid.tell('attack ada thug --complication "the lamp falls" --dice 1,1')
+
+
+def test_the_house_may_ask_for_the_complication(table):
+    """RBF-ATK-5: the option `complication`; the usual one is offered first."""
+    laid = table(options={"complication": "ask"})
+    laid.do("attack ada thug --dice 1,1")
+    assert laid.fight.questions[0].answers[0] == "dropped"
+    laid.reopen()
+    laid.do("choose broken")
+    assert laid.one("ada").weapons == ()
+    assert laid.one("ada").held == ""
+
+
+def test_a_weapon_dropped_is_drawn_again(table):
+    """RBF-ATK-5, RBF-ACT-2: it lies on the floor, not out of the world."""
+    laid = table()
+    laid.do_all("attack ada thug --dice 1,1", "draw ada sword")
+    assert laid.one("ada").held == "sword"
+
+
+def test_a_graze_needs_a_feature_and_a_struggle(table):
+    """RBF-ATK-6: its damage on a struggle that would do none, never on a failure."""
+    laid = table(joss={"graze": 2})
+    laid.do("attack joss thug --dice 4,4")
+    assert laid.one("thug").hp == 20 - 2
+    laid.do("attack joss thug --dice 1,1")
+    assert laid.one("thug").hp == 20 - 2
+
+
+def test_no_graze_beside_half_damage(table):
+    """RBF-ATK-6: a melee struggle does damage already."""
+    laid = table(ada={"graze": 2})
+    laid.do("attack ada thug --dice 4,4")
+    assert laid.one("thug").hp == 20 - 5
+
+
+@pytest.mark.parametrize(("option", "damage"), [("half", 7), ("none", 0), ("full", 15)])
+def test_a_blast_may_still_hurt_on_a_struggle(table, option, damage):
+    """RBF-ATK-7: half by default."""
+    laid = table(joss={"weapons": ("grenade",), "skills": {"heavy": 0}}, options={"blast_struggle": option})
+    laid.do("attack joss thug --dice 5,5")
+    assert laid.one("thug").hp == 20 - damage
+
+
+def test_a_blast_reaches_all_within_its_radius(table):
+    """RBF-ATK-7: the same roll against each TN; who stands too far off is refused."""
+    laid = table(
+        joss={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0},
+        thug={"at": 10},
+        other={"at": 12},
+        boss={"at": 16},
+    )
+    laid.refused("attack joss thug other boss", "RBF-ATK-1")
+    laid.do("attack joss thug other --dice 5,5")
+    assert laid.one("thug").hp == 20 - 17
+    assert laid.one("other").hp == 60 - 8
+
+
+@pytest.mark.parametrize(("option", "damage"), [("down", 5), ("up", 6)])
+def test_halves_round_as_the_option_says_and_are_at_least_one(table, option, damage):
+    """RBF-ATK-8: 11 halved."""
+    laid = table(options={"halves": option})
+    laid.do("attack ada thug --dice 4,4")
+    assert laid.one("thug").hp == 20 - damage
+    bare = table(ada={"weapons": (), "skills": {"brawl": -1}}, options={"halves": option})
+    bare.do("attack ada thug --dice 6,6")
+    assert bare.one("thug").hp == 20 - 1
+
+
+def test_every_miss_asks_the_gm_what_else_was_hit(table):
+    """RBF-MISS-1: shots that fall short and attacks that fail; a blow that does half damage hit."""
+    laid = table()
+    assert laid.events(laid.do("attack joss thug --dice 4,4"), "astray")
+    assert laid.events(laid.do("attack ada thug --dice 1,1"), "astray")
+    assert not laid.events(laid.do("attack tamsin thug --dice 3,3"), "astray")
+
+
+def test_pushing_turns_a_struggle_into_a_success(table):
+    """RBF-ATK-9: for a point of experience; what the struggle did is part of the damage."""
+    laid = table(ada={"experience": 2})
+    laid.do("attack ada thug --dice 4,4")
+    assert laid.one("thug").hp == 15
+    laid.reopen()
+    laid.do("push ada")
+    assert laid.one("thug").hp == 20 - 11
+    assert laid.one("ada").experience == 1
+    laid.refused("push ada", "RBF-ATK-9")
+
+
+def test_pushing_costs_health_without_experience_or_what_the_gm_says(table):
+    """RBF-ATK-9: 1d6 HP, or a cost in words."""
+    laid = table()
+    laid.do_all("attack joss thug --dice 4,4", "push joss --dice 4")
+    assert laid.one("joss").hp == 15 - 4
+    assert laid.one("thug").hp == 20 - 9
+    laid.do("attack tamsin thug --dice 3,3")
+    assert "her knuckles" in laid.tell('push tamsin "her knuckles"')
+    assert laid.one("tamsin").hp == 19
+
+
+def test_only_a_struggle_just_now_can_be_pushed(table):
+    """RBF-ATK-9: not a failure, not somebody else's, not after another attack or turn."""
+    laid = table()
+    laid.do("attack ada thug --dice 1,1")
+    laid.refused("push ada", "RBF-ATK-9")
+    laid.do("attack joss thug --dice 4,4")
+    laid.refused("push ada", "RBF-ATK-9")
+    laid.do("attack tamsin thug --dice 5,5")
+    laid.refused("push joss", "RBF-ATK-9")
+    laid.do_all("attack joss thug --dice 4,4", "init --dice 1,1,1,1,1,1")
+    laid.refused("push joss --force", "RBF-ATK-9")
+
+
+def test_a_push_carries_the_technique_through(table):
+    """RBF-ATK-9, RBF-TEC-1: what a success would have done."""
+    laid = table()
+    laid.do_all("attack ada thug --technique trip --dice 4,4", 'push ada "tired"')
+    assert "prone" in laid.one("thug").conditions
