@@ -1,0 +1,141 @@
+"""Going down, dying, stabilising, healing, items."""
+
+import pytest
+
+from rbfcli.kernel.play import play
+from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf.sheet import Item
+
+BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
+MEDIC = {"items": ("medical kit",), "skills": {"medicine": 3}}
+
+
+def test_a_typical_player_has_fifteen(table):
+    """RBF-HP-1: where its sheet says nothing."""
+    laid = table()
+    laid.do("add Mira side=crew")
+    assert (laid.one("mira").hp, laid.one("mira").max_hp) == (15, 15)
+
+
+def test_a_burst_of_twelve_leaves_a_player_three(table):
+    """RBF-HP-1: most of one's health at one blow."""
+    laid = table(thug={"damage": None, "damage_max": None, "weapons": ("auto",)})
+    laid.do("attack thug joss --dice 4,4")
+    assert laid.one("joss").hp == 3
+
+
+def test_an_enemy_at_zero_is_out(table):
+    """RBF-HP-1: and has no more turns."""
+    laid = table()
+    laid.do_all(BY_HAND, "damage thug 20")
+    assert "out" in laid.one("thug").conditions
+    laid.refused("attack ada thug", "RBF-HP-1")
+    laid.refused("attack thug ada", "RBF-HP-1")
+    laid.do_all("turn next", "turn next", "turn next")
+    assert laid.fight.active == "other"
+
+
+def test_a_player_at_zero_is_dying(table):
+    """RBF-DIE-1: dead in 1d4+1 rounds, rolled hidden, unless stabilised."""
+    laid = table()
+    laid.do_all(BY_HAND, "attack boss joss --condition none --dice 1,1,1 --force")
+    assert laid.one("joss").conditions["dying"].amount == 2
+    assert "rolled in secret" in laid.tell("attack boss tamsin --condition none --dice 1,1,4 --force")
+    for _ in range(8):
+        laid.do("turn next")
+    assert "dead" in laid.one("joss").conditions
+    assert laid.one("tamsin").conditions["dying"].amount == 3
+    laid.refused("heal joss 5", "RBF-DIE-1")
+
+
+def test_without_mortal_wounds_players_are_simply_out(table):
+    """RBF-DIE-1: an option of the encounter."""
+    laid = table(options={"mortal_wounds": False})
+    laid.do("damage joss 99")
+    assert "out" in laid.one("joss").conditions
+
+
+@pytest.fixture
+def dying(table):
+    """Joss is dying beside Ada, who can treat him."""
+
+    def lay(**changes):
+        laid = table(**{"ada": MEDIC, **changes})
+        laid.do_all(BY_HAND, "damage joss 99")
+        return laid
+
+    return lay
+
+
+def test_stabilising_takes_an_action_a_kit_and_medicine(dying):
+    """RBF-STB-1: 2d8 and Medicine against 8; then at 0 HP, no longer dying."""
+    laid = dying()
+    laid.do("stabilize joss --by ada --dice 2,2")
+    assert "dying" in laid.one("joss").conditions
+    laid.do("stabilize joss --dice 2,3")
+    assert (laid.one("joss").hp, [*laid.one("joss").conditions]) == (0, ["unconscious"])
+    assert laid.one("ada").actions_left == 0
+
+
+def test_bad_conditions_raise_the_tn(dying):
+    """RBF-STB-1: by 2 for each that the GM names."""
+    laid = dying()
+    assert laid.rolls(laid.do("stabilize joss --bad 2 --dice 5,3"))[0].against == 12
+
+
+def test_stabilising_is_refused_without_a_kit_or_a_wound(dying):
+    """RBF-STB-1: nor can the dying treat themselves."""
+    laid = dying(ada={})
+    assert "no medical kit" in laid.refused("stabilize joss", "RBF-STB-1")
+    laid.refused("stabilize tamsin", "RBF-STB-1")
+    laid.refused("stabilize joss --by joss --force", "RBF-STB-1")
+
+
+def test_stabilising_from_numbers_alone(table):
+    """RBF-STB-1: without a fight."""
+    played = play(RULES, table().fight, commands.StabilizeNumbers(mod=2, bad=1, dice=(4, 4)))
+    assert (played.events[0].against, played.outcome) == (10, "success")
+
+
+def test_healing_brings_people_back(table):
+    """RBF-HP-1: up to the maximum; above 0 HP one is on one's feet."""
+    laid = table()
+    laid.do_all("damage joss 99", "heal joss 40")
+    assert (laid.one("joss").hp, dict(laid.one("joss").conditions)) == (15, {})
+    laid.do_all("damage thug 99", "heal thug 1")
+    assert "out" not in laid.one("thug").conditions
+
+
+def test_a_medical_kit_heals(table):
+    """RBF-ACT-2: Medicine against 8 gives 1d6 HP back; both are options."""
+    laid = table(ada=MEDIC, joss={"hp": 3, "max_hp": 15})
+    laid.do('use ada "medical kit" joss --dice 4,4,5')
+    assert laid.one("joss").hp == 8
+    laid.do('use ada "medical kit" joss --dice 1,2')
+    assert laid.one("joss").hp == 8
+    other = table(ada=MEDIC, joss={"hp": 3, "max_hp": 15}, options={"treat_tn": 4, "treat_heals": "2"})
+    other.do('use ada "medical kit" joss --dice 1,2')
+    assert other.one("joss").hp == 5
+
+
+def test_items_of_the_encounter_do_what_it_says(table):
+    """RBF-ACT-2: a draught that heals and is used up, without a test."""
+    draught = Item(name="draught", heals="1d6+2", cures=("stunned",), used_up=True)
+    laid = table(more={"items": {"draught": draught}}, ada={"items": ("draught", "draught"), "hp": 4, "max_hp": 15})
+    laid.do_all("condition add ada stunned", "use ada draught --dice 3")
+    assert (laid.one("ada").hp, laid.one("ada").items, dict(laid.one("ada").conditions)) == (9, ("draught",), {})
+
+
+def test_other_items_are_told_to_the_gm(table):
+    """RBF-ACT-2: with a test only where one is asked for; one that is not carried is refused."""
+    laid = table(ada={"items": ("rope",)})
+    assert "Ada uses the rope on Ada" in laid.tell("use ada rope")
+    assert laid.do("use ada rope --tn 12 --dice 6,6").outcome == "success"
+    assert "carried: rope" in laid.refused("use ada lantern", "RBF-ACT-2")
+
+
+def test_the_dead_are_beyond_items(table):
+    """RBF-DIE-1: only the GM brings them back."""
+    laid = table(ada=MEDIC)
+    laid.do("condition add joss dead")
+    laid.refused('use ada "medical kit" joss --force', "RBF-DIE-1")
