@@ -1,0 +1,11 @@
+"""The rules of RBF in our words, each with its source, its state, and the option that overrules a default."""
+
+from rbfcli.kernel.rules import RuleEntry
+
+
+def ledger() -> tuple[RuleEntry, ...]:
+    """All rules, in the order of the catalogue."""
+    from rbfcli.systems.rbf.ledger import acting, attacking, basics, defending, situations, techniques
+
+    parts = (basics, acting, attacking, defending, techniques, situations)
+    return tuple(entry for part in parts for entry in part.ENTRIES)
