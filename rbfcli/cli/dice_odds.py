@@ -8,17 +8,16 @@ from rbfcli.cli.dice_options import read
 from rbfcli.cli.dice_roller import LARGEST, dialect
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
-from rbfcli.kernel.odds.questions import Counted, against_each_other
-from rbfcli.render import dice_odds
+from rbfcli.kernel.odds.questions import Counted
+from rbfcli.render.dice_odds_told import odds_bare, odds_document, odds_told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from rbfcli.cli.dice_options import Arguments
     from rbfcli.cli.output import Output
     from rbfcli.kernel.notation.tree import Line
-    from rbfcli.render.dice_json import Json
 
 _FLAGS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--at-most"})
 _VALUED = frozenset({"--vs", "--dialect", "--color"})
@@ -35,11 +34,12 @@ def odds(words: Sequence[str], output: Output) -> int | None:
         raise UsageError("the expression has its own vs: leave out --vs")
     several = [Counted(line) for line in lines]
     if "json" in arguments.flags:
-        output.write(_json(several, bound, output.command))
+        output.write(odds_document(several, output.command, bound))
     elif "quiet" in arguments.flags:
-        output.write("".join(f"{_bare(each, bound)}\n" for each in several))
+        output.write(odds_bare(several, bound))
     else:
-        output.write("".join(f"{line}\n" for line in _told(several, bound, arguments, output)))
+        width = _width(output) if "plot" in arguments.flags else 0
+        output.write(odds_told(several, bound=bound, cumulative=_cumulative(arguments), plot_width=width))
     return 0
 
 
@@ -50,63 +50,19 @@ def _lines(arguments: Arguments) -> list[Line] | None:
     try:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
-        from rbfcli.cli.dice_saved import is_name, saved_lines, saved_rolls
+        from rbfcli.cli.dice_saved import saved_rolls
+        from rbfcli.kernel.notation.saved import is_name, saved_lines
 
         if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
             return None
-        return saved_lines(arguments.words, dialect(arguments), error)
+        return saved_lines(arguments.words, saved_rolls, dialect(arguments), error)
 
 
-def _told(several: Sequence[Counted], bound: int | None, arguments: Arguments, output: Output) -> Iterator[str]:
-    cumulative = next((way for way in ("at least", "at most") if way.replace(" ", "-") in arguments.flags), "exactly")
-    if bound is not None:
-        for each in several:
-            yield from dice_odds.held_against(each, bound)
-    elif "plot" in arguments.flags:
-        from rbfcli.render.dice_plot import plot
-
-        for each in several:
-            yield from dice_odds.summary(each)
-            yield from plot(each, cumulative, _width(output))
-    else:
-        for each in several:
-            yield from dice_odds.summary(each)
-        alone = len(several) == 1
-        yield from dice_odds.table(several[0], cumulative) if alone else dice_odds.side_by_side(several, cumulative)
-    match several:
-        case [first, second]:
-            yield from dice_odds.duel(first, second, against_each_other(first, second))
-        case _:
-            pass
+def _cumulative(arguments: Arguments) -> str:
+    return next((way for way in ("at least", "at most") if way.replace(" ", "-") in arguments.flags), "exactly")
 
 
 def _width(output: Output) -> int:
     from rbfcli.render.colour import line_width
 
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)
-
-
-def _bare(counted: Counted, bound: int | None) -> str:
-    """The one number asked for: the chance to reach a bound, that a comparison holds, else the mean."""
-    from rbfcli.kernel.odds import measures
-
-    if bound is not None:
-        return dice_odds.fraction(measures.at_least(counted.totals(), bound))
-    if counted.line.against is not None:
-        return dice_odds.fraction(measures.at_least(counted.chances, 0))
-    if counted.compares:
-        return dice_odds.fraction(measures.chance_of(counted.chances, 1))
-    return dice_odds.fraction(counted.limit_mean() or measures.mean(counted.chances))
-
-
-def _json(several: Sequence[Counted], bound: int | None, command: str) -> str:
-    from rbfcli.render.dice_json import document
-    from rbfcli.render.dice_odds_json import duel, facts
-
-    known: dict[str, Json] = {"odds": [facts(each, bound) for each in several]}
-    match several:
-        case [first, second]:
-            known |= duel(first, second)
-        case _:
-            pass
-    return document(command, known)

@@ -9,6 +9,7 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.notation.judged import Target, judged
+from rbfcli.render.dice_told import Manner, rolls_told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from rbfcli.cli.dice_options import Arguments
     from rbfcli.kernel.dice.given import Given
-    from rbfcli.kernel.notation.judged import Judged
     from rbfcli.kernel.notation.tree import Line
 
 MOST_TIMES = 1_000
@@ -30,9 +30,12 @@ class Roller:
         values = arguments.values
         self.dialect = dialect(arguments)
         self.times = arguments.number("times", 1, MOST_TIMES) or 1
-        self.label = values.get("label", "")
-        self.flags = arguments.flags
-        self.codes = wants_codes(arguments, os.environ, is_terminal=codes_possible)
+        self.manner = Manner(
+            form="json" if "json" in arguments.flags else "bare" if "quiet" in arguments.flags else "words",
+            codes=wants_codes(arguments, os.environ, is_terminal=codes_possible),
+            explain="explain" in arguments.flags,
+            label=values.get("label", ""),
+        )
         self.target = _target(arguments)
         self.seed = values.get("seed") or os.urandom(16).hex()
         self.dice: Seeded | Given = Seeded(self.seed)
@@ -47,41 +50,20 @@ class Roller:
         try:
             return expressions(words, self.dialect)
         except NotationError as error:
-            from rbfcli.cli.dice_saved import saved_lines
+            from rbfcli.cli.dice_saved import saved_rolls
+            from rbfcli.kernel.notation.saved import saved_lines
 
-            return saved_lines(words, self.dialect, error)
+            return saved_lines(words, saved_rolls, self.dialect, error)
 
     def told(self, lines: Sequence[Line], command: str) -> str:
         """Roll lines as often as asked, and tell it."""
         rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
-        if "json" in self.flags:
-            return self._json(rolls, command)
-        if "quiet" in self.flags:
-            return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
-        return "".join(f"{line}\n" for each in rolls for line in self._words(each))
+        return rolls_told(rolls, self.manner, command, self.seed)
 
     def finish(self) -> None:
         """Raises UsageError if faces by hand are left over."""
         if self.given:
             self.given.finish()
-
-    def _words(self, judged: Judged) -> list[str]:
-        from rbfcli.render.dice_words import DiceWords
-
-        words = [DiceWords(codes=self.codes).roll(judged, self.label or judged.rolled.line.comment)]
-        if "explain" in self.flags:
-            from rbfcli.render.dice_history import history
-
-            words += history(judged.rolled)
-        return words
-
-    def _json(self, rolls: Sequence[Judged], command: str) -> str:
-        from rbfcli.kernel.notation.canonical import line_text
-        from rbfcli.render.dice_json import document, roll_event
-
-        events = [roll_event(each, line_text(each.rolled.line), self.label) for each in rolls]
-        outcome = rolls[-1].outcome if len(rolls) == 1 else ""
-        return document(command, {"seed": self.seed, "outcome": outcome, "events": events})
 
 
 def dialect(arguments: Arguments) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rbfcli.kernel.notation.canonical import line_text
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,13 +53,13 @@ def _escaped(letter: str) -> str:
     return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
-def roll_event(judged: Judged, expression: str, label: str) -> dict[str, Json]:
+def roll_event(judged: Judged, label: str) -> dict[str, Json]:
     """A roll as the event `rolled`, with the history of every die in draw order."""
     rolled = judged.rolled
     return {
         "event": "rolled",
         "label": label or rolled.line.comment,
-        "expression": expression,
+        "expression": line_text(rolled.line),
         "dice": [_die(die) for die in rolled.dice],
         "total": rolled.total,
         "exact": str(rolled.exact),

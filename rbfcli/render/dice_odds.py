@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.odds.distribution import Distribution
     from rbfcli.kernel.odds.measures import Ratio
     from rbfcli.kernel.odds.questions import Counted
@@ -45,6 +46,9 @@ def summary(counted: Counted) -> Iterator[str]:
     yield f"  {_mean(counted)}, deviation {measures.deviation(chances):.4g}"
     shares = ", ".join(f"{share}% {measures.quantile(chances, (share, 100))}" for share in QUANTILES)
     yield f"  quantiles: {shares}"
+    if counted.line.against is not None:
+        reached = measures.at_least(chances, 0)
+        yield f"  reaches it: {fraction(reached)}, {percent(reached)}"
     yield from _left_out(chances)
 
 
@@ -61,25 +65,22 @@ def _left_out(chances: Distribution) -> Iterator[str]:
         yield f"  left out, as explosions go on for ever: {percent(measures.left_out(chances))}"
 
 
-def table(counted: Counted, cumulative: str) -> Iterator[str]:
-    """Every value with its chance; `cumulative` is `at least`, `at most` or `exactly`."""
-    rows = [(str(value), part) for value, part in counted.rows(cumulative)]
-    wide = max(len("value"), *(len(value) for value, _ in rows))
-    long = max(len(cumulative), *(len(fraction(part)) for _, part in rows))
-    yield f"  {'value':>{wide}}  {cumulative:>{long}}"
-    for value, part in rows:
-        yield f"  {value:>{wide}}  {fraction(part):>{long}}  {percent(part):>9}"
-
-
-def side_by_side(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
-    """Several distributions in columns, a row a value."""
+def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
+    """Every value with its chance, `exactly` it, `at least` or `at most` it; several lines side by side."""
     values = sorted({value for each in several for value in each.chances.weights})
-    columns = [[each.text, *map(percent, each.column(values, cumulative))] for each in several]
-    longest = [max(map(len, column)) for column in columns]
-    shown = [cumulative, *map(str, values)]
-    wide = max(map(len, shown))
-    for value, *cells in zip(shown, *columns, strict=True):
-        yield f"  {value:>{wide}}" + "".join(f"  {cell:>{long}}" for cell, long in zip(cells, longest, strict=True))
+    shown = ["margin" if several[0].line.against else "value", *map(str, values)]
+    columns = [_cells(each, values, cumulative, alone=len(several) == 1) for each in several]
+    widths = [max(map(len, column)) for column in (shown, *columns)]
+    for row in zip(shown, *columns, strict=True):
+        yield "  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+
+
+def _cells(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[str]:
+    """A column with its heading; a line alone has the exact chance beside the percentage."""
+    chances = counted.column(values, cumulative)
+    if not alone:
+        return [counted.text, *map(percent, chances)]
+    return [f"{cumulative:<9}  ", *(f"{fraction(part)}  {percent(part):>9}" for part in chances)]
 
 
 def held_against(counted: Counted, bound: int) -> Iterator[str]:

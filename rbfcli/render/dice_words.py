@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.notation.judged import Judged
+    from rbfcli.kernel.notation.result import Rolled
     from rbfcli.kernel.notation.rolled import Die, Part, Unit
 
 _STRUCK, _BOLD = ("\x1b[9m", "\x1b[29m"), ("\x1b[1m", "\x1b[22m")
@@ -32,7 +33,8 @@ class DiceWords:
         rolled = judged.rolled
         title = f"{safe(label)}: " if label else ""
         exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
-        return f"{title}{self.part(rolled.part)} = {self._coded(str(rolled.total), _BOLD)}{exact}{_standing(judged)}"
+        total = f"{self._coded(str(rolled.total), _BOLD)}{exact}"
+        return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_by_hand(rolled)}"
 
     def part(self, part: Part, least: int = 0) -> str:
         """A part with its dice, in parentheses if it binds less tightly than `least`."""
@@ -110,3 +112,11 @@ def _standing(judged: Judged) -> str:
         return ""
     outcome = f": {judged.outcome}" if judged.outcome else ""
     return f" against {judged.against}{outcome} ({judged.margin:+d})"
+
+
+def _by_hand(rolled: Rolled) -> str:
+    """How many of the dice were given by hand."""
+    given, thrown = min(rolled.by_hand, len(rolled.faces)), len(rolled.faces)
+    if not given:
+        return ""
+    return ", dice by hand" if given == thrown else f", the first {given} of {thrown} dice by hand"

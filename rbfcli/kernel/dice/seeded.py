@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _WORDS_A_BLOCK = 16
-_MOST_BLOCKS = 128
+_MOST_BLOCKS = 256
+_FEW = 8
 _RANGE = 1 << 32
 _MOST_SIDES = 1 << 20
 _SUSPECT = _RANGE - _MOST_SIDES
@@ -57,7 +58,12 @@ class Seeded:
         if end > self._safe or sides > _MOST_SIDES:
             return self._row_with_care(sides, count, low)
         self._at = end
-        return [word % sides + low for word in self._words[start:end]]
+        if count > _FEW:
+            return [word % sides + low for word in self._words[start:end]]
+        faces = []
+        for word in self._words[start:end]:  # for a few words quicker than the list above
+            faces.append(word % sides + low)  # noqa: PERF401
+        return faces
 
     pool = row
 
@@ -69,19 +75,25 @@ class Seeded:
         """A row that needs fresh words, or has a word so high that it may have to be replaced."""
         if not 0 < sides <= _MOST_SIDES:
             raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
-        fair = _RANGE - _RANGE % sides
         faces: list[int] = []
         while len(faces) < count:
+            wanted = count - len(faces)
             if self._at == len(self._words):
-                self._refill(count - len(faces))
-            words = self._words[self._at : self._at + count - len(faces)]
-            faces += [
-                (word if word < fair else self._replacement(number, fair)) % sides + low
-                for number, word in enumerate(words, self.drawn)
-            ]
-            self._at += len(words)
-        self._safe = self._next_suspect()
+                self._refill(wanted)
+            end = min(self._at + wanted, self._safe)
+            faces += [word % sides + low for word in self._words[self._at : end]]
+            self._at = end
+            if end == self._safe < len(self._words) and len(faces) < count:
+                faces.append(self._checked(_RANGE - _RANGE % sides) % sides + low)
         return faces
+
+    def _checked(self, fair: int) -> int:
+        """The next word, which is suspect, or what replaces it."""
+        word = self._words[self._at]
+        number = self.drawn
+        self._at += 1
+        self._safe = self._next_suspect()
+        return word if word < fair else self._replacement(number, fair)
 
     def _replacement(self, number: int, fair: int) -> int:
         attempt = 1
@@ -103,6 +115,7 @@ class Seeded:
         self._words = unpack(f"<{count * _WORDS_A_BLOCK}I", stream)[skipped:]
         self._high = stream[3::4][skipped:]
         self._at = 0
+        self._safe = self._next_suspect()
 
     def _next_suspect(self) -> int:
         """Index of the next word that some die might have to replace; up to it no word needs a look."""

@@ -1,11 +1,11 @@
-"""Text × dice → roll: each line is parsed once; a sum of plain pools is rolled without laying out its table."""
+"""Text × dice → roll: each line is parsed once; a sum of pools is rolled without laying out its table."""
 
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.result import Rolled
-from rbfcli.kernel.notation.tree import Binary, Labelled, Negative, Number, Pool
+from rbfcli.kernel.notation.tree import Binary, Drop, Extreme, Keep, Labelled, Modified, Negative, Number, Pool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.tree import Line, Node
 
     Plan: TypeAlias = Callable[[Source], Rolled]
-    Term: TypeAlias = tuple[int, int, int, int]
+    Term: TypeAlias = tuple[int, int, int, int, slice | None]
 
 _MOST_PLANS = 512
 _plans: dict[str, Plan] = {}
@@ -39,11 +39,12 @@ def plan_of(line: Line) -> Plan:
     terms = _terms(line.expression, 1) if line.against is None else None
     if terms is None:
         return lambda dice: _lay_out(line, dice)
-    constant = sum(count * worth for sides, count, _, worth in terms if sides == 0)
-    pools = [term for term in terms if term[0]]
-    if len(pools) == 1 and pools[0][3] == 1:
-        return _one_pool(line, pools[0], constant)
-    return _many_pools(line, pools, constant)
+    constant = sum(count * worth for sides, count, _, worth, _ in terms if sides == 0)
+    match [term for term in terms if term[0]]:
+        case [(sides, count, low, 1, None)]:
+            return _one_pool(line, sides, count, low, constant)
+        case pools:
+            return _many_pools(line, pools, constant)
 
 
 def _planned(text: str) -> Plan:
@@ -64,9 +65,7 @@ def _lay_out(line: Line, dice: Source) -> Rolled:
     return Rolled(line, int(table[0].value), [die.face for die in table[2]], by_hand, table)
 
 
-def _one_pool(line: Line, term: Term, constant: int) -> Plan:
-    sides, count, low, _ = term
-
+def _one_pool(line: Line, sides: int, count: int, low: int, constant: int) -> Plan:
     def plan(dice: Source) -> Rolled:
         by_hand = dice.by_hand
         faces = dice.pool(sides, count, low)
@@ -80,9 +79,9 @@ def _many_pools(line: Line, terms: list[Term], constant: int) -> Plan:
         by_hand = dice.by_hand
         total = constant
         faces: list[int] = []
-        for sides, count, low, worth in terms:
+        for sides, count, low, worth, kept in terms:
             thrown = dice.pool(sides, count, low)
-            total += sum(thrown) * worth
+            total += sum(sorted(thrown)[kept] if kept else thrown) * worth
             faces += thrown
         return Rolled(line, total, faces, by_hand)
 
@@ -90,12 +89,18 @@ def _many_pools(line: Line, terms: list[Term], constant: int) -> Plan:
 
 
 def _terms(node: Node, worth: int) -> list[Term] | None:
-    """(sides, count, low, worth) of each term of a sum of plain pools and whole numbers, which have no sides."""
+    """(sides, count, low, worth, kept of the sorted faces) of each term of a sum; whole numbers have no sides.
+
+    None if there is anything but pools, at most under one keep or drop by rank, and whole numbers.
+    """
     match node:
         case Number(digits, 0):
-            return [(0, digits, 0, worth)]
+            return [(0, digits, 0, worth, None)]
         case Pool(Number(count), Number(sides), fudge):
-            return [(sides, count, -1 if fudge else 1, worth)]
+            return [(sides, count, -1 if fudge else 1, worth, None)]
+        case Modified(Pool(Number(count), Number(sides), fudge), ((Keep() | Drop()) as modifier,)):
+            kept = _kept(modifier, count)
+            return None if kept is None else [(sides, count, -1 if fudge else 1, worth, kept)]
         case Labelled(part):
             return _terms(part, worth)
         case Negative(part):
@@ -106,3 +111,15 @@ def _terms(node: Node, worth: int) -> list[Term] | None:
             return None if first is None or second is None else first + second
         case _:
             return None
+
+
+def _kept(modifier: Keep | Drop, count: int) -> slice | None:
+    """Which of the sorted faces one selection by rank keeps."""
+    match modifier:
+        case Keep((Extreme(highest, number),)):
+            number = min(number, count)
+        case Drop((Extreme(lowest, number),)):
+            highest, number = not lowest, max(count - number, 0)
+        case _:
+            return None
+    return slice(count - number, count) if highest else slice(0, number)

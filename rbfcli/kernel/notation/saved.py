@@ -1,15 +1,68 @@
-"""Saved rolls: expressions with parameters such as `$str`, filled with what is given for them."""
+"""Saved rolls: `greatsword = "2d6+$str"` is rolled as `greatsword str=3`."""
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import NotationError, UsageError
+from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.tokens import DIGITS, LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-_NAME = LETTERS | DIGITS | {"_"}
+    from rbfcli.kernel.notation.tree import Line
+
+_PARAMETER = LETTERS | DIGITS | {"_"}
+_NAME = _PARAMETER | {"-"}
+
+
+def is_name(word: str) -> bool:
+    """Whether a word could name a saved roll."""
+    return word[:1] in LETTERS and _NAME.issuperset(word)
+
+
+def saved_lines(
+    words: Sequence[str], saved_rolls: Callable[[], Mapping[str, str]], dialect: str, error: NotationError
+) -> list[Line]:
+    """The lines of saved rolls, each name followed by its parameters; notation may stand between them.
+
+    `saved_rolls` is asked only if a word could be a name. Raises the error that the words met as notation where they
+    hold no saved roll.
+    """
+    if not any(map(is_name, words)):
+        raise error
+    saved = saved_rolls()
+    if saved.keys().isdisjoint(words):
+        raise _unknown(words[0], saved, error)
+    lines = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        text = word
+        if word in saved:
+            text = filled(word, saved[word], _given(rest))
+        lines.append(parse(text, dialect))
+    return lines
+
+
+def _given(rest: list[str]) -> dict[str, str]:
+    """Take the parameters, such as `str=3`, off the front of the words."""
+    given = {}
+    while rest and "=" in rest[0] and is_name(rest[0].partition("=")[0]):
+        name, _, value = rest.pop(0).partition("=")
+        given[name] = value
+    return given
+
+
+def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
+    """The error as it was; for a name that is nothing else, one that says so."""
+    if not is_name(name) or error.column:
+        return error
+    from difflib import get_close_matches
+
+    near = tuple(get_close_matches(name, saved, 3))
+    hint = f"did you mean {', '.join(near)}?" if near else "save one under [rolls] in config.toml, or write dice: 2d6+3"
+    return UsageError(f"{name!a} is neither dice notation nor a saved roll", hint=hint, suggestions=near)
 
 
 def parameters(text: str) -> list[str]:
@@ -42,6 +95,6 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     first, *others = text.split("$")
     pieces = [("", first)]
     for other in others:
-        end = next((at for at, letter in enumerate(other) if letter not in _NAME), len(other))
+        end = next((at for at, letter in enumerate(other) if letter not in _PARAMETER), len(other))
         pieces.append((other[:end], other[end:]))
     return pieces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.notation.canonical import line_text
-from rbfcli.kernel.notation.tree import COMPARISONS, Binary
+from rbfcli.kernel.notation.tree import COMPARISONS, Binary, Line
 from rbfcli.kernel.odds import measures
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import mapped
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.notation.exact import Exact
-    from rbfcli.kernel.notation.tree import Line
     from rbfcli.kernel.odds.distribution import Distribution
     from rbfcli.kernel.odds.measures import Ratio
 
@@ -40,10 +39,17 @@ class Counted:
         mean = limit_mean(self.line.expression)
         return None if mean is None else mean.as_integer_ratio()
 
-    @property
-    def compares(self) -> bool:
-        """Whether the line is a comparison, which gives 1 or 0."""
-        return isinstance(self.line.expression, Binary) and self.line.expression.operator in COMPARISONS
+    def answer(self, bound: int | None = None) -> Ratio:
+        """The one number asked for: the chance to reach a bound or that a comparison holds, else the mean."""
+        if bound is not None:
+            return measures.at_least(self.totals(), bound)
+        match self.line:
+            case Line(_, against) if against is not None:
+                return measures.at_least(self.chances, 0)
+            case Line(Binary(operator)) if operator in COMPARISONS:
+                return measures.chance_of(self.chances, 1)
+            case _:
+                return self.limit_mean() or measures.mean(self.chances)
 
     def rows(self, cumulative: str = "exactly") -> list[tuple[Exact, Ratio]]:
         """Each value with its chance: of `exactly` it, `at least` it or `at most` it."""

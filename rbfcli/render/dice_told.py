@@ -1,0 +1,50 @@
+"""Rolls as they are printed: in words, as bare answers, as JSON."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.notation.record import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rbfcli.kernel.notation.judged import Judged
+
+
+@record
+class Manner:
+    """How to tell rolls: `form` is words, bare or json; `codes` are those of a terminal, `explain` adds every die."""
+
+    form: str = "words"
+    codes: bool = False
+    explain: bool = False
+    label: str = ""
+
+
+def rolls_told(rolls: Sequence[Judged], manner: Manner, command: str, seed: str) -> str:
+    """All rolls of one command, each line ended; `command` and `seed` go into the JSON."""
+    match manner.form:
+        case "json":
+            return _document(rolls, manner, command, seed)
+        case "bare":
+            return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
+        case _:
+            return "".join(f"{line}\n" for each in rolls for line in _words(each, manner))
+
+
+def _words(judged: Judged, manner: Manner) -> Iterator[str]:
+    from rbfcli.render.dice_words import DiceWords
+
+    yield DiceWords(codes=manner.codes).roll(judged, manner.label or judged.rolled.line.comment)
+    if manner.explain:
+        from rbfcli.render.dice_history import history
+
+        yield from history(judged.rolled)
+
+
+def _document(rolls: Sequence[Judged], manner: Manner, command: str, seed: str) -> str:
+    from rbfcli.render.dice_json import document, roll_event
+
+    outcome = rolls[-1].outcome if len(rolls) == 1 else ""
+    events = [roll_event(each, manner.label) for each in rolls]
+    return document(command, {"seed": seed, "outcome": outcome, "events": events})
