@@ -90,6 +90,16 @@ def test_what_can_be_done(field):
     assert rules.actions(field.fight, "ann") == ()
 
 
+def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
+    """RPJ-GRP-1, RPJ-COV-2: the costs of grappling and taking cover are options."""
+    field = begin(
+        "set fight options.grapple_actions=2 options.cover_actions=0", "set bob region=0", "set rook region=0"
+    )
+    field.turn_of("bob")
+    costs = {each.line: each.cost for each in field.session.rules.actions(field.fight, "bob")}
+    assert (costs["grapple bob rook"], costs["cover bob wall"]) == ("2 actions", "free")
+
+
 def test_what_can_be_answered_in_anothers_turn(field):
     """RPJ-ACT-5: the answers to a saved question are things to do."""
     field.turn_of("bob")

@@ -70,8 +70,7 @@ def _against(fight: RpjFight, who: str, foe: str, left: int) -> Iterator[ActionL
             yield ActionLeft(f"attack {who} {foe} --with {shot} --aimed", TWO, "RPJ-AIM-1")
         yield ActionLeft(f"suppress {who} {foe} --with {shot}", TWO, "RPJ-SUP-1")
     if close and not target.grapple:
-        cost = fight.options.grapple_actions
-        yield ActionLeft(f"grapple {who} {foe}", f"{cost} action{'s' * (cost != 1)}", "RPJ-GRP-1")
+        yield ActionLeft(f"grapple {who} {foe}", _actions(fight.options.grapple_actions), "RPJ-GRP-1")
 
 
 def _moves(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
@@ -88,7 +87,7 @@ def _moves(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
         yield ActionLeft(f"move {who} {one.region}", ONE, "RPJ-ACT-2")
     for piece in pieces(fight, one.region):
         if piece != one.cover:
-            yield ActionLeft(f"cover {who} {piece}", ONE, "RPJ-COV-2")
+            yield ActionLeft(f"cover {who} {piece}", _actions(fight.options.cover_actions), "RPJ-COV-2")
     shelter = read_cover(notation(fight, who))
     if one.cover and shelter is not None and shelter.flanking is not None:
         yield ActionLeft(f"reorient {who}", ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
@@ -103,3 +102,7 @@ def _watches(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
 
 def _is_foe(fight: RpjFight, who: str, other: str) -> bool:
     return fight.combatants[who].side != fight.combatants[other].side
+
+
+def _actions(cost: int) -> str:
+    return f"{cost} action{'s' * (cost != 1)}" if cost else "free"
