@@ -7,7 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.futurepath.board import Zone
 from rbfcli.systems.futurepath.ground import is_wall, squares_of, terrain_at, thing_at
-from rbfcli.systems.futurepath.sheet import Character, FuturePathFight
+from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, Weapon
 from rbfcli.systems.futurepath.squares import FEET, Square, apart, between, read_square
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
@@ -35,6 +35,11 @@ def screen_of(fight: FuturePathFight, attacker: Character, target: Character, co
         edges = [Modifier(-DISADVANTAGES["full"], "fog", "FP-COV-2")]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
     return Screen(given == "full" or fog, pierced, tuple(edge for edge in edges if edge.value))
+
+
+def shot_at(weapon: Weapon, screen: Screen) -> bool:
+    """Whether a target can be attacked at all: behind full cover only by shots that pierce it (FP-COV-2)."""
+    return not screen.full or (weapon.ranged and (weapon.ap or screen.weak))
 
 
 def _own_cover(fight: FuturePathFight, target: Character) -> Iterator[str]:

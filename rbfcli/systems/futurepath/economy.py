@@ -63,7 +63,7 @@ def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     if not scene.fight.round or (one.turn.instant and kind != FULL_ROUND) or kind in left(one.turn):
         return
     if kind == FREE and one.turn.full_round:
-        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "--during it")
+        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "add --during")
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
         reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"

@@ -12,7 +12,7 @@ from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground import is_wall, place
 from rbfcli.systems.futurepath.people import character, team_of
-from rbfcli.systems.futurepath.sheet import Weapon, ability_modifier
+from rbfcli.systems.futurepath.sheet import Character, Weapon, ability_modifier
 from rbfcli.systems.futurepath.squares import FEET, Square, apart, between, direction, name_of, read_square
 from rbfcli.systems.futurepath.verdict import FAILURE, FUMBLE
 from rbfcli.systems.futurepath.weapons import carried
@@ -74,9 +74,8 @@ def next_team(scene: FpScene, own: str) -> str:
     return next((slot.who for slot in later if slot.who != own), own)
 
 
-def throwing_range(scene: FpScene, who: str) -> int:
+def throwing_range(one: Character) -> int:
     """30 ft and 5 ft for each point of the Strength and Dexterity modifiers (FP-GRN-1)."""
-    one = character(scene, who)
     return RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity"))
 
 
@@ -85,7 +84,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
     here = read_square(character(scene, toss.who).square)
     if here is None or toss.mark is None:
         return
-    far, most = apart(here, toss.mark) * FEET, throwing_range(scene, toss.who)
+    far, most = apart(here, toss.mark) * FEET, throwing_range(character(scene, toss.who))
     if far > most:
         name = character(scene, toss.who).name
         scene.refuse(

@@ -13,7 +13,7 @@ from rbfcli.systems.futurepath.people import character
 from rbfcli.systems.futurepath.skills import skill_check
 from rbfcli.systems.futurepath.squares import FEET, apart, name_of, read_square
 from rbfcli.systems.futurepath.verdict import BAD
-from rbfcli.systems.futurepath.walking import Leaving, Walk, walk
+from rbfcli.systems.futurepath.walking import Walk, set_out
 
 ACROBATICS_DC = 15
 SLOW = ("climb", "crawl", "swim")
@@ -37,8 +37,15 @@ def move(scene: FpScene, command: orders.Move) -> None:
     spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
-    scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
-    go(scene, command.who, way, rule, answer=command.opportunities, height=command.height)
+    walker = Walk(
+        who=command.who,
+        rule=rule,
+        gives=scene.fight.options.opportunity,
+        answer=command.opportunities,
+        height=command.height,
+        cover=command.cover or "none",
+    )
+    set_out(scene, walker, way)
 
 
 def require_manner(scene: FpScene, command: orders.Move) -> None:
@@ -74,31 +81,27 @@ def enter_map(scene: FpScene, command: orders.Move, kind: str, rule: str) -> Non
 
 def sprint(scene: FpScene, command: orders.Sprint) -> None:
     """Up to three times one's speed; the turn ends (FP-MOV-2)."""
-    factor = scene.fight.options.sprint_factor
-    hurry(scene, command, factor, "FP-MOV-2", Walk(who="", path=(), rule="FP-MOV-2", answer=command.opportunities))
+    options = scene.fight.options
+    walker = Walk(who=command.who, rule="FP-MOV-2", gives=options.opportunity, answer=command.opportunities)
+    hurry(scene, command, options.sprint_factor, walker)
 
 
 def withdraw(scene: FpScene, command: orders.Withdraw) -> None:
     """Away from enemies without a Tactical Opportunity; the turn ends (FP-MOV-10)."""
-    factor = scene.fight.options.withdraw_factor
-    hurry(scene, command, factor, "FP-MOV-10", Walk(who="", path=(), rule="FP-MOV-10", gives="nothing"))
+    walker = Walk(who=command.who, rule="FP-MOV-10", gives="nothing")
+    hurry(scene, command, scene.fight.options.withdraw_factor, walker)
 
 
-def hurry(scene: FpScene, command: orders.Sprint | orders.Withdraw, factor: int, rule: str, walker: Walk) -> None:
+def hurry(scene: FpScene, command: orders.Sprint | orders.Withdraw, factor: int, walker: Walk) -> None:
     """A Full Round of moving; over difficult terrain Acrobatics decides whether one falls (FP-MOV-5)."""
-    one = character(scene, command.who)
+    one, rule = character(scene, command.who), walker.rule
     require_upright(scene, command.who)
     may_spend(scene, command.who, FULL_ROUND, rule)
     gait = Gait(flies=one.flies)
     journey = Journey(who=command.who, to=command.to, feet=one.speed * factor, rule=rule, gait=gait, via=command.via)
     way = plan(scene, journey)
     spend(scene, command.who, FULL_ROUND, rule)
-    scene.change(command.who, "cover", "none", "FP-COV-1")
-    steps = tuple(map(name_of, way.squares))
-    walk(
-        scene,
-        stumbled(scene, replace(walker, who=command.who, path=steps), way, gait, misc=command.misc, mod=command.mod),
-    )
+    rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
 
 def require_upright(scene: FpScene, who: str) -> None:
@@ -109,15 +112,16 @@ def require_upright(scene: FpScene, who: str) -> None:
         scene.refuse(f"{one.name} is {posture}", "FP-MOV-8", f"stand {who}")
 
 
-def stumbled(scene: FpScene, walker: Walk, way: Way, gait: Gait, *, misc: int, mod: int) -> Walk:
+def rush(scene: FpScene, walker: Walk, way: Way, gait: Gait, *, misc: int = 0, mod: int = 0) -> None:
     """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
-    if not is_hard(scene.fight, walker.who, way, gait):
-        return walker
-    rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
-    scene.conclude(rolled.outcome)
-    if rolled.outcome not in BAD:
-        return walker
-    return replace(walker, path=walker.path[: len(walker.path) // 2], then="fall", attempt=None, beyond=())
+    if is_hard(scene.fight, walker.who, way, gait):
+        rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
+        scene.conclude(rolled.outcome)
+        if rolled.outcome in BAD:
+            half = Way(way.squares[: len(way.squares) // 2], way.cost)
+            set_out(scene, replace(walker, then="fall", attempt=None, beyond=()), half)
+            return
+    set_out(scene, walker, way)
 
 
 def step(scene: FpScene, command: orders.Step) -> None:
@@ -134,24 +138,5 @@ def step(scene: FpScene, command: orders.Step) -> None:
     way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
     spend(scene, command.who, SIMPLE, "FP-MOV-9")
     end_own_turn(scene, command.who, "FP-MOV-9")
-    go(scene, command.who, way, "FP-MOV-9", answer=command.opportunities, gives="range")
-
-
-def go(
-    scene: FpScene,
-    who: str,
-    way: Way,
-    rule: str,
-    *,
-    answer: str,
-    height: int | None = None,
-    gives: Leaving | None = None,
-) -> None:
-    """Set out on a way that gives Tactical Opportunities as the option says (FP-MOV-10)."""
-    steps = tuple(map(name_of, way.squares))
-    walk(
-        scene,
-        Walk(
-            who=who, path=steps, rule=rule, gives=gives or scene.fight.options.opportunity, answer=answer, height=height
-        ),
-    )  # fmt: skip
+    walker = Walk(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)
+    set_out(scene, walker, way)

@@ -1,6 +1,6 @@
 """The cheapest way over the map: what each step costs, and who stands in it (FP-FLD-2, FP-FLD-4, FP-MOV-4)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from msgspec import Struct
@@ -33,28 +33,30 @@ class Gait(Struct, frozen=True, kw_only=True):
 
 def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest way to the nearest of some squares; of equal ones that which leaves fewest threatened squares."""
+    wanted = set(goals)
+    return next((way for square, way in ways(fight, who, gait) if square in wanted), None)
+
+
+def ways(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square, Way]]:
+    """Every square somebody can get to with the cheapest way there, nearest first."""
     from heapq import heappop, heappush
 
     start = read_square(fight.combatants[who].square)
-    wanted = set(goals)
     if start is None:
-        return None
+        return
     cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
     done: set[Square] = set()
     waiting: list[tuple[int, int, int, Square, tuple[Square, ...]]] = [(0, 0, 0, start, ())]
     while waiting:
-        cost, risk, _, square, path = heappop(waiting)
-        if square in wanted:
-            return Way(path, cost)
+        cost, risk, length, square, path = heappop(waiting)
         if square in done:
             continue
         done.add(square)
-        for next_one in around(square):
-            step = None if next_one in done else cost_of(square, next_one)
+        yield square, Way(path, cost)
+        for beside in around(square):
+            step = None if beside in done else cost_of(square, beside)
             if step is not None:
-                leaving = risk + danger.get(square, 0)
-                heappush(waiting, (cost + step, leaving, len(path) + 1, next_one, (*path, next_one)))
-    return None
+                heappush(waiting, (cost + step, risk + danger.get(square, 0), length + 1, beside, (*path, beside)))
 
 
 def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:

@@ -8,13 +8,16 @@ from rbfcli.systems.futurepath.attempt import Attempt
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.contest import RULE
 from rbfcli.systems.futurepath.economy import spend
+from rbfcli.systems.futurepath.ground import squares_of
 from rbfcli.systems.futurepath.journeys import Journey, destinations, moved, plan
-from rbfcli.systems.futurepath.movement import require_upright, stumbled
-from rbfcli.systems.futurepath.paths import Gait, Way, cheapest
+from rbfcli.systems.futurepath.movement import require_upright, rush
+from rbfcli.systems.futurepath.paths import Gait, Way, cheapest, next_to
 from rbfcli.systems.futurepath.people import character
-from rbfcli.systems.futurepath.squares import FEET, Square, direction, footprint, name_of, read_square
+from rbfcli.systems.futurepath.squares import FEET, Square, apart, name_of, read_square
 from rbfcli.systems.futurepath.strike import melee_weapon
-from rbfcli.systems.futurepath.walking import Walk, walk
+from rbfcli.systems.futurepath.walking import Walk
+
+CHARGE, OVERRUN = "charge", "overrun"
 
 
 def charge(scene: FpScene, command: commands.Technique, kind: str) -> None:
@@ -32,7 +35,7 @@ def charge(scene: FpScene, command: commands.Technique, kind: str) -> None:
     gait = Gait(flies=character(scene, command.who).flies)
     way = run_up(scene, command, gait)
     spend(scene, command.who, kind, RULE)
-    rush(scene, command, Walk(who="", path=(), rule=RULE, then="charge", attempt=attempt), way, gait)
+    rush(scene, replace(runner(scene, command), then="charge", attempt=attempt), way, gait)
 
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
@@ -49,13 +52,19 @@ def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
         who=command.who, target=command.target, advantage=command.advantage, disadvantage=command.disadvantage
     )
     names, misc = tuple(map(name_of, beyond.squares)), command.misc + command.mod
-    walker = Walk(who="", path=(), rule=RULE, then="overrun", attempt=attempt, beyond=names, misc=misc)
-    rush(scene, command, walker, approach, gait)
+    walker = replace(runner(scene, command), then="overrun", attempt=attempt, beyond=names, misc=misc)
+    rush(scene, walker, approach, gait)
 
 
 def rushing_feet(scene: FpScene, who: str) -> int:
     """How far somebody charges or overruns."""
     return character(scene, who).speed * scene.fight.options.charge_factor
+
+
+def runner(scene: FpScene, command: commands.Technique) -> Walk:
+    """Somebody who runs at somebody."""
+    gives = scene.fight.options.opportunity
+    return Walk(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
 
 
 def run_up(scene: FpScene, command: commands.Technique, gait: Gait) -> Way:
@@ -65,19 +74,6 @@ def run_up(scene: FpScene, command: commands.Technique, gait: Gait) -> Way:
     return plan(scene, Journey(who=command.who, to=command.target, feet=feet, rule=RULE, gait=gait))
 
 
-def rush(scene: FpScene, command: commands.Technique, walker: Walk, way: Way, gait: Gait) -> None:
-    """Set out, unless difficult terrain makes one fall (FP-MOV-5)."""
-    scene.change(command.who, "cover", "none", "FP-COV-1")
-    ready = replace(
-        walker,
-        who=command.who,
-        path=tuple(map(name_of, way.squares)),
-        gives=scene.fight.options.opportunity,
-        answer=command.opportunities,
-    )
-    walk(scene, stumbled(scene, ready, way, gait, misc=0, mod=0))
-
-
 def way_through(scene: FpScene, command: commands.Technique, approach: Way) -> Way:
     """From beside the target over its square to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
@@ -85,7 +81,7 @@ def way_through(scene: FpScene, command: commands.Technique, approach: Way) -> W
     through = read_square(character(scene, command.target).square)
     if start is None or through is None:
         raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=C4")
-    goals = destinations(fight, who, command.to or name_of(opposite(scene, command.target, start, through)))
+    goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
     there = moved(fight, who, through)
     rest = cheapest(there, who, goals, Gait(through=(command.target,)))
     if rest is None:
@@ -93,11 +89,8 @@ def way_through(scene: FpScene, command: commands.Technique, approach: Way) -> W
     return Way((through, *rest.squares), fight.options.difficult_factor + rest.cost)
 
 
-def opposite(scene: FpScene, target: str, start: Square, through: Square) -> Square:
-    """The first square straight behind somebody."""
-    right, down = direction(start, through)
-    taken = footprint(through, character(scene, target).size)
-    square = through
-    while square in taken:
-        square = (square[0] + right, square[1] + down)
-    return square
+def furthest_side(scene: FpScene, command: commands.Technique, start: Square) -> list[Square]:
+    """The free squares next to the target that lie furthest from where the runner comes."""
+    sides = next_to(scene.fight, command.who, squares_of(character(scene, command.target)))
+    far = max((apart(start, side) for side in sides), default=0)
+    return [side for side in sides if apart(start, side) == far]

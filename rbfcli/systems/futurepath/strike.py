@@ -8,7 +8,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attempt import Attempt
 from rbfcli.systems.futurepath.check import FpScene, die_of, stated
-from rbfcli.systems.futurepath.cover import Screen, screen_of
+from rbfcli.systems.futurepath.cover import Screen, screen_of, shot_at
 from rbfcli.systems.futurepath.ground import distance, feet_apart, reach_of
 from rbfcli.systems.futurepath.people import character, require_target
 from rbfcli.systems.futurepath.sheet import UNARMED_ID, Weapon, ability_modifier
@@ -82,7 +82,7 @@ def require_reach(scene: FpScene, who: str, target: str) -> None:
 
 def require_line(scene: FpScene, attempt: Attempt, weapon: Weapon, screen: Screen) -> None:
     """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
-    if screen.full and not (weapon.ranged and (weapon.ap or screen.weak)):
+    if not shot_at(weapon, screen):
         name = character(scene, attempt.target).name
         scene.refuse(f"{name} is behind full cover", "FP-COV-2", "throw something; AP, or --weak where the barrier is")
 

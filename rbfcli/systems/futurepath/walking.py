@@ -13,7 +13,7 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.contest import overcomes
 from rbfcli.systems.futurepath.cover import screen_of
 from rbfcli.systems.futurepath.ground import place, threatens
-from rbfcli.systems.futurepath.paths import height_at
+from rbfcli.systems.futurepath.paths import Way, height_at
 from rbfcli.systems.futurepath.people import character, hindrance
 from rbfcli.systems.futurepath.squares import Square, name_of
 from rbfcli.systems.futurepath.strike import prepare
@@ -28,19 +28,25 @@ class Walk(Plain, frozen=True, kw_only=True):
     """A way that somebody goes: the squares still to enter, whose leaving enemies may strike at, and what follows."""
 
     who: str
-    path: tuple[str, ...]
     rule: str
+    path: tuple[str, ...] = ()
     gives: Leaving = "square"
     answer: str = ""
     offered: tuple[str, ...] = ()
     settled: bool = False
     height: int | None = None
+    cover: str = "none"
     then: Literal["", "fall", "charge", "overrun", "push"] = ""
     attempt: Attempt | None = None
     beyond: tuple[str, ...] = ()
     misc: int = 0
     thing: str = ""
     thing_to: str = ""
+
+
+def set_out(scene: FpScene, walker: Walk, way: Way) -> None:
+    """Begin a way that was planned."""
+    walk(scene, replace(walker, path=tuple(map(name_of, way.squares))))
 
 
 def walk(scene: FpScene, way: Walk) -> None:
@@ -66,6 +72,7 @@ def advanced(scene: FpScene, way: Walk, steps: int) -> Walk:
     if steps:
         one, square = character(scene, way.who), place(scene.fight, way.path[steps - 1])
         scene.happen("moves", way.rule, who=way.who, start=one.square, end=name_of(square), feet=5 * steps)
+        scene.change(way.who, "cover", "none", "FP-COV-1")
         scene.change(way.who, "square", name_of(square), way.rule)
         scene.change(way.who, "height", height_at(scene.fight, way.who, square), way.rule)
     return replace(way, path=way.path[steps:], settled=False if steps else way.settled)
@@ -76,7 +83,8 @@ def strikers(scene: FpScene, way: Walk, here: Square, there: Square) -> tuple[st
     if way.gives == "nothing":
         return ()
     one = character(scene, way.who)
-    before, after = (replace(one, square=name_of(square)) for square in (here, there))
+    cover = one.cover if name_of(here) == one.square else "none"
+    before, after = (replace(one, square=name_of(square), cover=cover) for square in (here, there))
     most = scene.fight.options.opportunities
     return tuple(
         foe
@@ -140,6 +148,8 @@ def arrive(scene: FpScene, way: Walk) -> None:
     """What a way was gone for."""
     if way.height is not None:
         scene.change(way.who, "height", way.height, way.rule)
+    if way.cover != "none":
+        scene.change(way.who, "cover", way.cover, "FP-COV-1")
     match way.then:
         case "fall":
             scene.afflict(way.who, "prone", "FP-MOV-5")

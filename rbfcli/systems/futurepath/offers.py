@@ -1,0 +1,147 @@
+"""The lines a character could type, whatever its turn has left: none of them is refused by the map (FP-ECO-4)."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from rbfcli.systems.futurepath.cover import screen_of, shot_at
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD
+from rbfcli.systems.futurepath.grenades import throwing_range
+from rbfcli.systems.futurepath.ground import distance, reach_of, squares_of, threatens
+from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, ways
+from rbfcli.systems.futurepath.people import enemies, helpless, standing
+from rbfcli.systems.futurepath.rushes import CHARGE
+from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
+from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
+from rbfcli.systems.futurepath.stabilizing import KIT, SKILL
+from rbfcli.systems.futurepath.techniques import EFFECTS
+
+LOW = ("prone", "sitting", "kneeling")
+BONUS = "off-hand "
+
+Offer = tuple[str, str, str]
+
+
+def offers(fight: FuturePathFight, who: str) -> Iterator[Offer]:
+    """Everything there is to do: the line, the type of action it takes, and the rule."""
+    one = fight.combatants[who]
+    foes = [each for each, other in fight.combatants.items() if enemies(fight, one, other) and standing(other)]
+    yield from _attacks(fight, who, one, foes)
+    yield from _finishing(fight, who, one)
+    yield from _with_weapons(fight, who, one, foes)
+    yield from _postures(who, one)
+    yield from _ways(fight, who, one, foes)
+    yield from _around(fight, who, one)
+
+
+def _attacks(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
+    weapon = fight.weapons.get(one.held, UNARMED)
+    loaded = not weapon.ammo or one.ammo.get(one.held, 0) > 0
+    for foe in foes:
+        other = fight.combatants[foe]
+        close = (distance(one, other) or 0) <= reach_of(fight, one)
+        seen = shot_at(weapon, screen_of(fight, one, other, "", weak=False))
+        if (weapon.ranged or close) and seen and loaded and not weapon.grenade:
+            yield f"attack {who} {foe}", STANDARD, "FP-ATK-1"
+            if one.extra_attacks or one.extra_damage:
+                yield f"full-attack {who} {foe}", FULL_ROUND, "FP-FUL-1"
+        if one.off_hand and foe in one.turn.attacked:
+            yield f"{BONUS}{who} {foe}", SIMPLE, "FP-OFF-1"
+        for name in EFFECTS if close else ():
+            if name != "disarm" or other.held:
+                yield f"technique {who} {name} {foe}", one.technique_actions.get(name, FULL_ROUND), "FP-TEC-1"
+
+
+def _finishing(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]:
+    for target, other in fight.combatants.items():
+        near = target != who and (distance(one, other) or 0) <= 1
+        if near and enemies(fight, one, other) and helpless(other) and "dead" not in other.conditions:
+            yield f"coup-de-grace {who} {target}", FULL_ROUND, "FP-CDG-1"
+        if near and "dying" in other.conditions and KIT in one.items and one.skills.get(SKILL):
+            yield f"stabilize {target} --by {who}", FULL_ROUND, "FP-STB-1"
+
+
+def _with_weapons(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
+    near = min(foes, key=lambda foe: distance(one, fight.combatants[foe]) or 0, default="")
+    in_range = near and (distance(one, fight.combatants[near]) or 0) * FEET <= throwing_range(one)
+    for each in one.weapons:
+        weapon = fight.weapons.get(each)
+        if weapon is None:
+            continue
+        if weapon.grenade:
+            if one.ammo.get(each, 0) and in_range:
+                yield f"throw {who} {each} {near}", FULL_ROUND, "FP-GRN-1"
+        elif each not in (one.held, one.off_hand):
+            yield f"draw {who} {each}", STANDARD if one.held else SIMPLE, "FP-MOV-6"
+        elif weapon.ammo > one.ammo.get(each, 0):
+            yield f"reload {who} --with {each}", weapon.reload, "FP-MOV-7"
+    if one.held:
+        yield f"holster {who}", SIMPLE, "FP-MOV-6"
+        yield f"free {who} --drop held", FREE, "FP-ECO-2"
+
+
+def _postures(who: str, one: Character) -> Iterator[Offer]:
+    if any(each in one.conditions for each in LOW):
+        yield f"stand {who}", SIMPLE, "FP-MOV-8"
+    else:
+        yield f"prone {who}", FREE, "FP-MOV-8"
+
+
+def _ways(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
+    if not one.square or "grappled" in one.conditions:
+        return
+    low = any(each in one.conditions for each in LOW)
+    costs = {square: way.cost * FEET for square, way in ways(fight, who, Gait(flies=one.flies, uneven=False))}
+    for foe in foes:
+        goals = next_to(fight, who, squares_of(fight.combatants[foe]))
+        feet = min((costs[goal] for goal in goals if goal in costs), default=None)
+        if feet is not None:
+            yield from _crawling(who, one, foe, feet) if low else _running(fight, who, foe, feet)
+    if not low:
+        here = read_square(one.square) or (0, 0)
+        free = [square for square in around(here) if costs.get(square) == FEET and is_free(fight, who, square)]
+        yield from ((f"step {who} {name_of(square)}", SIMPLE, "FP-MOV-9") for square in free[:1])
+
+
+def _crawling(who: str, one: Character, foe: str, feet: int) -> Iterator[Offer]:
+    if 0 < feet <= one.speed // 2:
+        yield f"move {who} {foe} --how crawl", STANDARD, "FP-MOV-3"
+
+
+def _running(fight: FuturePathFight, who: str, foe: str, feet: int) -> Iterator[Offer]:
+    one, options = fight.combatants[who], fight.options
+    if 0 < feet <= one.speed:
+        yield f"move {who} {foe}", STANDARD, "FP-MOV-1"
+    elif 0 < feet <= one.speed * options.sprint_factor:
+        yield f"sprint {who} {foe}", FULL_ROUND, "FP-MOV-2"
+    if 0 < feet <= one.speed * options.charge_factor:
+        yield f"technique {who} {CHARGE} {foe}", one.technique_actions.get(CHARGE, FULL_ROUND), "FP-TEC-1"
+    if threatens(fight, foe, one):
+        yield f"withdraw {who} {_retreat(fight, who, foe)}", FULL_ROUND, "FP-MOV-10"
+
+
+def _retreat(fight: FuturePathFight, who: str, foe: str) -> str:
+    """The furthest free square straight away from somebody, within a move."""
+    here, there = (read_square(fight.combatants[each].square) or (0, 0) for each in (who, foe))
+    right, down = direction(there, here)
+    steps = range(1, fight.combatants[who].speed // FEET + 1)
+    squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
+    line = list(takewhile(lambda square: is_free(fight, who, square), squares))
+    return name_of(line[-1] if line else here)
+
+
+def _around(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]:
+    here = read_square(one.square)
+    for name, thing in fight.board.objects.items():
+        square = read_square(thing.square)
+        if thing.hardness < 0 or (square and here and apart(square, here) > 1):
+            continue
+        yield f"object {who} {name}", STANDARD, "FP-OBJ-1"
+        if thing.opens:
+            yield f"open {who} {name}" + (" --close" if thing.open else ""), STANDARD, "FP-MOV-12"
+    for name, trap in fight.board.traps.items():
+        if trap.found and trap.armed and fight.round > trap.wait:
+            yield f"trap {who} disable {name}", FULL_ROUND, "FP-TRP-2"
+    if here:
+        yield f"trap {who} search", fight.options.search, "FP-TRP-1"
+    if fight.round:
+        yield f"ready {who} 'an enemy comes near'", FULL_ROUND, "FP-RDY-1"

@@ -1,0 +1,93 @@
+"""A table for FuturePath: a fight begun from the yard, lines played on it with dice by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import to_bytes
+from rbfcli.systems import catalogue
+
+YARD = str(Path(__file__).with_name("yard.toml"))
+
+
+class Table:
+    """One session and what its last line came to."""
+
+    def __init__(self):
+        self.session = from_encounter(YARD, "yard", source=YARD)
+        self.last = None
+
+    def do(self, line, *faces):
+        """Play a line with faces by hand; the outcome."""
+        words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
+        self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
+        return self.last.outcome
+
+    def set(self, who, *pairs):
+        """Set fields of a sheet; the table itself."""
+        self.do(f"set {who} {' '.join(pairs)}")
+        return self
+
+    def put(self, **squares):
+        """Put people on squares; the table itself."""
+        for who, square in squares.items():
+            self.set(who, f"square={square}")
+        return self
+
+    def refused(self, line):
+        """Play a line that has to be refused and leave no trace; the error."""
+        before = to_bytes(self.session)
+        with pytest.raises(RbfError) as caught:
+            self.do(line)
+        assert to_bytes(self.session) == before
+        return caught.value
+
+    def odds(self, line):
+        """The exact odds of a line."""
+        return command_odds(
+            self.session.rules, self.session.fight, read_line(line, self.session.rules, self.session.fight)
+        )
+
+    def rolls(self, label=""):
+        """The rolls of the last line, or those of one label."""
+        found = [each for each in self.last.events if isinstance(each, Rolled)]
+        return [each for each in found if not label or each.label == label]
+
+    def told(self, what):
+        """The facts of something that happened in the last line; None where it did not."""
+        return next(
+            (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
+        )
+
+    def offers(self, who):
+        """The lines `actions` lists for somebody."""
+        return [each.line for each in self.session.rules.actions(self.session.fight, who)]
+
+    def __getattr__(self, who):
+        """A combatant, or a field of the fight."""
+        fight = self.session.fight
+        return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
+
+
+@pytest.fixture(autouse=True)
+def _shipped(monkeypatch):
+    """Let the catalogue know the system, whatever it ships."""
+    monkeypatch.setattr(catalogue, "SHIPPED", tuple(dict.fromkeys((*catalogue.SHIPPED, "futurepath"))))
+
+
+@pytest.fixture
+def yard():
+    """The yard before the first round."""
+    return Table()
+
+
+@pytest.fixture
+def table(yard):
+    """The yard in round 1, with the crew's turn running."""
+    yard.do("init --set crew=9 --set toughs=5 --set neutral=1")
+    return yard

@@ -1,0 +1,244 @@
+"""Moving, step by step (FP-MOV)."""
+
+import pytest
+
+
+def test_a_standard_move_is_the_speed(table):
+    """FP-MOV-1: 30 ft are 6 squares."""
+    wrong = table.refused("move hale I1")
+    assert (wrong.rule, "35 ft of movement and Hale has 30 ft" in wrong.message) == ("FP-MOV-1", True)
+    assert wrong.hint.startswith("sprint hale I1")
+    table.put(tough="P1").do("move hale H1")
+    assert table.hale.turn.standard
+
+
+def test_walking_is_half_the_speed(table):
+    """FP-MOV-1."""
+    assert "15 ft" in table.refused("move hale F1 --how walk").message
+    table.do("move hale E1 --how walk")
+    assert table.hale.square == "E1"
+
+
+def test_a_move_leads_next_to_somebody(table):
+    """FP-MOV-1."""
+    table.do("move hale tough")
+    assert table.hale.square in ("G1", "G2")
+
+
+def test_a_sprint_is_three_times_the_speed_and_ends_the_turn(table):
+    """FP-MOV-2."""
+    table.put(tough="P1", bully="P2").set("hale", "speed=20")
+    assert "65 ft of movement and Hale has 60 ft" in table.refused("sprint hale O1").message
+    table.do("sprint hale N1")
+    assert (table.hale.square, table.hale.turn.ended) == ("N1", True)
+
+
+def test_the_factor_of_a_sprint_is_an_option(table):
+    """FP-MOV-2: the page says 60 ft at one place."""
+    table.do("set fight options.sprint_factor=2")
+    assert "60 ft" in table.refused("sprint hale O1").message
+
+
+@pytest.mark.parametrize("how", ["climb", "crawl", "swim"])
+def test_slow_ways_are_half_or_for_a_full_round_the_whole(table, how):
+    """FP-MOV-3."""
+    assert table.refused(f"move hale F1 --how {how}").rule == "FP-MOV-3"
+    assert "stealthy" in table.refused(f"move hale G1 --how {how} --full-round --stealthy").message
+    table.do(f"move hale G1 --how {how} --full-round")
+    assert table.hale.turn.full_round
+    table.do(f"move yara C4 --how {how} --stealthy")
+    assert table.told("stealthily") == {}
+
+
+def test_running_a_full_round_is_a_sprint(table):
+    """FP-MOV-3."""
+    assert table.refused("move hale C1 --full-round").rule == "FP-MOV-2"
+
+
+def test_climbing_takes_any_height(table):
+    """FP-MOV-3: a step of one square is walked, more is climbed at its height."""
+    table.do('set fight "board.map=..3.."')
+    table.put(hale="B1")
+    assert "no way" in table.refused("move hale C1").message
+    table.do("move hale C1 --how climb")
+    assert (table.hale.square, table.hale.height) == ("C1", 3)
+
+
+def test_difficult_terrain_halves(table):
+    """FP-MOV-4: into the rubble at J4 and K4, two squares each."""
+    table.set("hale", "speed=15").put(hale="I4", tough="P1", bully="P2")
+    assert "20 ft" in table.refused("move hale K4 --via J4").message
+    table.do("set fight options.difficult_factor=1")
+    table.do("move hale K4 --via J4")
+
+
+def test_uneven_ground_takes_10_ft(table):
+    """FP-MOV-4: the gravel is walked around where that is short enough, else it costs 10 ft once."""
+    table.put(hale="C6", tough="P1", bully="P2")
+    wrong = table.refused("move hale H6 --via D6")
+    assert "25 ft of movement and Hale has 20 ft" in wrong.message
+    table.do("move hale G6 --via D6")
+    table.put(yara="C6").do("move yara H6")
+    assert table.yara.square == "H6"
+
+
+@pytest.mark.parametrize(("die", "square", "prone"), [(14, "J6", False), (13, "J4", True)])
+def test_rushing_over_difficult_terrain_takes_acrobatics(table, die, square, prone):
+    """FP-MOV-5: against 15; who fails falls about halfway."""
+    table.put(hale="J3", tough="P1", bully="P2")
+    table.do("sprint hale J6 --via J4 --via J5", die)
+    assert table.rolls("acrobatics")[0].against == 15
+    assert (table.hale.square, "prone" in table.hale.conditions) == (square, prone)
+
+
+def test_what_makes_it_harder_is_added(table):
+    """FP-MOV-5."""
+    table.put(hale="J3", tough="P1", bully="P2")
+    assert table.do("sprint hale K6 --via J4 --misc 5", 18) == "failure"
+    assert table.rolls("acrobatics")[0].against == 20
+
+
+def test_withdrawing_over_difficult_terrain_takes_it_too(table):
+    """FP-MOV-5."""
+    table.put(hale="J3", tough="P1", bully="P2")
+    table.do("withdraw hale J6 --via J4", 2)
+    assert "prone" in table.hale.conditions
+
+
+def test_drawing_and_holstering_are_simple(table):
+    """FP-MOV-6: before or after the Standard; what is held changes for a Standard."""
+    table.do("holster hale")
+    assert (table.hale.held, table.hale.turn.simple, table.hale.turn.standard) == ("", True, False)
+    table.do("move hale C1")
+    table.do("move yara B4")
+    table.do("draw yara pistol --off-hand")
+    assert (table.yara.off_hand, table.yara.turn.simple) == ("pistol", True)
+    table.do("draw gort maul")
+    assert (table.gort.held, table.gort.turn.standard) == ("maul", True)
+
+
+@pytest.mark.parametrize("line", ["draw hale sidearm", "draw hale sword", "holster hale --off-hand"])
+def test_what_is_not_there_is_not_drawn(table, line):
+    """FP-MOV-6."""
+    assert table.refused(line).status in (1, 2)
+
+
+def test_ammunition_runs_out_and_is_reloaded(table):
+    """FP-MOV-7: Standard, unless the weapon is quicker; an empty one does not fire."""
+    table.set("yara", "ammo.sidearm=0")
+    wrong = table.refused("attack yara tough")
+    assert (wrong.rule, wrong.hint.startswith("reload yara")) == ("FP-MOV-7", True)
+    table.do("reload yara")
+    assert (table.yara.ammo["sidearm"], table.yara.turn.standard) == (6, True)
+    assert "full" in table.refused("reload yara").message
+    table.set("yara", "ammo.pistol=0")
+    table.do("reload yara --with pistol")
+    assert (table.yara.ammo["pistol"], table.yara.turn.simple) == (8, True)
+    assert table.refused("reload hale").rule == "FP-MOV-7"
+
+
+def test_a_shot_takes_a_round(table):
+    """FP-MOV-7."""
+    table.do("attack yara tough", 2, 1)
+    assert table.yara.ammo["sidearm"] == 5
+
+
+@pytest.mark.parametrize("posture", ["prone", "sitting", "kneeling"])
+def test_dropping_is_free_and_standing_up_simple(table, posture):
+    """FP-MOV-8."""
+    table.do(f"prone hale --to {posture}")
+    assert posture in table.hale.conditions
+    assert (table.hale.turn.free, table.hale.turn.standard) == (1, False)
+    assert table.refused("move hale C1").rule == "FP-MOV-8"
+    assert table.refused("sprint hale C1").rule in ("FP-MOV-8", "FP-MOV-2")
+    table.do("stand hale")
+    assert posture not in table.hale.conditions
+    assert table.hale.turn.simple
+
+
+def test_who_lies_can_crawl(table):
+    """FP-MOV-8, FP-MOV-3."""
+    table.do("prone hale")
+    table.do("move hale C1 --how crawl")
+    assert table.refused("prone hale").rule == "FP-MOV-8"
+    assert table.refused("stand yara").rule == "FP-MOV-8"
+
+
+@pytest.mark.parametrize("gravity", ["low", "zero"])
+def test_nobody_drops_without_weight(table, gravity):
+    """FP-MOV-8."""
+    table.do(f"set fight board.gravity={gravity}")
+    assert table.refused("prone hale").rule == "FP-MOV-8"
+
+
+def test_a_5_foot_step_ends_the_turn(table):
+    """FP-MOV-9: nothing but speech after it, and not after a Full Round."""
+    table.do("step hale C2")
+    assert table.refused("free hale waves").rule == "FP-ECO-2"
+    table.do("speak hale behind you")
+    assert "more than one square" in table.refused("step yara E3").message
+    table.do("sprint yara C5")
+    assert table.refused("step yara C6").rule == "FP-MOV-9"
+
+
+def test_a_weak_one_moves_no_object(table):
+    """FP-MOV-11."""
+    table.put(hale="A9").set("hale", "strength=3")
+    assert table.refused("drag hale crate C9").rule == "FP-MOV-11"
+
+
+def test_a_heavy_object_moves_at_half_speed(table):
+    """FP-MOV-11: 15 ft, 30 as a Full Round."""
+    table.put(hale="A9")
+    assert "20 ft away and the crate moves 15 ft" in table.refused("drag hale crate F9").message
+    assert "35 ft" in table.refused("drag hale crate I9 --full-round").message
+    table.do("drag hale crate E9")
+    assert (table.board.objects["crate"].square, table.hale.square) == ("E9", "D9")
+    assert table.hale.turn.standard
+
+
+def test_a_light_object_moves_at_speed(table):
+    """FP-MOV-11."""
+    table.do("set fight board.objects.crate.weight=light")
+    table.put(hale="A9").do("drag hale crate H9")
+    assert table.board.objects["crate"].square == "H9"
+
+
+def test_an_object_is_pushed_over_free_squares_by_who_stands_there(table):
+    """FP-MOV-11."""
+    assert "does not stand next to" in table.refused("drag hale crate C9").message
+    table.put(hale="A9", gort="C9")
+    assert "in the way" in table.refused("drag hale crate D9").message
+
+
+def test_opening_a_door_is_standard(table):
+    """FP-MOV-12: or a Full Round; then it is no longer in the way."""
+    table.put(hale="P5", tough="A1", bully="A2")
+    table.do("open hale door")
+    assert (table.board.objects["door"].open, table.hale.turn.standard) == (True, True)
+    table.put(yara="O5").do("open yara door --close --full-round")
+    assert (table.board.objects["door"].open, table.yara.turn.full_round) == (False, True)
+
+
+@pytest.mark.parametrize("line", ["open hale crate", "open hale gate", "open hale door --close"])
+def test_what_does_not_open_is_refused(table, line):
+    """FP-MOV-12."""
+    table.put(hale="P5" if "door" in line else "A9")
+    assert table.refused(line).rule == "FP-MOV-12"
+
+
+def test_a_closed_door_stands_in_the_way(table):
+    """FP-MOV-12."""
+    table.put(hale="P5")
+    assert table.refused("move hale P6").rule == "FP-FLD-2"
+    table.do("open hale door")
+    table.put(gort="P5", hale="A1").do("move gort P6")
+
+
+def test_who_is_nowhere_comes_onto_the_map(table):
+    """FP-FLD-1: the imagined fight needs no map."""
+    table.set("hale", "square=")
+    table.do("attack hale tough", 3)
+    table.set("gort", "square=")
+    table.do("move gort D5")
+    assert table.gort.square == "D5"
