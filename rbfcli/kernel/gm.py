@@ -82,8 +82,8 @@ def note(scene: Scene[Any], command: verbs.Note) -> None:
 def choose(scene: Scene[Any], command: verbs.Choose) -> None:
     """Answer the oldest open question that knows the answer; an answer may begin with the id of whose it is."""
     if not scene.fight.questions:
-        raise impossible("no question is open")
-    question, word = _question_for(scene.fight, command.answer)
+        raise impossible("no question is open", scene.rules.asking)
+    question, word = _question_for(scene, command.answer)
     scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=word))
     scene.rules.answers[question.kind](scene, question, word)
 
@@ -93,7 +93,8 @@ def end(scene: Scene[Any], command: verbs.End) -> None:
     scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
 
 
-def _question_for(fight: Fight, words: tuple[str, ...]) -> tuple[Question, str]:
+def _question_for(scene: Scene[Any], words: tuple[str, ...]) -> tuple[Question, str]:
+    fight: Fight = scene.fight
     of_one = [question for question in fight.questions if len(words) > 1 and question.who == words[0]]
     answer = " ".join(words[1:] if of_one else words)
     for question in of_one or fight.questions:
@@ -101,7 +102,8 @@ def _question_for(fight: Fight, words: tuple[str, ...]) -> tuple[Question, str]:
         if word or question.free_text:
             return question, word or answer
     offered = tuple(dict.fromkeys(each for question in fight.questions for each in question.answers))
-    raise UsageError(f"{answer!r} answers no open question", hint=f"choose {' | '.join(offered)}", suggestions=offered)
+    hint = f"choose {' | '.join(offered)}"
+    raise UsageError(f"{answer!r} answers no open question", hint=hint, rule=scene.rules.asking, suggestions=offered)
 
 
 VERBS: dict[type[Command], VerbFunction] = {

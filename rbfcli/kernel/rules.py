@@ -53,6 +53,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
     `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
+    `asking` is the rule that leaves choices open, cited where somebody answers a question nobody asked.
     """
 
     name: str
@@ -79,3 +80,4 @@ class Rules(Struct, frozen=True, kw_only=True):
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
+    asking: str = ""

@@ -77,7 +77,8 @@ def test_an_answer_may_begin_with_the_one_whose_it_is(duel, scene_of):
 
 
 def test_an_answer_nobody_asked_for_is_refused(duel):
-    assert "no question is open" in refused(duel, "choose double").message
+    wrong = refused(duel, "choose double")
+    assert ("no question is open" in wrong.message, wrong.rule) == (True, "RBF-REA-1")
 
 
 def test_an_offer_lapses_with_the_next_command(duel):

@@ -66,5 +66,6 @@ RULES = Rules(
     outcomes=("critical", "pass", "defended", "fail", "botch", "through", "held"),
     words=words.WORDS,
     ledger=ledger.ledger,
+    asking="BGC-BOT-1",
     picture=status.picture,
 )

@@ -100,6 +100,7 @@ RULES = Rules(
     outcomes=("critical", "success", "struggle", "failure"),
     words=words.WORDS,
     ledger=ledger.ledger,
+    asking="RBF-REA-1",
     distance=status.distance,
     picture=status.picture,
 )

@@ -71,6 +71,7 @@ RULES = Rules(
     outcomes=(verdict.SUCCESS, verdict.TIE, verdict.FAILURE),
     words=words.WORDS,
     ledger=ledger.ledger,
+    asking="RPJ-ACT-5",
     distance=status.distance,
     picture=picture.picture,
 )

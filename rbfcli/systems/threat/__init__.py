@@ -64,6 +64,7 @@ RULES = Rules(
     outcomes=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL, verdict.FAILURE),
     words=words.WORDS,
     ledger=ledger.ledger,
+    asking="THR-CMP-1",
     picture=picture.picture,
     no_verbs={
         "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
