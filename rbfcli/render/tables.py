@@ -79,7 +79,7 @@ def _sheet(one: object) -> dict[str, str]:
     for field in one.__struct_fields__:  # type: ignore[attr-defined]
         value = getattr(one, field)
         if isinstance(value, Mapping) and value:
-            shown[field] = ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+            shown[field] = ", ".join(f"{key} {_plain(each)}".rstrip() for key, each in value.items())
         elif isinstance(value, tuple) and value:
             shown[field] = ", ".join(map(str, value))
     return shown

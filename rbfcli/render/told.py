@@ -104,17 +104,25 @@ class Teller:
         return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
 
     def _change(self, event: events.Changed) -> str:
-        first, _, rest = event.field.partition(".")
-        label = self.words.get(f"field.{event.field}", self.words.get(f"field.{first}", event.field.replace("_", " ")))
-        if first == "conditions" or not label:
+        what = self._field(event.field)
+        if not what:
             return ""
-        what = f"{label} {safe(rest)}" if rest and label != event.field else label
         owner = f"{self.name(event.who)}: " if event.who else ""
         if isinstance(event.after, bool):
             return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
         if event.before in (None, ""):
             return f"  {owner}{what} {_value(event.after)}"
         return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
+
+    def _field(self, path: str) -> str:
+        """What the field at a dotted path is called; empty where its change is not told."""
+        first, _, rest = path.partition(".")
+        whole, part = self.words.get(f"field.{path}"), self.words.get(f"field.{first}")
+        if whole is not None or first == "conditions":
+            return whole or ""
+        if part is None:
+            return safe(path.replace("_", " "))
+        return f"{part} {safe(rest)}".rstrip() if part else ""
 
     def _happening(self, event: events.Happened) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))

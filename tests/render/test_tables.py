@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
 from rbfcli.systems.catalogue import load
@@ -27,3 +27,9 @@ def test_a_fight_says_whom_it_waits_for():
 
 def test_lists_under_names_are_plain_words():
     assert "layers       vest 9 10, base 12" in sheet_lines(FIGHT, RULES, "ada")
+
+
+def test_conditions_stand_side_by_side():
+    lying = {"dazed": Condition(), "prone": Condition(rounds=2)}
+    ada = replace(FIGHT.combatants["ada"], conditions=lying)
+    assert "conditions   dazed, prone (2 more)" in sheet_lines(replace(FIGHT, combatants={"ada": ada}), RULES, "ada")
