@@ -8,7 +8,7 @@ from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.play import no_such_verb, play
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
-from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_words
+from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.names import unknown
 from rbfcli.language.reader import find_verb, read
 from rbfcli.language.writer import say
@@ -33,12 +33,22 @@ class Interpreter:
             return self._one_liner(words)
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
-        if verb in verbs.VERBS:
+        if verb in verbs.VERBS and not self._means_the_fight(words, at):
             line = read(words, verbs.VERBS)
             from rbfcli.interpreter.answers import answer
 
             return answer(self.kept, line.command, self._styled(line.common), line.common)
         return self._fight_line(words, verb)
+
+    def _means_the_fight(self, words: Sequence[str], at: int) -> bool:
+        """Whether a verb that the program has too is meant as the fight's."""
+        if words[at] not in verbs.ALSO_OF_FIGHTS:
+            return False
+        try:
+            session = self.kept.look()
+        except RbfError:
+            return False
+        return means_the_fight(words, at, session.rules, session.fight)
 
     def _fight_line(self, words: Sequence[str], verb: str) -> Reply:
         reached: list[Session] = []

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.language.names import Around
+from rbfcli.language.names import Around, is_combatant
 from rbfcli.language.reader import Line, read
+from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
 
 _VERBS: dict[str, dict[str, type[Command]]] = {}
@@ -22,6 +23,14 @@ def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
 def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
     """The command struct of each verb that works from numbers alone."""
     return {verb_of(kind): kind for kind in rules.one_liners}
+
+
+def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
+    """Whether a verb that the program has too is meant as the fight's: a word behind it is somebody there."""
+    if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
+        return False
+    around = Around(rules, fight)
+    return any(is_combatant(word, around) for word in words[at + 1 :])
 
 
 def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> Line:

@@ -32,6 +32,15 @@ def one_combatant(word: str, around: Around) -> str:
     return found[0]
 
 
+def is_combatant(word: str, around: Around) -> bool:
+    """Whether a word means one combatant."""
+    try:
+        one_combatant(word, around)
+    except RbfError:
+        return False
+    return True
+
+
 def several_combatants(word: str, around: Around) -> tuple[str, ...]:
     """The ids a word means, in the order of the fight. Raises RbfError where it is nobody."""
     fight = around.fight

@@ -199,3 +199,4 @@ VERBS: dict[str, type[Command]] = {
     "completion": Completion,
     "help": Help,
 }
+ALSO_OF_FIGHTS = ("check",)

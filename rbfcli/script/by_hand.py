@@ -12,7 +12,7 @@ from rbfcli.kernel.notation.plan import roll_line
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.language import verbs
-from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_words
+from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import read
 from rbfcli.script.chance import Chance
 from rbfcli.session.kept import Kept
@@ -26,12 +26,14 @@ def faces_drawn(words: Sequence[str], at: int, chance: Chance, kept: Kept) -> tu
     verb = words[at] if at < len(words) else ""
     if verb == "roll":
         return _of_roll(read(words, verbs.VERBS).command, chance)
-    if verb in verbs.VERBS:
+    if verb in verbs.VERBS and verb not in verbs.ALSO_OF_FIGHTS:
         return ()
     if "--system" in words:
         return _of_one_liner(words, chance)
     session = kept.look()
     kind = fight_verbs(session.rules).get(verb)
+    if verb in verbs.VERBS and not means_the_fight(words, at, session.rules, session.fight):
+        return ()
     if kind is None or not issubclass(kind, DicedCommand):
         return ()
     return _of_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, chance)

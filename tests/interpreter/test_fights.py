@@ -194,3 +194,11 @@ def test_a_misspelt_verb_is_named_before_any_fight_has_begun(table):
 def test_a_dollar_in_the_journal_is_no_variable(table):
     table.type(r"note it costs \$x")
     assert table.kept.look().journal == [r'note it costs "\$x"']
+
+
+def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
+    assert table.type("check ada athletics --tn 8 --dice 4,4").played.outcome == "success"
+    assert table.type("check --tn 8 ada athletics --dice 1,1").played.outcome == "failure"
+    assert "a sound encounter" in table.text("check dock-ambush")
+    with pytest.raises(RbfError, match="nowhere"):
+        table.type(f"check {tmp_path}/nowhere.toml")
