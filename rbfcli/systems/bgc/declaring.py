@@ -123,6 +123,7 @@ def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
     check_risk(scene, one, score, penalty, (wounds(scene, one),))
     scene.change(who, "risks", one.risks + 1, "BGC-RSK-1")
     scene.change(who, "at_risk", (*one.at_risk, wanted), "BGC-RSK-1")
+    scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=penalty.value)
 
 
 def check_risk(scene: BgcScene, one: Fighter, score: int, penalty: Modifier, others: Iterable[Modifier] = ()) -> None:
