@@ -22,7 +22,7 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V"]:
             return _version(output)
         case ["roll" | "odds", *_]:
-            from rbfcli.cli.dice_lines import answer
+            from rbfcli.rolls.lines import answer
 
             status = answer(argv, output)
             if status is not None:

@@ -9,15 +9,14 @@ from rbfcli.language.writer import say
 from rbfcli.render.style import Style
 
 
-class Page:
+class Answer:
     """What an answer is written on where it does not go straight to a stream."""
-
-    is_terminal = False
 
     def __init__(self, command: str) -> None:
         self.command = command
         self.json = False
         self.text = ""
+        self.is_terminal = False
 
     def write(self, text: str) -> None:
         """Add to the answer."""
@@ -29,11 +28,11 @@ class Page:
 
 def dice_reply(command: Command, style: Style, common: Common) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.cli.dice_lines import answer
+    from rbfcli.rolls.lines import answer
 
     said = say(command)
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
-    page = Page(said)
+    page = Answer(said)
     if answer([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
         raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
     return Reply(text=page.text, line=said)

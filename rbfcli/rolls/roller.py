@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.cli.dice_options import wants_codes
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.notation.judged import Target, judged
 from rbfcli.render.dice_told import Manner, rolls_told
+from rbfcli.rolls.options import wants_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.cli.dice_options import Arguments
     from rbfcli.kernel.dice.given import Given
     from rbfcli.kernel.notation.tree import Line
+    from rbfcli.rolls.options import Arguments
 
 MOST_TIMES = 1_000
 LARGEST = 10**15
@@ -41,7 +41,7 @@ class Roller:
         self.dice: Seeded | Given = Seeded(self.seed)
         self.given: Given | None = None
         if "dice" in values:
-            from rbfcli.cli.dice_faces import given
+            from rbfcli.rolls.faces import given
 
             self.dice = self.given = given(values["dice"], self.dice)
 
@@ -50,8 +50,8 @@ class Roller:
         try:
             return expressions(words, self.dialect)
         except NotationError as error:
-            from rbfcli.cli.dice_saved import saved_rolls
             from rbfcli.kernel.notation.saved import saved_lines
+            from rbfcli.rolls.saved import saved_rolls
 
             return saved_lines(words, saved_rolls, self.dialect, error)
 
@@ -83,7 +83,7 @@ def _target(arguments: Arguments) -> Target:
     number = arguments.number("vs", -LARGEST, LARGEST)
     if "system" not in arguments.values:
         return Target(number)
-    from rbfcli.cli.dice_systems import verdict_of
+    from rbfcli.rolls.systems import verdict_of
 
     verdict, under = verdict_of(arguments.values["system"])
     return Target(number, verdict, under)

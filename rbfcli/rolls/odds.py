@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.cli.dice_options import read
-from rbfcli.cli.dice_roller import LARGEST, dialect
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.odds.questions import Counted
 from rbfcli.render.dice_odds_told import odds_bare, odds_document, odds_told
+from rbfcli.rolls.options import read
+from rbfcli.rolls.roller import LARGEST, dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.cli.dice_options import Arguments
-    from rbfcli.cli.output import Output
     from rbfcli.kernel.notation.tree import Line
+    from rbfcli.rolls.options import Arguments
+    from rbfcli.rolls.page import Page
 
 _FLAGS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--at-most"})
 _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 
-def odds(words: Sequence[str], output: Output) -> int | None:
+def odds(words: Sequence[str], output: Page) -> int | None:
     """Print the odds of one or several expressions; None for what is no dice. Raises RbfError."""
     arguments = read(words, _FLAGS, _VALUED)
     lines = None if arguments is None else _lines(arguments)
@@ -50,8 +50,8 @@ def _lines(arguments: Arguments) -> list[Line] | None:
     try:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
-        from rbfcli.cli.dice_saved import saved_rolls
         from rbfcli.kernel.notation.saved import is_name, saved_lines
+        from rbfcli.rolls.saved import saved_rolls
 
         if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
             return None
@@ -62,7 +62,7 @@ def _cumulative(arguments: Arguments) -> str:
     return next((way for way in ("at least", "at most") if way.replace(" ", "-") in arguments.flags), "exactly")
 
 
-def _width(output: Output) -> int:
+def _width(output: Page) -> int:
     from rbfcli.render.colour import line_width
 
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)

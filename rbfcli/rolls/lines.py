@@ -1,4 +1,4 @@
-"""`roll` and `odds` of dice, answered without the engine: nothing is imported that these dice do not need."""
+"""The line of a `roll` or of the `odds` of dice, told apart from what is for the language to read."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.cli.output import Output
+    from rbfcli.rolls.page import Page
 
 
-def answer(argv: Sequence[str], output: Output) -> int | None:
+def answer(argv: Sequence[str], output: Page) -> int | None:
     """Carry out `roll ...` or `odds ...`; None if the line is for the language to read. Raises RbfError."""
     verb, *words = argv
     output.command = " ".join(argv)
     output.json = "--json" in words
     if verb == "roll":
-        from rbfcli.cli.dice_roll import roll
+        from rbfcli.rolls.roll import roll
 
         return roll(words, output)
-    from rbfcli.cli.dice_odds import odds
+    from rbfcli.rolls.odds import odds
 
     return odds(words, output)

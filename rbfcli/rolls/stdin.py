@@ -11,14 +11,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.cli.dice_roller import Roller
-    from rbfcli.cli.output import Output
+    from rbfcli.rolls.page import Page
+    from rbfcli.rolls.roller import Roller
 
 _PIECE = 65_536
 _MOST_BYTES = 4 * MOST_CHARACTERS
 
 
-def each_line(roller: Roller, output: Output) -> int:
+def each_line(roller: Roller, output: Page) -> int:
     """Roll each line that is not blank or a comment; a mistake is told and the next line read.
 
     The status is that of the first mistake, or 0.
@@ -38,7 +38,7 @@ def each_line(roller: Roller, output: Output) -> int:
     return status
 
 
-def _tell(error: RbfError, number: int, text: str, output: Output) -> None:
+def _tell(error: RbfError, number: int, text: str, output: Page) -> None:
     from rbfcli.render.errors import error_text
 
     output.error(error_text(error, f"line {number}"))

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from rbfcli.cli.dice_options import read
-from rbfcli.cli.dice_roller import Roller
+from rbfcli.rolls.options import read
+from rbfcli.rolls.roller import Roller
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.cli.output import Output
+    from rbfcli.rolls.page import Page
 
 _FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
 _VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
 
 
-def roll(words: Sequence[str], output: Output) -> int | None:
+def roll(words: Sequence[str], output: Page) -> int | None:
     """Carry out a roll; None for options that are not its own. Raises RbfError, and then nothing is printed."""
     arguments = read(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
         return None
     roller = Roller(arguments, codes_possible=output.is_terminal)
     if arguments.words == ["-"]:
-        from rbfcli.cli.dice_stdin import each_line
+        from rbfcli.rolls.stdin import each_line
 
         return each_line(roller, output)
     told = roller.told(roller.read(arguments.words), output.command)
@@ -32,7 +32,7 @@ def roll(words: Sequence[str], output: Output) -> int | None:
     return 0
 
 
-def _warn_of_redirection(output: Output) -> None:
+def _warn_of_redirection(output: Page) -> None:
     """Say where the results went if a shell took the > of an unquoted comparison for a file."""
     if output.is_terminal:
         return

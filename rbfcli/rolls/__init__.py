@@ -1,0 +1,1 @@
+"""`roll` and `odds` of dice, for every front end: nothing is imported that these dice do not need."""
