@@ -56,9 +56,17 @@ def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
     owner = fight if whole else named(fight, command.who)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
     for path, _ in pairs:
-        scene.change("" if whole else command.who, path, field_at(after, path), RULE)
+        present = _present_part(owner, path)
+        scene.change("" if whole else command.who, present, field_at(after, present), RULE)
     if whole and any(path == "seed" for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
+
+
+def _present_part(owner: Any, path: str) -> str:
+    """A dotted path as far as there is something, and one key more: what is new is set whole."""
+    keys = path.split(".")
+    parts = (".".join(keys[:length]) for length in range(1, len(keys)))
+    return next((part for part in parts if field_at(owner, part) is None), path)
 
 
 def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:
