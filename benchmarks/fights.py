@@ -69,7 +69,7 @@ def script(folder: Path, combatants: int, blows: int) -> Path:
 def save(folder: Path, combatants: int, blows: int = 0) -> Path:
     """A save in its first turn, with a journal of that many blows."""
     path = folder / f"save-{combatants}-{blows}.toml"
-    seconds([RBF, "start", str(encounter(folder, combatants)), "--seed", "bench", "-q", "-e", str(path)])
+    seconds([RBF, "start", str(encounter(folder, combatants)), "--seed", "bench", "--force", "-q", "-e", str(path)])
     seconds([RBF, "init", "-q", "-e", str(path)])
     if blows:
         lines = folder / "blows.rbf"
