@@ -25,9 +25,11 @@ from rbfcli.kernel.notation.tree import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.notation.tree import Line, Modifier, Node, Selector, Test
+    from rbfcli.kernel.notation.tree import Line, Modifier, Node, Selector, Tally
 
 _SIGN_LEVEL = 4
+_CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
+_BARE_EXPLOSIONS = ("!", "p", "xo")
 _ATOM_LEVEL = 6
 
 
@@ -64,6 +66,8 @@ def _binary(operator: str, left: Node, right: Node, least: int) -> str:
     tighter_left = operator == "**" or level == LEVELS["=="]
     space = " " if level <= LEVELS["+"] else ""
     first = text(left, level + 1 if tighter_left else level)
+    if operator in _CONDITIONS and first.endswith(_BARE_EXPLOSIONS):
+        first = f"({first})"
     second = text(right, level if operator == "**" else level + 1)
     return bracketed(f"{first}{space}{operator}{space}{second}", level, least)
 
@@ -109,7 +113,7 @@ def _drop(selector: Selector) -> str:
     return f"{'d' if isinstance(selector, Extreme) else 'p'}{_selector(selector)}"
 
 
-def test_text(test: Test) -> str:
+def test_text(test: Tally) -> str:
     """A test of a count as one would write it."""
     return f"{'t' if test.worth > 0 else 'f'}{_condition(test.condition)}"
 
@@ -131,7 +135,7 @@ def _explosion(modifier: Explode) -> str:
     match modifier.condition:
         case None:
             return name
-        case Condition("=", number):
-            return f"{name}{'=' if number < 0 else ''}{number}"
+        case Condition("=", number) if number >= 0:
+            return f"{name}{number}"
         case condition:
-            return name + _condition(condition)
+            return f"{'x' if name == '!' and condition.operator == '=' else name}{_condition(condition)}"

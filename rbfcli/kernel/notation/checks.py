@@ -58,15 +58,16 @@ def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
 
 def endless(modifier: Modifier, sides: int, low: int) -> str:
     """Why a modifier could never stop on such a die; empty if it can."""
+    die = f"d{sides}" if low > 0 else "dF"
     match modifier:
         case Explode(once=True):
             return ""
         case Explode() if sides == 1:
             return "a one-sided die cannot explode"
         case Explode(Condition() as condition) if _always(condition, sides, low):
-            return f"every face of a d{sides} explodes: that could never stop"
+            return f"every face of a {die} explodes: that could never stop"
         case Reroll("rr", condition) if _always(condition, sides, low):
-            return f"every face of a d{sides} is rerolled: that could never stop"
+            return f"every face of a {die} is rerolled: that could never stop"
         case _:
             return ""
 

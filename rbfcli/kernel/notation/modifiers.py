@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.notation import ambiguous
-from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll, Test
+from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll, Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def _explosion(reader: Reader, word: Token) -> Explode:
 def _count(reader: Reader, word: Token) -> Count:
     worth = 1 if word.text == "t" else -1
     if reader.token.kind != "number":
-        return Count((Test(_condition(reader, word), worth),))
+        return Count((Tally(_condition(reader, word), worth),))
     if worth < 0 and reader.token.text != "1":
         raise ambiguous.error(reader, word)
-    return Count((Test(Condition(">=" if worth > 0 else "=", _number(reader, word)), worth),))
+    return Count((Tally(Condition(">=" if worth > 0 else "=", _number(reader, word)), worth),))
 
 
 def _condition(reader: Reader, word: Token) -> Condition:

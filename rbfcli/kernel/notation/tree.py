@@ -141,7 +141,7 @@ class Clamp:
 
 
 @record
-class Test:
+class Tally:
     """A condition of a count: what fits is worth 1 (t) or -1 (f)."""
 
     condition: Condition
@@ -152,7 +152,7 @@ class Test:
 class Count:
     """Count by one or more tests, each for itself; the pool becomes that number."""
 
-    tests: tuple[Test, ...]
+    tests: tuple[Tally, ...]
 
 
 @record
