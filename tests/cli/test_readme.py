@@ -1,0 +1,32 @@
+"""What the README says to type works as it is typed."""
+
+import shlex
+from pathlib import Path
+
+README = (Path(__file__).parents[2] / "README.md").read_text()
+
+
+def block_after(heading):
+    """The first code block under a heading."""
+    return README.split(f"## {heading}\n")[1].split("```")[1].partition("\n")[2]
+
+
+def test_the_ten_lines_at_the_shell_work_in_their_order(rbf):
+    lines = [line.removeprefix("$ ") for line in block_after("Ten lines at the shell").splitlines()]
+    assert len(lines) == 10
+    for line in lines:
+        command, *words = shlex.split(line, comments=True)
+        assert command == "rbf"
+        rbf.out(*words)
+
+
+def test_the_session_works_line_by_line(rbf):
+    lines = [line.removeprefix("rbf> ") for line in block_after("In a session").splitlines() if line.startswith("rbf>")]
+    shown = rbf.out("repl", stdin="\n".join(lines) + "\n")
+    assert "undone: attack joss gunner1" in shown
+
+
+def test_the_script_meets_its_expectations(rbf):
+    done = rbf.run("run", "-", stdin=block_after("As a script"))
+    assert done.returncode == 0
+    assert done.stderr == "3 expectations, 0 failed\n"
