@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
@@ -91,3 +93,9 @@ def table(yard):
     """The yard in round 1, with the crew's turn running."""
     yard.do("init --set crew=9 --set toughs=5 --set neutral=1")
     return yard
+
+
+@pytest.fixture
+def scene(yard):
+    """A scene over the yard."""
+    return Scene(yard.session.fight, Seeded("yard"), yard.session.rules)

@@ -103,6 +103,7 @@ RULES = Rules(
     outcomes=(verdict.CRITICAL, verdict.SUCCESS, verdict.FAILURE, verdict.FUMBLE),
     words=words.WORDS,
     ledger=ledger.ledger,
+    asking="FP-MOV-10",
     members=people.members,
     distance=lambda fight, one, other: ground.distance(fight.combatants[one], fight.combatants[other]),
     picture=picture.picture,

@@ -55,8 +55,8 @@ class Trap(Plain, frozen=True, kw_only=True):
 class Zone(Plain, frozen=True, kw_only=True):
     """Haze or glare around a square that hinders the eye; for some more rounds, or until removed (0)."""
 
-    kind: Haze
-    square: str
+    kind: Haze = "smoke"
+    square: str = ""
     area: Natural = 10
     rounds: Natural = 0
 

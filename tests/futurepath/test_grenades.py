@@ -1,0 +1,179 @@
+"""Grenades (FP-GRN)."""
+
+from fractions import Fraction
+
+import pytest
+
+from rbfcli.systems.futurepath.grenades import off_mark, throwing_range
+
+
+@pytest.fixture
+def open_ground(table):
+    """hale at A5, tough 40 ft to the right, nobody else near."""
+    return table.put(hale="A5", tough="I6", bully="P1", yara="A1", gort="A2", porter="P10")
+
+
+def test_the_range_is_30_and_5_for_each_point_of_modifier(table):
+    """FP-GRN-1: worked check 2: Strength +2 and Dexterity +3 are 55 ft."""
+    table.set("hale", "strength=14", "dexterity=16")
+    assert throwing_range(table.hale) == 55
+
+
+def test_nobody_throws_further(open_ground):
+    """FP-GRN-1."""
+    wrong = open_ground.refused("throw hale frag --at L5")
+    assert (wrong.rule, "55 ft away and Hale throws 50 ft" in wrong.message) == ("FP-GRN-1", True)
+    assert open_ground.refused("throw hale frag --at Z9").rule == "FP-FLD-1"
+    assert open_ground.refused("throw hale frag").rule == "FP-GRN-1"
+    assert open_ground.refused("throw hale sword tough").rule == "FP-GRN-1"
+
+
+def test_a_throw_is_a_full_round_and_takes_a_grenade(open_ground):
+    """FP-GRN-1."""
+    open_ground.do("throw hale frag tough", 5, 5)
+    assert (open_ground.hale.turn.full_round, open_ground.hale.ammo["frag"]) == (True, 1)
+    open_ground.set("gort", "weapons=frag", "ammo.frag=0")
+    assert "no frag grenade left" in open_ground.refused("throw gort frag tough").message
+
+
+@pytest.mark.parametrize(("face", "squares"), [(1, -2), (2, -1), (3, 0), (5, 0), (8, 0), (9, 1), (10, 2)])
+def test_each_d10_is_off_by_none_one_or_two_squares(face, squares):
+    """FP-GRN-2."""
+    assert off_mark(face) == squares
+
+
+@pytest.mark.parametrize(
+    ("faces", "drift", "square"),
+    [
+        ((2, 9), "5 ft left, 5 ft long", "J5"),
+        ((5, 5), "on the mark", "I6"),
+        ((1, 10), "10 ft left, 10 ft long", "K4"),
+        ((10, 1), "10 ft right, 10 ft short", "G8"),
+    ],
+)
+def test_the_scatter(open_ground, faces, drift, square):
+    """FP-GRN-2: worked check 1, thrown along a row to the right: left is up."""
+    open_ground.do("set fight board.map=")
+    open_ground.put(hale="A6").do("throw hale frag tough", *faces)
+    assert open_ground.told("scatters") == {"drift": drift}
+    assert open_ground.told("lands")["square"] == square
+
+
+def test_the_chance_to_hit_the_mark(open_ground):
+    """FP-GRN-2: six of ten, twice: every outcome walked."""
+    from rbfcli.kernel.dice.branching import walk
+    from rbfcli.kernel.play import play
+    from rbfcli.language.fights import read_line
+
+    session = open_ground.session
+    command = read_line("throw hale frag tough", session.rules, session.fight)
+    paths = walk(lambda dice: play(session.rules, session.fight, command, dice))
+    assert sum(chance for chance, done in paths if done.fight.board.charges["frag"].square == "I6") == Fraction(9, 25)
+
+
+def test_a_wall_stops_it(open_ground):
+    """FP-GRN-2: what would land in the wall lies in front of it."""
+    open_ground.put(hale="D1").do("throw hale frag --at D3", 2, 5)
+    assert open_ground.told("lands")["square"] == "D3"
+
+
+def test_it_goes_off_at_the_end_of_the_targets_turn(open_ground):
+    """FP-GRN-3: everyone inside at that moment, and nobody else."""
+    open_ground.do("throw hale frag tough", 5, 5)
+    assert open_ground.told("lies-waiting") == {"thing": "frag grenade", "edge": "end", "team": "toughs"}
+    open_ground.do("turn next")
+    assert open_ground.tough.hp == 30
+    open_ground.put(bully="G5")
+    open_ground.do("turn next", 4, 6, 16, 3)
+    assert (open_ground.tough.hp, open_ground.bully.hp) == (30 - 5, 30 - 10)
+    assert not open_ground.board.charges
+
+
+def test_who_walks_away_is_spared(open_ground):
+    """FP-GRN-3."""
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("move tough M6 --opportunities pass")
+    open_ground.do("turn next")
+    assert open_ground.told("nobody-inside") == {}
+    assert open_ground.tough.hp == 30
+
+
+def test_the_save_is_an_option(open_ground):
+    """FP-GRN-3: options.blast_save and options.blast_dc."""
+    open_ground.do("set fight options.blast_save=none")
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next", 4, 6)
+    assert open_ground.tough.hp == 20
+    open_ground.do("set fight options.blast_save=constitution options.blast_dc=5")
+    open_ground.do("turn next")
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next", 4, 6, 4)
+    assert open_ground.rolls("save")[0].against == 5
+    assert open_ground.tough.hp == 15
+
+
+def test_a_grenade_at_a_square_goes_off_with_the_next_team(open_ground):
+    """FP-GRN-3."""
+    open_ground.do("throw hale frag --at I6", 5, 5)
+    assert open_ground.board.charges["frag"].team == "toughs"
+    open_ground.do("turn next")
+    open_ground.do("turn next", 1, 1, 2)
+    assert open_ground.tough.hp == 28
+
+
+def test_a_team_that_takes_no_turn_does_not_keep_it(open_ground):
+    """FP-GRN-3: it goes off with the new round."""
+    open_ground.do("throw hale frag bully --at D5", 5, 5)
+    open_ground.do("damage tough 30")
+    open_ground.do("damage bully 30")
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    assert open_ground.round == 2
+    assert not open_ground.board.charges
+    assert open_ground.told("goes-off")["square"] == "D5"
+
+
+def test_before_the_first_round_it_goes_off_at_once(yard):
+    """FP-GRN-3."""
+    yard.put(hale="A5", tough="I6", bully="P1")
+    yard.do("throw hale frag tough", 5, 5, 4, 6, 2)
+    assert yard.tough.hp == 20
+
+
+def test_cooking_takes_wisdom_against_25(open_ground):
+    """FP-GRN-4: then it goes off at the start of the target's turn."""
+    assert open_ground.do("throw hale frag tough --cook", 20, 5, 5) == "critical"
+    assert open_ground.rolls("cooking the grenade")[0].against == 25
+    assert open_ground.board.charges["frag"].edge == "start"
+    open_ground.do("turn next", 4, 6, 2)
+    assert open_ground.tough.hp == 20
+
+
+def test_a_failure_wastes_the_grenade(open_ground):
+    """FP-GRN-4."""
+    assert open_ground.do("throw hale frag tough --cook --misc 2", 19) == "failure"
+    assert open_ground.rolls("cooking the grenade")[0].against == 27
+    assert (open_ground.hale.ammo["frag"], open_ground.board.charges) == (1, {})
+    assert open_ground.told("bursts-in-air") == {"thing": "frag grenade"}
+
+
+def test_a_critical_failure_goes_off_in_the_hand(open_ground):
+    """FP-GRN-4: maximum damage and no save for the hand, the roll and a save for who stands near."""
+    open_ground.put(yara="B5")
+    assert open_ground.do("throw hale frag tough --cook", 1, 4, 6, 3) == "critical-failure"
+    assert open_ground.hale.hp == 20 - 16
+    assert open_ground.yara.hp == 30 - 10
+    assert [each.who for each in open_ground.rolls("save")] == ["yara"]
+
+
+def test_without_a_map_it_harms_its_target(open_ground):
+    """FP-GRN-3."""
+    for who in ("hale", "tough"):
+        open_ground.set(who, "square=")
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next", 4, 6, 2)
+    assert open_ground.tough.hp == 20

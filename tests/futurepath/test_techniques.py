@@ -1,0 +1,147 @@
+"""Combat Techniques (FP-TEC)."""
+
+from fractions import Fraction
+
+import pytest
+
+
+@pytest.fixture
+def close(table):
+    """hale next to tough on open ground."""
+    return table.put(hale="C6", tough="D6", bully="P1", yara="A1", gort="A2", porter="P10")
+
+
+def test_the_save_is_against_10_die_level_strength_and_misc(close):
+    """FP-TEC-1: 10 + d4 + level 2 + Strength 3 + misc 1."""
+    close.set("hale", "techniques.trip=2")
+    assert close.do("technique hale trip tough --misc 1", 3, 19) == "failure"
+    assert close.rolls("trip")[0].total == 19
+    assert close.rolls("save")[0].against == 19
+    assert "prone" not in close.tough.conditions
+    assert close.hale.turn.full_round
+
+
+def test_the_base_is_an_option(close):
+    """FP-TEC-1: options.technique_base."""
+    close.do("set fight options.technique_base=5")
+    close.do("technique hale trip tough", 3, 18)
+    assert close.rolls("save")[0].against == 11
+
+
+def test_a_trip_makes_prone(close):
+    """FP-TEC-1."""
+    assert close.do("technique hale trip tough", 3, 15) == "success"
+    assert "prone" in close.tough.conditions
+
+
+def test_the_odds_of_a_trip(close):
+    """FP-TEC-1: the target needs 14 to 17 less its Dexterity of 0, and a natural 20 always does."""
+    odds = close.odds("technique hale trip tough").outcomes
+    needed = [10 + die + 3 for die in range(1, 5)]
+    assert odds["success"] == Fraction(sum(number - 1 for number in needed), 80)
+
+
+def test_a_grapple_holds_until_broken(close):
+    """FP-TEC-1: the better of Strength and Dexterity saves; who is held breaks free by the same."""
+    close.do("technique hale grapple tough", 3, 2)
+    assert close.tough.conditions["grappled"].by == "hale"
+    assert close.rolls("save")[0].modifiers[0].why == "Strength"
+    close.do("turn next")
+    assert close.refused("move tough E6").rule == "FP-TEC-1"
+    assert close.refused("step tough E6").rule == "FP-TEC-1"
+    close.do("technique tough grapple hale", 4, 2)
+    assert "grappled" not in close.tough.conditions
+    assert "grappled" not in close.hale.conditions
+
+
+def test_a_disarm_takes_the_weapon(close):
+    """FP-TEC-1."""
+    close.do("technique hale disarm tough", 3, 2)
+    assert close.tough.held == ""
+    assert close.refused("technique hale disarm tough --force").rule == "FP-TEC-1"
+
+
+def test_a_bull_rush_pushes_until_something_stops_it(close):
+    """FP-TEC-1: options.bull_rush_feet."""
+    close.do("technique hale bull-rush tough", 3, 2)
+    assert close.tough.square == "E6"
+    close.do("set fight options.bull_rush_feet=20")
+    close.put(hale="D1", tough="D2").do("technique hale bull-rush tough --force", 3, 2)
+    assert close.tough.square == "D6"
+    close.put(hale="H6", tough="H7").do("technique hale bull-rush tough --force", 3, 2)
+    assert close.tough.square == "H7"
+
+
+def test_techniques_reach_no_further_than_melee(close):
+    """FP-TEC-1."""
+    close.put(tough="F6")
+    assert close.refused("technique hale trip tough").rule == "FP-ATK-2"
+
+
+@pytest.mark.parametrize("line", ["technique hale juggle tough", "technique hale trip hale", "technique hale trip ghost"])
+def test_what_is_no_technique_or_target_is_refused(close, line):
+    """FP-TEC-1."""
+    assert close.refused(line).status in (1, 2)
+
+
+def test_a_class_may_make_it_a_standard_action(close):
+    """FP-TEC-1: as the sheet says."""
+    close.set("hale", "technique_actions.trip=standard")
+    close.do("technique hale trip tough", 3, 18)
+    assert (close.hale.turn.standard, close.hale.turn.full_round) == (True, False)
+
+
+def test_a_charge_runs_up_and_strikes_with_an_advantage(close):
+    """FP-TEC-1: options.charge_factor and options.charge_advantage."""
+    close.put(tough="N6")
+    close.do("technique hale charge tough", 9, 4, 5)
+    assert close.hale.square in ("M5", "M6", "M7")
+    assert len(close.rolls("attack")[0].edge_dice) == 1
+    assert close.tough.hp == 30 - 8
+    assert close.hale.turn.full_round
+
+
+def test_a_charge_is_twice_the_speed_at_most(close):
+    """FP-TEC-1."""
+    close.put(tough="P6")
+    close.do("set fight options.charge_factor=1")
+    assert "60 ft of movement and Hale has 30 ft" in close.refused("technique hale charge tough").message
+
+
+def test_a_charge_past_an_enemy_may_be_struck_at(close):
+    """FP-MOV-10: and goes on after the answer."""
+    close.put(tough="N6", bully="B6")
+    close.do("technique hale charge tough")
+    assert [each.who for each in close.questions] == ["bully"]
+    close.do("choose pass --dice 9,4,5")
+    assert close.tough.hp == 30 - 8
+
+
+def test_a_charge_over_rubble_takes_acrobatics(close):
+    """FP-MOV-5: who falls strikes nobody."""
+    close.do('set fight "board.map=..~~~~.."')
+    close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough", 2)
+    assert "prone" in close.hale.conditions
+    assert not close.rolls("attack")
+
+
+def test_an_overrun_goes_through_an_enemy(close):
+    """FP-TEC-1, FP-FLD-2: who saves stops it, who does not falls."""
+    close.put(tough="F6").set("tough", "strength=10")
+    assert close.do("technique hale overrun tough --to G6", 3, 2) == "success"
+    assert ("prone" in close.tough.conditions, close.hale.square) == (True, "G6")
+
+
+def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
+    """FP-TEC-1."""
+    close.put(tough="I6").do("technique hale overrun tough", 3, 19)
+    assert "prone" not in close.tough.conditions
+    assert close.hale.square in ("H5", "H6", "H7")
+
+
+def test_an_overrun_needs_room_behind(close):
+    """FP-FLD-2: nobody stops where somebody is."""
+    close.put(hale="E7", tough="E8", yara="E9")
+    assert close.refused("technique hale overrun tough --to E9").rule == "FP-FLD-2"
+    close.do("technique hale overrun tough --to E10", 3, 2)
+    assert close.hale.square == "E10"
