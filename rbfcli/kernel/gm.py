@@ -21,7 +21,7 @@ MOST_COMBATANTS = 10_000
 def add(scene: Scene[Any], command: verbs.Add) -> None:
     """Bring combatants in, from a stat block or from KEY=VALUE alone."""
     fight = scene.fight
-    pairs = sheets.read_pairs(command.pairs)
+    pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
     block = {"from": command.block} if command.block else {}
     raw = sheets.from_blocks(block, fight.blocks)
     raw["name"] = command.name
@@ -49,11 +49,11 @@ def remove(scene: Scene[Any], command: verbs.Remove) -> None:
 def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
     """Set fields of a sheet, or of the fight's options and board."""
     fight = scene.fight
-    pairs = sheets.read_pairs(command.pairs)
     whole = command.who == "fight" and "fight" not in fight.combatants
+    owner = fight if whole else named(fight, command.who)
+    pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path.partition(".")[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
-    owner = fight if whole else named(fight, command.who)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
     for path, _ in pairs:
         present = _present_part(owner, path)

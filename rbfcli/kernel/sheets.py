@@ -56,13 +56,32 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tup
     return made
 
 
-def read_pairs(pairs: Iterable[str]) -> list[tuple[str, str]]:
-    """Split KEY=VALUE words. Raises UsageError on a word without `=`."""
+def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[str, str]]:
+    """Split KEY=VALUE words, each key a path on a sheet (or on a type of sheets). Raises UsageError without `=`."""
     split = [pair.partition("=") for pair in pairs]
     wrong = [key for key, equals, _ in split if not equals or not key]
     if wrong:
         raise UsageError(f"{wrong[0]!r} is not KEY=VALUE", hint="write for example hp=12")
-    return [(key.replace("-", "_"), value) for key, _, value in split]
+    return [(field_path(owner, key), value) for key, _, value in split]
+
+
+def field_path(owner: Any, path: str) -> str:
+    """A dotted path with underscores for hyphens in the names of fields; keys of mappings stay as they are typed."""
+    keys: list[str] = []
+    for key in path.split("."):
+        keys.append(key if isinstance(owner, Mapping) else key.replace("-", "_"))
+        owner = _inside(owner, keys[-1])
+    return ".".join(keys)
+
+
+def _inside(owner: Any, key: str) -> Any:
+    """What stands at a key: of a mapping, of a value, or as the default of a type."""
+    if isinstance(owner, Mapping):
+        return owner.get(key)
+    if isinstance(owner, type):
+        made = (each.default_factory for each in msgspec.structs.fields(owner) if each.name == key)
+        return next((default() for default in made if default is not msgspec.NODEFAULT), None)
+    return getattr(owner, key, None)
 
 
 def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type[T], what: str) -> T:
