@@ -1,15 +1,12 @@
 """Every line of the tracker keeps the engine's laws, with options, choices and dice drawn at random."""
 
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-import laws
-
+from rbfcli.conformance import laws
 from rbfcli.session.begin import from_encounter
 
 PIT = str(Path(__file__).with_name("pit.toml"))

@@ -1,0 +1,113 @@
+"""The laws that hold for one line of a fight, whatever the rules."""
+
+import json
+from functools import reduce
+
+import msgspec
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Asked, Happened
+from rbfcli.kernel.evolve import evolve
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import Played, play
+from rbfcli.language.fights import read_line
+from rbfcli.language.writer import say
+from rbfcli.render.documents import document
+from rbfcli.render.style import Style
+from rbfcli.render.tables import fight_lines, sheet_lines
+from rbfcli.render.told import told
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
+
+STYLES = (Style(), Style(colour=True, explain=True))
+OF_NO_SYSTEM = ("", "GM")
+
+
+class LawBroken(AssertionError):
+    """A rule system does what no rule system may do."""
+
+
+def hold(kept: object, law: str) -> None:
+    """Raise LawBroken where a law is not kept."""
+    if not kept:
+        raise LawBroken(law)
+
+
+def perform(session: Session, line: str) -> None:
+    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
+    before, bytes_before = session.fight, to_bytes(session)
+    try:
+        command = read_line(line, session.rules, session.fight)
+        played = session.perform(command)
+    except RbfError as refused:
+        hold(session.fight is before, f"{line}: a refusal changed the fight")
+        hold(to_bytes(session) == bytes_before, f"{line}: a refusal changed the save")
+        is_of_the_ledger(session, refused.rule, line)
+        return
+    hold(read_line(say(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
+    rebuilds_from_events(before, played, line)
+    plays_the_same_again(session, before, command, played)
+    saves_and_loads(session, line)
+    has_words(session, before, played)
+    undoes_and_redoes(session, before, played, line)
+    for event in played.events:
+        is_of_the_ledger(session, event.rule, line)
+
+
+def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
+    """Events alone rebuild the fight."""
+    hold(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
+
+
+def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
+    """The same fight, command and seed give the same events, outcome and fight."""
+    hold(play(session.rules, before, command) == played, f"{say(command)}: played again it comes out otherwise")
+
+
+def saves_and_loads(session: Session, line: str) -> None:
+    """A save reads back as the same session, and writes the same bytes again."""
+    raw = to_bytes(session)
+    again, edited = from_bytes(raw, "save")
+    hold(not edited, f"{line}: the save looks edited")
+    hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
+    hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
+    hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
+
+
+def has_words(session: Session, before: Fight, played: Played) -> None:
+    """Every event can be told in every style and as JSON, the fight can be shown."""
+    words = session.rules.words
+    for event in played.events:
+        if isinstance(event, Happened):
+            hold(event.what in words, f"there are no words for {event.what!r}")
+        if isinstance(event, Asked):
+            kind = event.question.kind
+            hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
+            hold(kind in session.rules.answers, f"nothing answers the question {kind!r}")
+    for style in STYLES:
+        told(played.events, before, played.fight, words, style)
+        fight_lines(played.fight, session.rules, style)
+    for who in played.fight.combatants:
+        sheet_lines(played.fight, session.rules, who)
+    line = document({"ok": True, "events": played.events, "fight": played.fight})
+    hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+
+
+def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:
+    """Undo restores the bytes of the fight, dice included; redo brings the same fight again."""
+    session.undo(1)
+    hold(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
+    session.redo(1)
+    hold(session.fight == played.fight, f"{line}: done again, the fight is another")
+
+
+def is_of_the_ledger(session: Session, rule: str, line: str) -> None:
+    """An event or a refusal names a rule that the ledger has, the GM's hand, or none."""
+    known = {each.id for each in session.rules.ledger()}
+    hold(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")
+
+
+def plain(fight: Fight) -> bytes:
+    """A fight as bytes."""
+    return msgspec.json.encode(fight)
