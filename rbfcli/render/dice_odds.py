@@ -43,9 +43,10 @@ def summary(counted: Counted) -> Iterator[str]:
     """What to expect: mean, deviation, quantiles, and what a truncation leaves out."""
     chances = counted.chances
     yield counted.text
-    yield f"  {_mean(counted)}, deviation {measures.deviation(chances):.4g}"
+    yield f"  mean {_mean(counted)}"
+    yield f"  deviation {measures.deviation(chances):.4g}"
     shares = ", ".join(f"{share}% {measures.quantile(chances, (share, 100))}" for share in QUANTILES)
-    yield f"  quantiles: {shares}"
+    yield f"  {shares}"
     if counted.line.against is not None:
         reached = measures.at_least(chances, 0)
         yield f"  reaches it: {fraction(reached)}, {percent(reached)}"
@@ -55,9 +56,9 @@ def summary(counted: Counted) -> Iterator[str]:
 def _mean(counted: Counted) -> str:
     limit = counted.limit_mean()
     if limit is not None:
-        return f"mean {number(limit)} in the limit"
+        return f"{number(limit)} in the limit"
     cut_short = " of what is counted" if counted.chances.left_out else ""
-    return f"mean {number(measures.mean(counted.chances))}{cut_short}"
+    return f"{number(measures.mean(counted.chances))}{cut_short}"
 
 
 def _left_out(chances: Distribution) -> Iterator[str]:
@@ -69,18 +70,19 @@ def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
     """Every value with its chance, `exactly` it, `at least` or `at most` it; several lines side by side."""
     values = sorted({value for each in several for value in each.chances.weights})
     shown = ["margin" if several[0].line.against else "value", *map(str, values)]
-    columns = [_cells(each, values, cumulative, alone=len(several) == 1) for each in several]
-    widths = [max(map(len, column)) for column in (shown, *columns)]
-    for row in zip(shown, *columns, strict=True):
-        yield "  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+    alone = len(several) == 1
+    columns = [shown, *(column for each in several for column in _columns(each, values, cumulative, alone=alone))]
+    widths = [max(map(len, column)) for column in columns]
+    for row in zip(*columns, strict=True):
+        cells = (f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
+        yield f"  {'  '.join(cells)}".rstrip()
 
 
-def _cells(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[str]:
-    """A column with its heading; a line alone has the exact chance beside the percentage."""
+def _columns(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
+    """Percentages under the line, or for a line alone exact chances and percentages."""
     chances = counted.column(values, cumulative)
-    if not alone:
-        return [counted.text, *map(percent, chances)]
-    return [f"{cumulative:<9}  ", *(f"{fraction(part)}  {percent(part):>9}" for part in chances)]
+    percents = [*map(percent, chances)]
+    return [[cumulative, *map(fraction, chances)], ["", *percents]] if alone else [[counted.text, *percents]]
 
 
 def held_against(counted: Counted, bound: int) -> Iterator[str]:
