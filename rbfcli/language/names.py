@@ -94,11 +94,11 @@ def _selected(word: str, around: Around) -> tuple[str, ...]:
         return around.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)
-    side = fight.combatants[actor].side if actor in fight.combatants else ""
+    side = _side_of(actor, around)
     standing = [who for who, one in fight.combatants.items() if around.rules.standing(one) and who != actor]
     foes = [who for who in standing if fight.combatants[who].side != side]
     match word:
-        case "@foes":
+        case "@foes" if side:
             found = foes
         case "@allies":
             found = [who for who in standing if fight.combatants[who].side == side]
@@ -114,6 +114,12 @@ def _selected(word: str, around: Around) -> tuple[str, ...]:
     if not found:
         raise Refusal(f"{word} is nobody now")
     return tuple(found)
+
+
+def _side_of(actor: str, around: Around) -> str:
+    """The side of the one who acts, or of the team that does; nothing where nobody acts yet."""
+    members = around.rules.members(around.fight, actor) if actor else ()
+    return next((around.fight.combatants[who].side for who in members if who in around.fight.combatants), "")
 
 
 def _distance(around: Around, one: str, other: str) -> int:

@@ -58,3 +58,10 @@ def test_what_is_nobody_or_several_is_an_error_with_candidates(around, word, sta
     assert wrong.value.status == status
     assert message in wrong.value.message
     assert hint in wrong.value.hint
+
+
+def test_with_nobody_acting_foes_are_the_side_of_that_name(around):
+    assert not around.fight.active
+    with pytest.raises(RbfError, match="no selector '@foes'"):
+        several_combatants("@foes", around)
+    assert several_combatants("@dockers", around)
