@@ -14,7 +14,6 @@ from rbfcli.language.forms import all_verbs, alone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import overview, page, short_help, topic
 from rbfcli.language.reader import read
-from rbfcli.store import limits as store
 from rbfcli.language.topics import DICE, EXPRESSIONS, LIMITS_OF_FILES, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
@@ -22,6 +21,7 @@ from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.options import RunOptions
 from rbfcli.script.reader import OWN_WORDS
 from rbfcli.script.run import run_script
+from rbfcli.store import limits as store
 from rbfcli.systems.catalogue import SHIPPED, load
 
 VERBS = all_verbs(map(load, SHIPPED))

@@ -10,8 +10,8 @@ import pytest
 
 from rbfcli.language.forms import all_verbs
 from rbfcli.store.places import shipped_text
-from tests.shell.conftest import ROOT
 from rbfcli.systems.catalogue import SHIPPED, load
+from tests.shell.conftest import ROOT
 from tools.generate import main, stale
 from tools.sources import tables
 
