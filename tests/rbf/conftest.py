@@ -120,14 +120,14 @@ def people():
 def table():
     """Lay a table: sheets are changed by name (`ada={"talents": ("Brute",)}`), None takes somebody away."""
 
-    def lay(*, options=None, board=None, more=None, **changes):
+    def lay(*, options=None, board=None, weapons=None, more=None, **changes):
         sheets = people()
         for who, change in changes.items():
             if change is None:
                 del sheets[who]
             else:
                 sheets[who] = msgspec.structs.replace(sheets[who], **change)
-        empty = RbfFight(system="rbf", seed="table", weapons=WEAPONS, **(more or {}))
+        empty = RbfFight(system="rbf", seed="table", weapons={**WEAPONS, **(weapons or {})}, **(more or {}))
         if options:
             empty = msgspec.structs.replace(empty, options=msgspec.structs.replace(empty.options, **options))
         if board:

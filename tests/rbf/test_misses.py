@@ -142,7 +142,7 @@ def test_only_a_struggle_just_now_can_be_pushed(table):
     laid.refused("push ada", "RBF-ATK-9")
     laid.do("attack joss thug --dice 4,4")
     laid.refused("push ada", "RBF-ATK-9")
-    laid.do("attack tamsin thug --dice 5,5")
+    laid.do("attack joss thug --dice 5,5")
     laid.refused("push joss", "RBF-ATK-9")
     laid.do_all("attack joss thug --dice 4,4", "init --dice 1,1,1,1,1,1")
     laid.refused("push joss --force", "RBF-ATK-9")

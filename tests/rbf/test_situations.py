@@ -202,3 +202,4 @@ def test_a_fall_does_a_die_for_each_three_metres(table):
     laid.do("fall thug 5 --dice 3,7")
     assert (laid.one("thug").hp, [*laid.one("thug").conditions]) == (10, ["prone"])
     laid.refused("fall thug 0", "RBF-TEC-THROW")
+    laid.refused("fall thug 301 --force", "RBF-TEC-THROW")

@@ -2,15 +2,22 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, spend
-from rbfcli.systems.rbf.sheet import RANGED, Fighter
+from rbfcli.systems.rbf.sheet import RANGED, Fighter, RbfFight
 from rbfcli.systems.rbf.strike import Strike
 
 
 def is_empty(one: Fighter, weapon_id: str) -> bool:
     """Whether a weapon has to be reloaded; one whose rounds nobody counts is ready until a burst or a mishap."""
     return one.ammo.get(weapon_id, 1) == 0
+
+
+def counts_rounds(fight: RbfFight, weapon_id: str) -> bool:
+    """Whether single shots empty a weapon."""
+    weapon = weapon_named(fight, weapon_id)
+    return weapon is not None and weapon.ammo > 0
 
 
 def shoot(scene: RbfScene, strike: Strike) -> None:
@@ -21,7 +28,7 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
     for weapon_id in (one.held, one.off_hand) if strike.command.dual else (strike.weapon_id,):
         if strike.command.autofire:
             scene.change(strike.who, f"ammo.{weapon_id}", 0, "RBF-ACT-7")
-        elif scene.fight.weapons[weapon_id].ammo:
+        elif counts_rounds(scene.fight, weapon_id):
             scene.change(strike.who, f"ammo.{weapon_id}", max(0, one.ammo.get(weapon_id, 0) - 1), "RBF-ACT-3")
 
 
@@ -29,7 +36,7 @@ def reload_weapon(scene: RbfScene, command: commands.Reload) -> None:
     """Fill the magazine of a weapon in hand (RBF-ACT-3)."""
     one = fighter(scene, command.who)
     weapon_id = command.weapon or one.held
-    weapon = scene.fight.weapons.get(weapon_id)
+    weapon = weapon_named(scene.fight, weapon_id)
     if weapon is None or weapon.skill not in RANGED or weapon_id not in (one.held, one.off_hand):
         raise impossible(f"{one.name} holds no {weapon_id or 'weapon'} to reload", "RBF-ACT-3")
     spend(scene, command.who, "RBF-ACT-3")

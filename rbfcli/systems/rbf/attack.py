@@ -41,7 +41,7 @@ def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
     """An attack, whatever it costs: all that refuses it comes before its dice."""
     strike = strike_of(scene, command, cost)
     check_strike(scene, strike)
-    push.forget(scene)
+    push.forget(scene, command.who)
     if is_enemy(fighter(scene, command.who)):
         attack_by_enemy(scene, strike)
     else:
@@ -122,7 +122,7 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
     push.may_push(scene, command.who)
     missed = scene.fight.board.missed
-    push.forget(scene)
+    push.forget(scene, command.who)
     push.pay_for_push(scene, command)
     blow = from_facts(scene, {**missed, "margin": 0})
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=blow.strike.target)

@@ -1,6 +1,7 @@
 """What a failed attack brings down on the attacker (RBF-ATK-5)."""
 
 from rbfcli.kernel.fight import Question
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.sheet import UNARMED_ID
 from rbfcli.systems.rbf.strike import Strike
@@ -35,7 +36,7 @@ def answer_complication(scene: RbfScene, question: Question, answer: str) -> Non
 
 def befall(scene: RbfScene, who: str, weapon_id: str, target: str, complication: str) -> None:
     """One complication; what no number says is told to the GM (RBF-ATK-5)."""
-    weapon = scene.fight.weapons.get(weapon_id)
+    weapon = weapon_named(scene.fight, weapon_id)
     thing = weapon.name if weapon else weapon_id
     match complication:
         case "dropped" if weapon:

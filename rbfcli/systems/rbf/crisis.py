@@ -10,7 +10,9 @@ from rbfcli.systems.rbf.edges import of_test, stated
 def intent(scene: RbfScene, command: orders.Intent) -> None:
     """Say what one means to do with one's turn; rolls come only where they are asked for (RBF-MODE-1)."""
     must_have_turn(scene, command.who)
-    scene.change(command.who, "intent", " ".join(command.text), "RBF-MODE-1")
+    text = " ".join(command.text)
+    scene.change(command.who, "intent", text, "RBF-MODE-1")
+    scene.happen("intends", "RBF-MODE-1", who=command.who, text=text)
 
 
 def check(scene: RbfScene, command: orders.Check) -> None:

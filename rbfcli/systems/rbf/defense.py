@@ -78,7 +78,7 @@ def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
         take(scene, who, danger, normal // 2, why=f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
         normal = normal_damage(scene, danger)
-        take(scene, who, danger, normal, why="the whole blow", rule="RBF-DEF-4")
+        take(scene, who, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
     else:
         break_armour(scene, who)
         harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)

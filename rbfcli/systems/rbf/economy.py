@@ -1,5 +1,7 @@
 """What a turn holds: actions, one bonus action, reactions, and who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA-1)."""
 
+from typing import Literal
+
 from rbfcli.kernel.scene import named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.sheet import Fighter
@@ -45,13 +47,20 @@ def may_act(scene: RbfScene, who: str) -> None:
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
 
 
-def spend(scene: RbfScene, who: str, rule: str, *, keeps_aim: bool = False) -> None:
+def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
     """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
     may_act(scene, who)
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, fighter(scene, who).actions_left - 1), rule)
-    if not keeps_aim:
-        scene.change(who, "aim", 0, "RBF-ACT-5")
+    if aim != "kept":
+        end_aim(scene, who, used=aim == "used")
+
+
+def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
+    """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
+    if fighter(scene, who).aim and not used:
+        scene.happen("aim-lost", "RBF-ACT-5", who=who)
+    scene.change(who, "aim", 0, "RBF-ACT-5")
 
 
 def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
@@ -65,7 +74,7 @@ def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
     if scene.fight.round and not one.bonus_left:
         scene.refuse(f"{one.name} has used its bonus action this turn", "RBF-BON-1", "there is one a turn, never more")
     scene.change(who, "bonus_left", 0, "RBF-BON-1")
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    end_aim(scene, who, used=False)
 
 
 def can_react(one: Fighter, use: str) -> bool:
@@ -82,7 +91,7 @@ def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
     if not one.reactions_left:
         scene.refuse(f"{one.name} has no reaction left until its next turn", "RBF-REA-1")
     scene.change(who, "reactions_left", max(0, one.reactions_left - 1), "RBF-REA-1")
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    end_aim(scene, who, used=use == "riposte")
 
 
 def refresh(scene: RbfScene, who: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.blow import Blow
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter
@@ -51,7 +52,7 @@ def disarm(scene: RbfScene, _blow: Blow, target: str) -> None:
     dropped = fighter(scene, target).held
     if dropped:
         scene.change(target, "held", "", "RBF-TEC-DISARM")
-        weapon = scene.fight.weapons.get(dropped)
+        weapon = weapon_named(scene.fight, dropped)
         scene.happen("dropped", "RBF-TEC-DISARM", who=target, thing=weapon.name if weapon else dropped)
 
 

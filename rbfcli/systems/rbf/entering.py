@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
 from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
 
@@ -48,5 +49,5 @@ def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
 
 def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
     """The rounds in each of a fighter's weapons that count them (RBF-ACT-3)."""
-    known = {each: fight.weapons[each] for each in fighter.weapons if each in fight.weapons}
-    return {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
+    known = {each: weapon_named(fight, each) for each in fighter.weapons}
+    return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}

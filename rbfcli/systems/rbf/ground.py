@@ -7,6 +7,7 @@ from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
 
 STRAFE_METRES = 1
+DEEPEST = 300
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
@@ -76,8 +77,8 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
 def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
     """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
     options = scene.fight.options
-    dice = range(metres // options.fall_metres)
-    return sum(scene.roll_expression(who, "falling", rule, options.fall_damage) for _ in dice)
+    dice = min(metres, DEEPEST) // options.fall_metres
+    return scene.roll_expression(who, "falling", rule, "+".join([options.fall_damage] * dice)) if dice > 0 else 0
 
 
 def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:

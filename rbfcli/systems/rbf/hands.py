@@ -2,26 +2,30 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import orders
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, spend
 
 
 def aim(scene: RbfScene, command: orders.Aim) -> None:
     """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
-    spend(scene, command.who, "RBF-ACT-5", keeps_aim=True)
-    scene.change(command.who, "aim", fighter(scene, command.who).aim + 1, "RBF-ACT-5")
+    spend(scene, command.who, "RBF-ACT-5", aim="kept")
+    bonus = fighter(scene, command.who).aim + 1
+    scene.change(command.who, "aim", bonus, "RBF-ACT-5")
+    scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
 
 
 def draw(scene: RbfScene, command: orders.Draw) -> None:
     """Take another weapon in hand, or one from the floor (RBF-ACT-2, RBF-DUAL-1)."""
     one, weapon_id = fighter(scene, command.who), command.weapon
-    if weapon_id not in one.weapons or weapon_id not in scene.fight.weapons:
+    weapon = weapon_named(scene.fight, weapon_id)
+    if weapon is None or weapon_id not in one.weapons:
         carried = ", ".join(one.weapons) or "nothing"
         raise impossible(f"{one.name} carries no {weapon_id}", "RBF-ACT-2", f"carried: {carried}")
     if weapon_id in (one.held, one.off_hand):
-        raise impossible(f"{one.name} has the {scene.fight.weapons[weapon_id].name} in hand", "RBF-ACT-2")
+        raise impossible(f"{one.name} has the {weapon.name} in hand", "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.change(command.who, "off_hand" if command.off_hand else "held", weapon_id, "RBF-ACT-2")
-    if scene.fight.weapons[weapon_id].hands > 1:
+    if weapon.hands > 1:
         scene.change(command.who, "off_hand", "", "RBF-ACT-2")
-    scene.happen("drew", "RBF-ACT-2", who=command.who, thing=scene.fight.weapons[weapon_id].name)
+    scene.happen("drew", "RBF-ACT-2", who=command.who, thing=weapon.name)

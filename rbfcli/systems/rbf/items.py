@@ -29,13 +29,16 @@ def use(scene: RbfScene, command: orders.Use) -> None:
     if "dead" in fighter(scene, target).conditions:
         raise impossible(f"{fighter(scene, target).name} is dead", "RBF-DIE-1")
     spend(scene, command.who, "RBF-ACT-2")
-    scene.happen("uses", "RBF-ACT-2", who=command.who, target=target, thing=item.name)
+    scene.happen(
+        "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
+    )
     if succeeds(scene, command, item):
         work(scene, target, item)
     if item.used_up:
         left = list(one.items)
         left.remove(command.thing)
         scene.change(command.who, "items", tuple(left), "RBF-ACT-2")
+        scene.happen("used-up", "RBF-ACT-2", who=command.who, thing=item.name)
 
 
 def item_named(fight: RbfFight, name: str) -> Item:
@@ -59,7 +62,7 @@ def succeeds(scene: RbfScene, command: orders.Use, item: Item) -> bool:
     skill = (skill_modifier(scene.fight, one, item.skill, "RBF-ACT-2"),) if item.skill else ()
     edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
     modifiers = (*skill, Modifier(command.mod, "modifier"))
-    rolled = test(scene, command.who, "use", "RBF-ACT-2", tn=tn, modifiers=modifiers, edges=edges)
+    rolled = test(scene, command.who, item.name, "RBF-ACT-2", tn=tn, modifiers=modifiers, edges=edges)
     return rolled.outcome in (CRITICAL, SUCCESS)
 
 

@@ -5,7 +5,7 @@ from rbfcli.systems.rbf import commands, orders
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import fighter, must_have_turn, spend
-from rbfcli.systems.rbf.ground import arrive, fall, metres_to
+from rbfcli.systems.rbf.ground import DEEPEST, arrive, fall, metres_to
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.talents import SPEEDY, has
 
@@ -28,7 +28,7 @@ def move(scene: RbfScene, command: commands.Move) -> None:
     place = scene.fight.board.places.get(command.to)
     way = "crawls" if "prone" in one.conditions else "moves"
     to = f"metre {command.to}" if place is None else place.name or command.to
-    scene.happen("moved", "RBF-ACT-2", who=command.who, way=way, to=to, metres=far)
+    scene.happen("moved", "RBF-ACT-2", who=command.who, way=way, to=to, far=f"{far} m " if far else "")
     arrive(scene, command.who, command.to, "RBF-ACT-2", command.cover)
 
 
@@ -82,7 +82,7 @@ def free(scene: RbfScene, command: orders.Free) -> None:
 def fall_down(scene: RbfScene, command: orders.Fall) -> None:
     """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
     fighter(scene, command.who)
-    if command.metres < 1:
-        raise impossible("a fall is at least 1 m deep", "RBF-TEC-THROW")
+    if not 1 <= command.metres <= DEEPEST:
+        raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
     fall(scene, command.who, command.metres, "RBF-TEC-THROW")
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")

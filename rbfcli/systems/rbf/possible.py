@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.kernel.rules import ActionLeft
 from rbfcli.systems.rbf.ammunition import is_empty
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.bonus import may_hide
 from rbfcli.systems.rbf.economy import standing
 from rbfcli.systems.rbf.items import RAGE
@@ -49,7 +50,7 @@ def costly_ones(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
 
 def attacks(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
     """Attacks on those it sees, or the reload that comes first."""
-    weapon = fight.weapons.get(one.held)
+    weapon = weapon_named(fight, one.held)
     if weapon and weapon.skill in RANGED and is_empty(one, one.held):
         yield f"reload {who}", "RBF-ACT-3"
         return

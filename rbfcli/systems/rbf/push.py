@@ -13,9 +13,10 @@ def remember(scene: RbfScene, blow: Blow, dealt: int) -> None:
     scene.change("", "board.missed", {"who": blow.strike.who, "dealt": dealt, **to_facts(blow)}, "RBF-ATK-9")
 
 
-def forget(scene: RbfScene) -> None:
-    """The moment to push is over: another attack began, or another turn."""
-    scene.change("", "board.missed", {}, "RBF-ATK-9")
+def forget(scene: RbfScene, who: str = "") -> None:
+    """The moment to push is over: the same one attacks again, or another turn begins."""
+    if who in ("", scene.fight.board.missed.get("who")):
+        scene.change("", "board.missed", {}, "RBF-ATK-9")
 
 
 def may_push(scene: RbfScene, who: str) -> None:

@@ -82,7 +82,8 @@ def end_turn(scene: RbfScene, who: str) -> None:
 def after_command(scene: RbfScene) -> None:
     """Offer the bonus action that is left; say it once when only one side stands (RBF-BON-1, RBF-END-1)."""
     offer_bonus_action(scene)
-    if not any(isinstance(event, Afflicted | Left) for event in scene.events):
+    fought = scene.fight.board.mode == "combat"
+    if not fought or not any(isinstance(event, Afflicted | Left) for event in scene.events):
         return
     if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
         scene.happen("one-side-left", "RBF-END-1", side=left.pop())

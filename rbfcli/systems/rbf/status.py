@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.ground import cover_of, metres_between
 from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
 
@@ -38,7 +39,7 @@ def actions_in_words(one: Fighter) -> str:
 
 def weapon_in_words(fight: RbfFight, one: Fighter, weapon_id: str) -> str:
     """A weapon in hand, with the rounds in it."""
-    weapon = fight.weapons.get(weapon_id)
+    weapon = weapon_named(fight, weapon_id)
     if weapon is None:
         return ""
     if not weapon.ammo:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.economy import fighter, may_act, must_stand, spend, spend_reaction
+from rbfcli.systems.rbf.economy import end_aim, fighter, may_act, must_stand, spend, spend_reaction
 from rbfcli.systems.rbf.sheet import RANGED, UNARMED, UNARMED_ID, Fighter, RbfFight, Weapon
 from rbfcli.systems.rbf.talents import AXE_EXPERT, has
 
@@ -56,18 +57,20 @@ def weapon_in_hand(scene: RbfScene, command: commands.Attack) -> tuple[str, Weap
     """The weapon an attack is made with; another than those in hand has to be drawn first (RBF-ACT-2)."""
     attacker = fighter(scene, command.who)
     chosen = command.weapon or attacker.held or UNARMED_ID
-    if chosen != UNARMED_ID and (chosen not in attacker.weapons or chosen not in scene.fight.weapons):
+    weapon = weapon_named(scene.fight, chosen)
+    if weapon is None or (chosen != UNARMED_ID and chosen not in attacker.weapons):
         carried = ", ".join((*attacker.weapons, UNARMED_ID))
         raise impossible(f"{attacker.name} carries no {chosen}", "RBF-ACT-2", f"carried: {carried}")
     if chosen not in (UNARMED_ID, attacker.held, attacker.off_hand):
-        name = scene.fight.weapons[chosen].name
-        scene.refuse(f"{attacker.name} has to draw the {name} first", "RBF-ACT-2", f"draw {command.who} {chosen}")
+        scene.refuse(
+            f"{attacker.name} has to draw the {weapon.name} first", "RBF-ACT-2", f"draw {command.who} {chosen}"
+        )
     return chosen, weapon_of(scene.fight, chosen, club=command.club)
 
 
 def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
     """A weapon by its id; a two-handed ranged one may be swung as a club (RBF-RNG-1)."""
-    weapon = fight.weapons.get(weapon_id, UNARMED)
+    weapon = weapon_named(fight, weapon_id) or UNARMED
     if not club:
         return weapon
     if weapon.skill not in RANGED or weapon.hands == 1:
@@ -86,8 +89,8 @@ def sweeps(attacker: Fighter, strike: Strike) -> bool:
 def pay(scene: RbfScene, strike: Strike) -> None:
     """Take the action or the reaction an attack costs; overwatch has paid already (RBF-ACT-1, RBF-ACT-8)."""
     if strike.cost == "action":
-        spend(scene, strike.who, "RBF-ACT-1")
+        spend(scene, strike.who, "RBF-ACT-1", aim="used")
     elif strike.cost == "reaction":
         spend_reaction(scene, strike.who, "riposte")
     else:
-        scene.change(strike.who, "aim", 0, "RBF-ACT-5")
+        end_aim(scene, strike.who, used=True)

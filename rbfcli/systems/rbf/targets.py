@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.ammunition import is_empty
+from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, standing
 from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between
@@ -79,16 +80,16 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
     """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
     if not strike.command.dual:
         return
-    attacker, known = fighter(scene, strike.who), scene.fight.weapons
-    in_hand = [known[each] for each in (attacker.held, attacker.off_hand) if each in known]
-    if len(in_hand) < MOST_TOGETHER or any(each.hands > 1 for each in in_hand):
+    attacker = fighter(scene, strike.who)
+    in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
+    if any(each is None or each.hands > 1 for each in in_hand):
         raise impossible(
             f"{attacker.name} does not hold two one-handed weapons",
             "RBF-DUAL-1",
             f"draw {strike.who} WEAPON --off-hand",
         )
     if strike.ranged and is_empty(attacker, attacker.off_hand):
-        scene.refuse(f"the {in_hand[1].name} is empty", "RBF-ACT-3", f"reload {strike.who} {attacker.off_hand}")
+        scene.refuse(f"the {attacker.off_hand} is empty", "RBF-ACT-3", f"reload {strike.who} {attacker.off_hand}")
 
 
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:

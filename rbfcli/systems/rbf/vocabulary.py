@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rbfcli.systems.rbf.armoury import WEAPONS
 from rbfcli.systems.rbf.complications import COMPLICATIONS
 from rbfcli.systems.rbf.defense import DEFENSE_SKILLS, PLACED
 from rbfcli.systems.rbf.hits import EFFECTS
@@ -32,7 +33,7 @@ def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return unique((*(one.weapons if one else fight.weapons), UNARMED_ID))
+            return unique((*(one.weapons if one else (*fight.weapons, *WEAPONS)), UNARMED_ID))
         case "technique":
             return tuple(TECHNIQUES)
         case "critical":
