@@ -7,6 +7,7 @@ import pytest
 
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
+from rbfcli.rolls.systems import verdict_of
 from rbfcli.session.begin import empty
 from rbfcli.systems.bgc.commands import AttackNumbers
 
@@ -53,3 +54,9 @@ def test_the_exact_odds_without_a_fight():
     odds = command_odds(nobody.rules, nobody.fight, AttackNumbers(score=60, called=30, defend=45))
     assert odds.outcomes["defended"] == Fraction(defended(30, 45), 10_000)
     assert sum(odds.outcomes.values()) == 1
+
+
+def test_a_plain_roll_has_to_stay_under():
+    """BGC-TST-2: `roll --vs 60 --system bgc` judges as the fight does, and its margin is what is left of the score."""
+    verdict, under = verdict_of("bgc")
+    assert (verdict(60, 60, (60,)), verdict(61, 60, (61,)), under) == ("pass", "fail", True)

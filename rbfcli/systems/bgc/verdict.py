@@ -1,6 +1,7 @@
 """Percentile tests: a roll has to stay at or under the score (BGC-TST-2)."""
 
 CRITICAL, PASS, FAIL, BOTCH = "critical", "pass", "fail", "botch"
+ROLL_UNDER = True
 
 
 def verdict(total: int, target: int, faces: tuple[int, ...] = (), critical: int = 5, botch: int = 96) -> str:
