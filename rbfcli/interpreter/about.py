@@ -9,10 +9,11 @@ from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import page
 from rbfcli.language.names import unknown
 from rbfcli.render.documents import document
+from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 from rbfcli.store.places import list_encounters, list_scripts, shipped_text
-from rbfcli.systems.catalogue import SHIPPED, load, names
+from rbfcli.systems.catalogue import SHIPPED, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
@@ -36,9 +37,9 @@ def _system_and_words(kept: Kept, words: list[str]) -> tuple[str, list[str]]:
     """The system named first, or meant by a rule's id, or that of the fight."""
     if words and words[0] in names():
         return words[0], words[1:]
-    for name in names():
-        if words and any(each.id == words[0].upper() for each in load(name).ledger()):
-            return name, words
+    for rules in every()[0]:
+        if words and any(each.id == words[0].upper() for each in rules.ledger()):
+            return rules.name, words
     try:
         return kept.look().rules.name, words
     except RbfError:
@@ -55,8 +56,8 @@ def _whole(entry: RuleEntry) -> list[str]:
 
 
 def systems(common: Common) -> Reply:
-    """List rule systems, encounters and scripts."""
-    known = [load(name) for name in names()]
+    """List rule systems, encounters and scripts; of a system that cannot be loaded, why."""
+    known, broken = every()
     encounters, scripts = list_encounters(), list_scripts()
     if common.json:
         facts = {"systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]}
@@ -65,6 +66,7 @@ def systems(common: Common) -> Reply:
             + "\n"
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
+    lines += [safe(each.message) for each in broken]
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
 
 

@@ -15,7 +15,7 @@ from rbfcli.language.writer import say
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.catalogue import every, load
 
 
 class Interpreter:
@@ -112,7 +112,7 @@ def no_verb(session: Session, verb: str) -> RbfError:
 
 
 def _known_verbs() -> tuple[str, ...]:
-    return tuple(dict.fromkeys([*verbs.VERBS, *(verb for name in SHIPPED for verb in fight_verbs(load(name)))]))
+    return tuple(dict.fromkeys([*verbs.VERBS, *(verb for rules in every()[0] for verb in fight_verbs(rules))]))
 
 
 def _without_system(words: Sequence[str]) -> tuple[str, list[str]]:

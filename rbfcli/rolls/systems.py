@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """The verdict function of a shipped system, and whether its rolls have to stay under. Raises UsageError."""
-    from rbfcli.systems.catalogue import SHIPPED
+    """The verdict function of a system, and whether its rolls have to stay under. Raises UsageError."""
+    from rbfcli.systems.catalogue import package
 
-    if system not in SHIPPED:
-        known = ", ".join(SHIPPED)
-        raise UsageError(f"no rule system {system!a} judges rolls", hint=f"known: {known}", suggestions=SHIPPED)
-    module = import_module(f"rbfcli.systems.{system}.verdict")
+    try:
+        module = import_module(f"{package(system)}.verdict")
+    except ModuleNotFoundError:
+        raise UsageError(f"the rule system {system!a} judges no rolls") from None
     verdict: Verdict = module.verdict
     return verdict, bool(getattr(module, "ROLL_UNDER", False))

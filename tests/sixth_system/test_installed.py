@@ -1,0 +1,79 @@
+"""A system from outside is found through its entry point, and everything a user does works with it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+YARD = Path(__file__).parent / "skirmish" / "yard.toml"
+
+
+@pytest.fixture
+def rbf(tmp_path):
+    """Run `rbf` in an empty folder; what it printed, or what it complained of."""
+
+    def run(*words, status=0):
+        command = [sys.executable, "-m", "rbfcli", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == status, done.stderr
+        return done.stderr if status else done.stdout
+
+    return run
+
+
+def test_it_is_listed(rbf):
+    assert "skirmish     d6     Skirmish in the yard" in rbf("systems")
+    assert '"name":"skirmish"' in rbf("systems", "--json")
+
+
+def test_its_rules_are_told(rbf):
+    assert "SKI-ATK-2        A six is a clean hit and takes 2." in rbf("rules", "skirmish")
+    assert "option: hit_on" in rbf("rules", "SKI-ATK-1")
+
+
+def test_a_fight_is_fought(rbf):
+    assert "In the yard (skirmish), not begun: init" in rbf("start", str(YARD), "--seed", "yard")
+    assert "order: Olaf 4, Ines 2, Bully 1 1, Bully 2 1" in rbf("init")
+    assert "choose" not in rbf("actions")
+    assert rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [
+        "Olaf taunts Bully 1: [(1) (2) (3) 5] by hand = 5 against 4: hit (+1)",
+        "  Bully 1 is rattled",
+        "next: turn next",
+    ]
+    rbf("turn")
+    rbf("attack", "ines", "bully1", "--dice", "6,6,6")
+    rbf("turn")
+    assert "  Ines: stamina 3 -> 2" in rbf("attack", "bully1", "ines", "--dice", "4")
+    assert "round 1, Bully 1's turn" in rbf("show")
+    assert "SKI-ATK-1" in rbf("log", "--json")
+    assert "undone: attack bully1 ines --dice 4" in rbf("undo")
+    assert "Ines" in rbf("show", "ines")
+    assert "odds of attack bully1 ines" in rbf("odds", "attack", "bully1", "ines")
+    rbf("check", "encounter.toml")
+
+
+def test_a_misspelt_verb_of_it_is_known(rbf):
+    rbf("start", str(YARD))
+    assert "did you mean taunt" in rbf("tuant", "olaf", "bully1", status=2)
+    assert "Rattle a foe" in rbf("help", "taunt")
+    assert "Rattle a foe" in rbf("taunt", "--help")
+
+
+def test_one_liners_and_reasons(rbf):
+    assert ": hit" in rbf("attack", "--system", "skirmish", "--might", "3", "--dice", "1,4,2")
+    assert "nobody dies in a skirmish" in rbf("stabilize", "--system", "skirmish", status=1)
+    assert ": clean" in rbf("roll", "3d6kh1", "--vs", "4", "--system", "skirmish", "--dice", "6,1,2")
+
+
+def test_a_script_and_a_new_fight(rbf, tmp_path):
+    script = f"start {YARD}\nattack ines bully1 --dice 1,5,2\nexpect bully1.stamina == 2\n"
+    (tmp_path / "yard.rbf").write_text(script)
+    rbf("run", "yard.rbf")
+    rbf("new", "skirmish")
+    assert "Nia joins the fight" in rbf("add", "Nia", "might=2", "wits=2")
+
+
+def test_a_mistake_in_its_encounter_is_told_with_its_line(rbf, tmp_path):
+    (tmp_path / "wrong.toml").write_text(YARD.read_text().replace("might = 3", "might = 7"))
+    assert "wrong.toml:9" in rbf("start", "wrong.toml", status=3)
