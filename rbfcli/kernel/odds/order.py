@@ -45,7 +45,7 @@ class _Packing:
         self.width = (self.out_of.bit_length() + 7) // 8 * 8
         span = int(max(amounts) * self.scale) - self.lowest
         check_product(number * span + 1, self.width)
-        self.words = number * span * self.width >> 16
+        self.cost = 1 + (number * span * self.width >> 15)
         self.nothing = self._packed(certain(0))
         self.worths = {value: self._packed(chances) for value, chances in worths.items()}
 
@@ -95,7 +95,7 @@ def _placed(
                     rest = tuple(c - t for c, t in zip(left, thrown, strict=True))
                     following[rest] = following.get(rest, 0) + ways * chances * head**showing
                     free -= chances * tail**showing * prod(map(power, beyond, rest))
-                    effort.spend(1 + packing.words)
+                    effort.spend(packing.cost)
             result += ways * head**wanted * _divided(free, tail, wanted)
         states = following
     return result

@@ -14,6 +14,7 @@ from rbfcli.kernel.notation.exact import compare
 from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
+from rbfcli.kernel.odds.limits import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,9 @@ def fits(condition: Condition, value: Exact) -> bool:
 
 
 def faces(kind: Kind) -> range:
-    """The natural faces of a die."""
+    """The natural faces of a die; raises LimitReached for more than are counted."""
     sides, low = kind
+    check_size(sides, 1)
     return range(low, low + sides)
 
 
