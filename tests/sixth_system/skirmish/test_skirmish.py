@@ -38,12 +38,12 @@ def yard():
 def test_the_highest_die_counts(yard):
     """SKI-ATK-1: 4 hits and takes one."""
     assert yard("attack ines bully1 --dice 1,4,2")["bully1"].stamina == 2
-    assert yard("set ines acted=false", "attack ines bully1 --dice 1,3,3")["bully1"].stamina == 2
+    assert yard("attack ines bully1 --dice 1,3,3")["bully1"].stamina == 2
 
 
 def test_a_six_is_clean(yard):
     """SKI-ATK-2 and SKI-OUT-1: it takes two, and who has none left is out."""
-    people = yard("attack ines bully1 --dice 1,6,2", "set ines acted=false", "attack ines bully1 --dice 1,6,2")
+    people = yard("attack ines bully1 --dice 1,6,2", "attack ines bully1 --dice 1,6,2")
     assert (people["bully1"].stamina, "out" in people["bully1"].conditions) == (0, True)
 
 

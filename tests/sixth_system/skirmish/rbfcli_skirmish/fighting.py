@@ -76,9 +76,10 @@ def act(scene: SkirmishScene, who: str, targets: tuple[str, ...]) -> Fighter:
     for each in (one, target):
         if not standing(each):
             scene.refuse(f"{each.name} is out of the fight", "SKI-OUT-1")
-    if scene.fight.round and (one.acted or scene.fight.active != who):
-        scene.refuse(f"{one.name} has no action now", "SKI-TURN-2", "turn next")
-    scene.change(who, "acted", after=True, rule="SKI-TURN-2")
+    if scene.fight.round:
+        if one.acted or scene.fight.active != who:
+            scene.refuse(f"{one.name} has no action now", "SKI-TURN-2", "turn next")
+        scene.change(who, "acted", after=True, rule="SKI-TURN-2")
     return one
 
 

@@ -1,0 +1,26 @@
+"""What CONTRIBUTING.md shows of the example stands so in its files."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+SECTION = (HERE.parents[1] / "CONTRIBUTING.md").read_text().partition("\n## Write a system\n")[2].partition("\n## ")[0]
+EXCERPTS = re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", SECTION, re.DOTALL)
+
+
+def test_the_section_shows_every_part_of_the_example():
+    shown = {name for name, _ in EXCERPTS}
+    assert shown == {
+        "pyproject.toml",
+        "yard.toml",
+        "test_skirmish.py",
+        *(f"rbfcli_skirmish/{each}.py" for each in ("__init__", "sheet", "commands", "fighting", "table")),
+    }
+    assert SECTION.count("```") == 2 * len(EXCERPTS), "every excerpt names its file"
+
+
+@pytest.mark.parametrize(("name", "excerpt"), EXCERPTS, ids=[f"{i} {name}" for i, (name, _) in enumerate(EXCERPTS)])
+def test_an_excerpt_stands_so_in_its_file(name, excerpt):
+    assert f"\n{excerpt}" in f"\n{(HERE / 'skirmish' / name).read_text()}"
