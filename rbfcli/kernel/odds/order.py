@@ -12,6 +12,8 @@ from rbfcli.kernel.odds.limits import check_product
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.odds.batches import Table
     from rbfcli.kernel.odds.limits import Effort
@@ -70,35 +72,37 @@ def _placed(
     table: Table, first: int, values: list[Exact], packing: _Packing, effort: Effort, *, first_kept: bool
 ) -> int:
     """Sum over all throws: how many dice of each batch show each value, in order, until the first have their places."""
-    number = sum(dice.count for dice in table)
-    nothing = packing.nothing
+    nothing, power = packing.nothing, cache(pow)
     weights = [dict(dice.values) for dice in table]
     beyond = [sum(w * (nothing if first_kept else packing.worths[v]) for v, w in each.items()) for each in weights]
     states = {tuple(dice.count for dice in table): 1}
     result = 0
-    power = cache(pow)
     for value in values:
-        head, tail = packing.worths[value], nothing
-        if not first_kept:
-            head, tail = tail, head
+        worth = packing.worths[value]
+        head, tail = (worth, nothing) if first_kept else (nothing, worth)
         here = [each.get(value, 0) for each in weights]
         from_here, beyond = beyond, [rest - weight * tail for rest, weight in zip(beyond, here, strict=True)]
         following: dict[tuple[int, ...], int] = {}
         for left, ways in states.items():
-            wanted = first - (number - sum(left))
-            free = prod(map(power, from_here, left))
-            for thrown in product(
-                *(range(min(c, wanted - 1) + 1 if w else 1) for c, w in zip(left, here, strict=True))
-            ):
-                if (showing := sum(thrown)) < wanted:
-                    chances = prod(comb(c, t) * w**t for c, t, w in zip(left, thrown, here, strict=True))
-                    rest = tuple(c - t for c, t in zip(left, thrown, strict=True))
-                    following[rest] = following.get(rest, 0) + ways * chances * head**showing
-                    free -= chances * tail**showing * prod(map(power, beyond, rest))
-                    effort.spend(packing.cost)
+            wanted = first - (packing.number - sum(left))
+            free = prod(map(power, from_here, left))  # at least the wanted ones are here, the rest anywhere from here
+            for rest, showing, chances in _fewer(left, here, wanted):
+                effort.spend(packing.cost)
+                following[rest] = following.get(rest, 0) + ways * chances * head**showing
+                free -= chances * tail**showing * prod(map(power, beyond, rest))
             result += ways * head**wanted * _divided(free, tail, wanted)
         states = following
     return result
+
+
+def _fewer(left: Sequence[int], here: Sequence[int], wanted: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Throws that show the value fewer times than wanted: dice left after it, how many show it, in how many ways."""
+    most = (min(count, wanted - 1) if weight else 0 for count, weight in zip(left, here, strict=True))
+    for thrown in product(*(range(number + 1) for number in most)):
+        if sum(thrown) < wanted:
+            rest = tuple(count - number for count, number in zip(left, thrown, strict=True))
+            ways = (comb(c, t) * w**t for c, t, w in zip(left, thrown, here, strict=True))
+            yield rest, sum(thrown), prod(ways)
 
 
 def _divided(packed: int, factor: int, times: int) -> int:
