@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.kernel.notation.limits import MOST_CHARACTERS
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def _lines() -> Iterator[str]:
     """The lines of standard input as they come; of one that is far too long only the beginning."""
     rest = b""
     too_long = False
-    while piece := os.read(0, _PIECE):
+    while piece := _read():
         *whole, rest = (rest + piece).split(b"\n")
         for line in whole:
             if not too_long:
@@ -70,6 +70,13 @@ def _lines() -> Iterator[str]:
         rest = b"" if too_long else rest
     if rest:
         yield _text(rest)
+
+
+def _read() -> bytes:
+    try:
+        return os.read(0, _PIECE)
+    except OSError as reason:
+        raise InvalidFile(f"standard input cannot be read: {reason.strerror}") from None
 
 
 def _text(line: bytes) -> str:

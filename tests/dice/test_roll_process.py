@@ -1,6 +1,7 @@
 """The program itself: what it takes from standard input, what it survives, and what a shell would have eaten."""
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -35,6 +36,14 @@ def test_json_a_line_for_each_line():
     assert [each["ok"] for each in documents] == [True, False, False]
     assert documents[0]["command"] == "roll 1d1"
     assert documents[1]["error"]["suggestions"] == ["4d6kh3", "4d6k=3"]
+
+
+def test_a_folder_as_input_is_an_error(tmp_path):
+    folder = os.open(tmp_path, os.O_RDONLY)
+    done = subprocess.run([*RBF, "roll", "-"], stdin=folder, capture_output=True, check=False)
+    os.close(folder)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"standard input cannot be read" in done.stderr
 
 
 def test_leftover_faces_are_told_at_the_end():
