@@ -1,7 +1,6 @@
 """The program itself: what it takes from standard input, what it survives, and what a shell would have eaten."""
 
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -38,10 +37,9 @@ def test_json_a_line_for_each_line():
     assert documents[1]["error"]["suggestions"] == ["4d6kh3", "4d6k=3"]
 
 
-def test_a_folder_as_input_is_an_error(tmp_path):
-    folder = os.open(tmp_path, os.O_RDONLY)
-    done = subprocess.run([*RBF, "roll", "-"], stdin=folder, capture_output=True, check=False)
-    os.close(folder)
+def test_an_input_that_cannot_be_read_is_an_error(tmp_path):
+    with (tmp_path / "file").open("wb") as file:
+        done = subprocess.run([*RBF, "roll", "-"], stdin=file, capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (3, b"")
     assert b"standard input cannot be read" in done.stderr
 
