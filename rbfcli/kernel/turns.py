@@ -1,11 +1,12 @@
 """Whose turn it is: orders of slots, their edges, and the conditions that end at them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.fight import Fight, Slot
 from rbfcli.kernel.scene import Scene, impossible
+from rbfcli.kernel.verbs import Turn
 
 
 def settle_order(scene: Scene[Any], slots: Iterable[Slot], rule: str) -> None:
@@ -41,6 +42,28 @@ def end_turn(scene: Scene[Any], rule: str) -> None:
 def _goes_on(fight: Fight) -> bool:
     """Whether the turn that runs was split: a part of it is held until later in the round."""
     return any(slot.held and slot.who == fight.active for slot in fight.order[fight.turn + 1 :])
+
+
+def take_step(scene: Scene[Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
+    """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
+    if command.step == "next":
+        next_turn(scene, rule)
+    elif command.step == "back":
+        previous_turn(scene, rule)
+    else:
+        hold(scene, command.until)
+
+
+def later_count(scene: Scene[Any], until: int | None, rule: str) -> int:
+    """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
+    fight = scene.fight
+    if not fight.active:
+        raise impossible("no turn is running", rule, "init")
+    now = fight.order[fight.turn].count
+    count = min(slot.count for slot in fight.order) - 1 if until is None else until
+    if count >= now:
+        raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
+    return count
 
 
 def postpone(scene: Scene[Any], count: int, rule: str) -> None:

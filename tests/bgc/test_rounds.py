@@ -43,6 +43,12 @@ def test_nobody_falls_below_one_action(table):
     assert table.one("rin").actions == 3
 
 
+@pytest.mark.parametrize("margin", ["--5", "x", "99999999", "\u00b2"])
+def test_a_margin_by_hand_is_a_number(table, margin):
+    """BGC-INI-4: anything else is refused."""
+    assert "has to be a number" in table.refused(f"init --set rin={margin}").message
+
+
 def test_the_situation_changes_speed_tests(table):
     """BGC-INI-1: surprise or drugs as a bonus of one, `--mod` for all."""
     table.type("set rin speed-bonus=-20", "init --mod 5 --dice 46,30,20,20")

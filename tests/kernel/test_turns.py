@@ -8,6 +8,7 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.verbs import Turn
 from rbfcli.language.fights import read_line
 from rbfcli.language.names import Around, several_combatants
 from rbfcli.render.style import Style
@@ -93,3 +94,28 @@ def test_a_round_may_begin_with_a_shorter_order(scene):
     assert (shorter.fight.round, shorter.fight.active) == (2, "dockers")
     with pytest.raises(Refusal, match="nobody in the order"):
         turns.next_turn(Scene(scene.fight, Seeded("teams"), with_hook(scene.rules, none_left)), "X-1")
+
+
+@pytest.mark.parametrize(("until", "count"), [(None, 2), (4, 4), (-7, -7)])
+def test_a_turn_is_held_to_a_later_count(scene, until, count):
+    assert turns.later_count(scene, until, "X-1") == count
+
+
+def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(scene):
+    with pytest.raises(Refusal, match="count 5 is not later than 5") as wrong:
+        turns.later_count(scene, 5, "X-1")
+    assert (wrong.value.rule, wrong.value.hint) == ("X-1", "a number below 5")
+    turns.end_turn(scene, "X-1")
+    with pytest.raises(Refusal, match="no turn is running"):
+        turns.later_count(scene, None, "X-1")
+
+
+def test_a_step_of_turns_is_on_back_or_held(scene):
+    held = []
+    turns.take_step(scene, Turn(step="next"), "X-1", lambda *given: held.append(given))
+    assert scene.fight.active == "dockers"
+    turns.take_step(scene, Turn(step="back"), "X-1", lambda *given: held.append(given))
+    assert scene.fight.active == "crew"
+    for word in ("hold", "delay"):
+        turns.take_step(scene, Turn(step=word, until=4), "X-1", lambda *given: held.append(given))
+    assert held == [(scene, 4), (scene, 4)]

@@ -1,10 +1,10 @@
 """Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
-from rbfcli.kernel.scene import impossible, named
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, awake, fighter, test
 from rbfcli.systems.bgc.options import BgcOptions
@@ -22,19 +22,9 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
     if not scene.fight.combatants:
         raise impossible("nobody is in the fight yet", RULE, "add NAME")
-    test_everybody(scene, _settings(scene.fight, command.set), command.mod)
+    test_everybody(scene, numbers_by_hand(command.set, example=17), command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
-
-
-def _settings(fight: BgcFight, words: tuple[str, ...]) -> dict[str, int]:
-    """`WHO=N` words as margins. Raises UsageError on anything else."""
-    split = [word.partition("=") for word in words]
-    for who, _, number in split:
-        named(fight, who)
-        if not number.lstrip("-").isdecimal():
-            raise UsageError(f"--set {who}={number}: the margin has to be a number", hint=f"--set {who}=17")
-    return {who: int(number) for who, _, number in split}
 
 
 def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> None:
@@ -114,23 +104,12 @@ def end_turn(scene: BgcScene, who: str) -> None:
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:
     """Go on to the next character, or delay what is left of this one's actions (BGC-INI-5)."""
-    if command.step == "next":
-        turns.next_turn(scene, RULE)
-    elif command.step == "back":
-        turns.previous_turn(scene, RULE)
-    else:
-        delay(scene, command.until)
+    turns.take_step(scene, command, RULE, delay)
 
 
 def delay(scene: BgcScene, until: int | None) -> None:
     """Act later in the round, on a margin or last (BGC-INI-5)."""
-    fight = scene.fight
-    if not fight.active:
-        raise impossible("no turn is running", "BGC-INI-5", "init")
-    count = min(slot.count for slot in fight.order) - 1 if until is None else until
-    if count >= fight.order[fight.turn].count:
-        raise impossible(f"count {count} is not later than {fight.order[fight.turn].count}", "BGC-INI-5")
-    turns.postpone(scene, count, "BGC-INI-5")
+    turns.postpone(scene, turns.later_count(scene, until, "BGC-INI-5"), "BGC-INI-5")
 
 
 def takes_turns(fight: BgcFight, who: str) -> bool:

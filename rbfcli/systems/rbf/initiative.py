@@ -1,10 +1,10 @@
 """Who acts when in RBF: rolled, set or sprinkled, and who is surprised (RBF-INI, RBF-STL)."""
 
 from rbfcli.kernel import turns
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
-from rbfcli.kernel.scene import impossible, named
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import counts_by_hand
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.economy import fighter, standing
@@ -20,7 +20,7 @@ def init(scene: RbfScene, command: commands.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
     if not scene.fight.combatants:
         raise impossible("nobody is in the fight yet", RULE, "add NAME")
-    by_hand = settings(scene.fight, command.set)
+    by_hand = counts_by_hand(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
     if command.sneaking:
@@ -33,16 +33,6 @@ def init(scene: RbfScene, command: commands.Init) -> None:
     sprinkle(scene, [who for who, one in scene.fight.combatants.items() if is_enemy(one) and one.initiative is None])
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
-
-
-def settings(fight: RbfFight, words: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """`WHO=N` words as counts; several for a boss that splits its actions. Raises UsageError on anything else."""
-    split = [word.partition("=") for word in words]
-    for who, _, numbers in split:
-        named(fight, who)
-        if not all(number.lstrip("-").isdecimal() for number in numbers.split(",")):
-            raise UsageError(f"--set {who}={numbers}: the initiative has to be a number", hint=f"--set {who}=9")
-    return {who: tuple(int(number) for number in numbers.split(",")) for who, _, numbers in split}
 
 
 def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:

@@ -1,27 +1,21 @@
 """Turns and rounds as they pass: holding, what begins with them, and the end (RBF-INI-4, RBF-INI-5, RBF-END-1)."""
 
-from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.events import Afflicted, Left
+from rbfcli.kernel import sides, turns, verbs
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import orders, push
 from rbfcli.systems.rbf.bonus import offer_bonus_action
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import come_nearer_to_death, harm
-from rbfcli.systems.rbf.economy import fighter, refresh, standing
+from rbfcli.systems.rbf.economy import fighter, refresh
 from rbfcli.systems.rbf.initiative import RULE, order_of
-from rbfcli.systems.rbf.sheet import RbfFight, is_boss
+from rbfcli.systems.rbf.sheet import is_boss
 
 BLEEDING = ("bleeding", "leaking")
 
 
 def turn(scene: RbfScene, command: verbs.Turn) -> None:
     """Go on to the next turn, back, or hold this one (RBF-INI-3, RBF-INI-4)."""
-    if command.step == "next":
-        turns.next_turn(scene, RULE)
-    elif command.step == "back":
-        turns.previous_turn(scene, RULE)
-    else:
-        hold_turn(scene, command.until)
+    turns.take_step(scene, command, RULE, hold_turn)
 
 
 def hold(scene: RbfScene, command: orders.Hold) -> None:
@@ -33,13 +27,8 @@ def hold(scene: RbfScene, command: orders.Hold) -> None:
 
 def hold_turn(scene: RbfScene, until: int | None) -> None:
     """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
-    fight = scene.fight
-    if not fight.active:
-        raise impossible("no turn is running", "RBF-INI-4", "init")
-    one, now = fighter(scene, fight.active), fight.order[fight.turn].count
-    count = min(slot.count for slot in fight.order) - 1 if until is None else until
-    if count >= now:
-        raise impossible(f"count {count} is not later than {now}", "RBF-INI-4", f"a number below {now}")
+    count = turns.later_count(scene, until, "RBF-INI-4")
+    one = fighter(scene, scene.fight.active)
     if one.actions_left < one.actions and not is_boss(one):
         scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
     turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
@@ -82,13 +71,5 @@ def end_turn(scene: RbfScene, who: str) -> None:
 def after_command(scene: RbfScene) -> None:
     """Offer the bonus action that is left; say it once when only one side stands (RBF-BON-1, RBF-END-1)."""
     offer_bonus_action(scene)
-    fought = scene.fight.board.mode == "combat"
-    if not fought or not any(isinstance(event, Afflicted | Left) for event in scene.events):
-        return
-    if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
-        scene.happen("one-side-left", "RBF-END-1", side=left.pop())
-
-
-def sides_standing(fight: RbfFight) -> set[str]:
-    """The sides that still have somebody in the fight."""
-    return {one.side for one in fight.combatants.values() if standing(one)}
+    if scene.fight.board.mode == "combat":
+        sides.tell_when_one_side_is_left(scene, "RBF-END-1")

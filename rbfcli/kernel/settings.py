@@ -1,0 +1,32 @@
+"""Counts set by hand: `--set WHO=N`."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.errors import UsageError
+
+MOST_DIGITS = 6
+
+
+def numbers_by_hand(words: Iterable[str], example: int = 9) -> dict[str, int]:
+    """`WHO=N` words as numbers. Raises UsageError on anything else."""
+    return {who: _number(who, text, example) for who, text in _split(words)}
+
+
+def counts_by_hand(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
+    """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
+    return {who: tuple(_number(who, each, example) for each in text.split(",")) for who, text in _split(words)}
+
+
+def _split(words: Iterable[str]) -> list[tuple[str, str]]:
+    parts = (word.partition("=") for word in words)
+    return [(who, text) for who, _, text in parts]
+
+
+def _number(who: str, text: str, example: int) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MOST_DIGITS:
+        raise UsageError(
+            f"--set {who}={text}: this has to be a number of at most {MOST_DIGITS} digits",
+            hint=f"--set {who}={example}",
+        )
+    return int(text)

@@ -1,0 +1,25 @@
+"""Counts set by hand are numbers, and of a size that a save can hold."""
+
+import pytest
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.settings import counts_by_hand, numbers_by_hand
+
+
+def test_words_become_numbers():
+    assert numbers_by_hand(("ada=9", "bosun=-3")) == {"ada": 9, "bosun": -3}
+    assert counts_by_hand(("ada=9,4", "bosun=0")) == {"ada": (9, 4), "bosun": (0,)}
+    assert numbers_by_hand(()) == {}
+
+
+@pytest.mark.parametrize("text", ["", "x", "--5", "1.5", "5-", "\u0663", "\u00b2", "1000000", "9,4"])
+def test_anything_else_is_refused_with_an_example(text):
+    with pytest.raises(UsageError, match="has to be a number") as wrong:
+        numbers_by_hand((f"ada={text}",), example=17)
+    assert wrong.value.hint == "--set ada=17"
+
+
+@pytest.mark.parametrize("text", ["9,", "9,x", ",9"])
+def test_every_one_of_several_counts_is_a_number(text):
+    with pytest.raises(UsageError, match="has to be a number"):
+        counts_by_hand((f"ada={text}",))
