@@ -3,6 +3,7 @@
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
+from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import say
@@ -31,6 +32,8 @@ def dice_reply(command: Command, style: Style, common: Common) -> Reply:
     from rbfcli.rolls.lines import answer
 
     said = say(command)
+    if isinstance(command, verbs.Roll) and "-" in command.expressions:
+        raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = Answer(said)
     if answer([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:

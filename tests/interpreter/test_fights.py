@@ -202,3 +202,9 @@ def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
     assert "a sound encounter" in table.text("check dock-ambush")
     with pytest.raises(RbfError, match="nowhere"):
         table.type(f"check {tmp_path}/nowhere.toml")
+
+
+def test_standard_input_is_for_the_shell(table):
+    with pytest.raises(UsageError, match="at the shell only"):
+        table.type("roll -")
+    assert table.text("roll 2d1+3") == "2d1 [1 1] + 3 = 5\n"
