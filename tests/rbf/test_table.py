@@ -4,11 +4,13 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 
 import pytest
 
+from rbfcli.kernel.later import Later
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.options import RbfOptions
 from rbfcli.systems.rbf.sheet import Place
+from rbfcli.systems.rbf.watch import Watched
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 PLACES = {"crates": Place(name="the crates", at=4, cover="medium", low=True), "roof": Place(at=9, height=6)}
@@ -133,3 +135,14 @@ def test_how_far_apart(table):
     laid = table(ada={"at": 2}, thug={"at": 9})
     assert RULES.distance(laid.fight, "ada", "thug") == 7
     assert RULES.distance(laid.fight, "ada", "joss") is None
+
+
+def test_what_is_imported_later_is_there():
+    """RBF-ACT-2: every verb, answer, hook and view that is named stands in its module."""
+    verbs = [each.act if isinstance(each, Watched) else each for each in RULES.verbs.values()]
+    hooks = [getattr(RULES.hooks, name) for name in RULES.hooks.__struct_fields__]
+    views = [getattr(RULES, name) for name in RULES.__struct_fields__]
+    named = [*verbs, *RULES.one_liners.values(), *RULES.answers.values(), *hooks, *views]
+    functions = [each.function for each in named if isinstance(each, Later)]
+    assert functions
+    assert all(map(callable, functions))

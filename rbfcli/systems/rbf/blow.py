@@ -83,3 +83,14 @@ def half(scene: RbfScene, amount: int) -> int:
 def in_words(parts: tuple[Modifier, ...]) -> str:
     """The parts of some damage as a sum."""
     return " + ".join(f"{each.why} {each.value}" for each in parts)
+
+
+def remember(scene: RbfScene, blow: Blow, dealt: int) -> None:
+    """Keep a struggle, and the damage it did, for as long as it may be pushed."""
+    scene.change("", "board.missed", {"who": blow.strike.who, "dealt": dealt, **to_facts(blow)}, "RBF-ATK-9")
+
+
+def forget(scene: RbfScene, who: str = "") -> None:
+    """The moment to push is over: the same one attacks again, or another turn begins."""
+    if who in ("", scene.fight.board.missed.get("who")):
+        scene.change("", "board.missed", {}, "RBF-ATK-9")

@@ -1,4 +1,4 @@
-"""Bonus actions a feature grants, offered when the actions of a turn are used up (RBF-BON-1)."""
+"""The bonus action a Stalker has left, offered when the actions of its turn are used up (RBF-BON-1, RBF-TAL-1)."""
 
 from rbfcli.kernel.fight import Question
 from rbfcli.systems.rbf import orders
@@ -8,13 +8,9 @@ from rbfcli.systems.rbf.stealth import can_hide, hide
 from rbfcli.systems.rbf.talents import STALKER, has
 
 
-def offer_bonus_action(scene: RbfScene) -> None:
-    """When the last action of a turn is spent, say what the bonus action could still be (RBF-BON-1)."""
-    fight, who = scene.fight, scene.fight.active
-    if not who or who not in scene.before.combatants or who not in fight.combatants:
-        return
-    spent = scene.before.combatants[who].actions_left and not fight.combatants[who].actions_left
-    if spent and scene.before.active == who and may_hide(fight, fight.combatants[who]):
+def offer_to_hide(scene: RbfScene, who: str) -> None:
+    """Say that it could still hide."""
+    if may_hide(scene.fight, scene.fight.combatants[who]):
         scene.ask("bonus", who, ("hide", "no"), "RBF-BON-1", lapses=True)
 
 

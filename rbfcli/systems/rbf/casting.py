@@ -7,9 +7,9 @@ from rbfcli.systems.rbf import orders
 from rbfcli.systems.rbf.blow import plainly
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.economy import can_react, fighter, spend, spend_bonus, spend_reaction
+from rbfcli.systems.rbf.ground import sees
 from rbfcli.systems.rbf.magic import RULE, check_spell_target, focus_skill, spell_of, take_effect
 from rbfcli.systems.rbf.sheet import is_enemy
-from rbfcli.systems.rbf.stealth import sees
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 COUNTER = "counterspell"

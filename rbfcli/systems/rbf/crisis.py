@@ -4,7 +4,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf import orders
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.economy import fighter, must_have_turn, must_stand, spend
-from rbfcli.systems.rbf.edges import of_test, stated
+from rbfcli.systems.rbf.modifiers import of_test, stated
 
 
 def intent(scene: RbfScene, command: orders.Intent) -> None:

@@ -9,8 +9,8 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.economy import fighter
-from rbfcli.systems.rbf.edges import of_rage, stated
 from rbfcli.systems.rbf.ground import cover_of
+from rbfcli.systems.rbf.modifiers import of_rage, stated
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from rbfcli.kernel.scene import named
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.sheet import Fighter
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.talents import BONUS_ACTIONS, REACTIONS, grants_bonus_action, has
 
 DOWN = frozenset(("out", "dead", "dying", "unconscious"))
@@ -19,6 +19,11 @@ def fighter(scene: RbfScene, who: str) -> Fighter:
 def standing(one: Fighter) -> bool:
     """Whether it is still in the fight (RBF-HP-1)."""
     return DOWN.isdisjoint(one.conditions)
+
+
+def takes_turns(fight: RbfFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])
 
 
 def must_stand(scene: RbfScene, who: str) -> None:

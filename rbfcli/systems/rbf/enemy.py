@@ -6,18 +6,14 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import ammunition
-from rbfcli.systems.rbf.accuracy import BURST_DAMAGE
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.defense import Danger, defend
 from rbfcli.systems.rbf.economy import fighter
-from rbfcli.systems.rbf.edges import of_defense, stated
-from rbfcli.systems.rbf.grapple import strike_free
 from rbfcli.systems.rbf.ground import cover_from
+from rbfcli.systems.rbf.modifiers import BURST_DAMAGE, of_defense, stated
 from rbfcli.systems.rbf.riposte import offer_riposte
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter
-from rbfcli.systems.rbf.stealth import give_away
-from rbfcli.systems.rbf.strike import Strike, pay
+from rbfcli.systems.rbf.strike import Strike, give_away, pay, shoot, strike_free
 from rbfcli.systems.rbf.verdict import FAILURE, STRUGGLE
 
 
@@ -35,7 +31,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
     dangers = [(target, danger_of(scene, strike, target)) for target in strike.targets]
     pay(scene, strike)
-    ammunition.shoot(scene, strike)
+    shoot(scene, strike)
     for target, danger in dangers:
         outcome = defend(scene, target, danger)
         if outcome in (STRUGGLE, FAILURE):

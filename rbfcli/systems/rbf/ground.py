@@ -1,4 +1,4 @@
-"""Distances and cover, being pushed, and falling (RBF-COV, RBF-TEC-SHOVE, RBF-TEC-THROW)."""
+"""Distances and cover, who sees whom, being pushed, and falling (RBF-COV, RBF-ACT-4, RBF-TEC-THROW)."""
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
@@ -32,6 +32,12 @@ def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
     return "none" if are_close(fight, target, attacker) else cover_of(fight, target)
 
 
+def sees(fight: RbfFight, who: str, target_id: str) -> bool:
+    """Whether one can target another: it is not hidden, or has been spotted, or this one sees it (RBF-ACT-4)."""
+    target = fight.combatants[target_id]
+    return "hidden" not in target.conditions or "spotted" in target.conditions or who in target.seen_by
+
+
 def spot_named(fight: RbfFight, name: str) -> Place:
     """A named place, or a metre of open ground. Raises Refusal for anything else."""
     if name in fight.board.places:
@@ -55,8 +61,13 @@ def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> 
     scene.change(who, "height", place.height, rule)
     scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
     if COVER_BONUS[cover_of(scene.fight, fighter(scene, who))] < scene.fight.options.hide_cover and not place.disguised:
-        scene.relieve(who, "spotted", "RBF-STL-3")
-        scene.relieve(who, "hidden", "RBF-STL-3")
+        show_oneself(scene, who, "RBF-STL-3")
+
+
+def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
+    """Stealth is lost."""
+    scene.relieve(who, "spotted", rule)
+    scene.relieve(who, "hidden", rule)
 
 
 def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:

@@ -1,10 +1,11 @@
-"""Aiming, and what one holds (RBF-ACT-2, RBF-ACT-5)."""
+"""Aiming, reloading, and what one holds (RBF-ACT-2, RBF-ACT-3, RBF-ACT-5)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import orders
+from rbfcli.systems.rbf import commands, orders
 from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, spend
+from rbfcli.systems.rbf.sheet import RANGED
 
 
 def aim(scene: RbfScene, command: orders.Aim) -> None:
@@ -29,3 +30,15 @@ def draw(scene: RbfScene, command: orders.Draw) -> None:
     if weapon.hands > 1:
         scene.change(command.who, "off_hand", "", "RBF-ACT-2")
     scene.happen("drew", "RBF-ACT-2", who=command.who, thing=weapon.name)
+
+
+def reload_weapon(scene: RbfScene, command: commands.Reload) -> None:
+    """Fill the magazine of a weapon in hand (RBF-ACT-3)."""
+    one = fighter(scene, command.who)
+    weapon_id = command.weapon or one.held
+    weapon = weapon_named(scene.fight, weapon_id)
+    if weapon is None or weapon.skill not in RANGED or weapon_id not in (one.held, one.off_hand):
+        raise impossible(f"{one.name} holds no {weapon_id or 'weapon'} to reload", "RBF-ACT-3")
+    spend(scene, command.who, "RBF-ACT-3")
+    scene.change(command.who, f"ammo.{weapon_id}", weapon.ammo or None, "RBF-ACT-3")
+    scene.happen("reloaded", "RBF-ACT-3", who=command.who, thing=weapon.name)

@@ -1,7 +1,8 @@
 """What a player's hit or near miss does: damage, techniques, critical effects (RBF-ATK-2 to RBF-ATK-7)."""
 
+from typing import TYPE_CHECKING
+
 from rbfcli.kernel.fight import Question
-from rbfcli.systems.rbf import techniques
 from rbfcli.systems.rbf.blow import Blow, damage_of, deal, from_facts, half, in_words, to_facts, total
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
@@ -9,6 +10,9 @@ from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.ground import drive_back
 from rbfcli.systems.rbf.strike import Strike, sweeps
 from rbfcli.systems.rbf.talents import EXPERT_FIGHTER, has
+
+if TYPE_CHECKING:
+    from rbfcli.systems.rbf.techniques import Technique
 
 EFFECTS = ("silent", "thrown", "stunned")
 
@@ -19,16 +23,29 @@ def critical_success(scene: RbfScene, blow: Blow) -> None:
     if wanted:
         apply_critical(scene, blow, wanted)
         return
-    answers = ("double", *EFFECTS, *techniques.further(scene, blow.strike))
+    from rbfcli.systems.rbf.techniques import further
+
+    answers = ("double", *EFFECTS, *further(scene, blow.strike))
     scene.ask("critical", blow.strike.who, answers, "RBF-ATK-2", free_text=True, facts=to_facts(blow))
 
 
 def answer_critical(scene: RbfScene, question: Question, answer: str) -> None:
     """Go on with the hit as the attacker chose (RBF-ATK-2)."""
     blow = from_facts(scene, question.facts)
-    if answer in techniques.TECHNIQUES:
-        techniques.require_one(scene, blow.strike, answer)
+    if technique_named(answer):
+        from rbfcli.systems.rbf.techniques import require_one
+
+        require_one(scene, blow.strike, answer)
     apply_critical(scene, blow, answer)
+
+
+def technique_named(name: str) -> "Technique | None":
+    """The technique of a name, if it is one's; they are imported only where one is named."""
+    if not name:
+        return None
+    from rbfcli.systems.rbf.techniques import TECHNIQUES
+
+    return TECHNIQUES.get(name)
 
 
 def apply_critical(scene: RbfScene, blow: Blow, choice: str) -> None:
@@ -45,8 +62,8 @@ def apply_critical(scene: RbfScene, blow: Blow, choice: str) -> None:
             drive_back(scene, target, who, scene.fight.options.thrown_back, "RBF-ATK-2")
         case "stunned":
             scene.afflict(target, "stunned", "RBF-ATK-2", rounds=scene.fight.options.condition_rounds, by=who)
-        case technique if technique in techniques.TECHNIQUES:
-            techniques.apply(scene, blow, technique)
+        case effect if technique := technique_named(effect):
+            technique.effect(scene, blow, target)
         case effect:
             scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
 
@@ -54,15 +71,15 @@ def apply_critical(scene: RbfScene, blow: Blow, choice: str) -> None:
 def hit(scene: RbfScene, blow: Blow, *, times: int = 1, already: int = 0) -> None:
     """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1)."""
     strike = blow.strike
-    technique = strike.command.technique
-    if not technique or techniques.TECHNIQUES[technique].harms or has(fighter(scene, strike.who), EXPERT_FIGHTER):
+    technique = technique_named(strike.command.technique)
+    if technique is None or technique.harms or has(fighter(scene, strike.who), EXPERT_FIGHTER):
         parts = damage_of(scene, blow)
         why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
         for target in together(scene, strike):
             amount = max(0, total(parts) * times - already)
             deal(scene, blow, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
     if technique:
-        techniques.apply(scene, blow, technique)
+        technique.effect(scene, blow, strike.target)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:

@@ -88,11 +88,6 @@ def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[Slot]:
     return [Slot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
 
 
-def takes_turns(fight: RbfFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and standing(fight.combatants[who])
-
-
 def look_out(scene: RbfScene, enemy: str) -> None:
     """The most perceptive player rolls against the enemy that sneaks up; failing, all are surprised (RBF-STL-2)."""
     fight = scene.fight

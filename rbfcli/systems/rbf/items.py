@@ -6,14 +6,13 @@ from rbfcli.systems.rbf import orders
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.damage import give_back
 from rbfcli.systems.rbf.economy import fighter, must_stand, spend
-from rbfcli.systems.rbf.edges import of_test, stated
+from rbfcli.systems.rbf.modifiers import of_test, stated
 from rbfcli.systems.rbf.sheet import Item, RbfFight
 from rbfcli.systems.rbf.stabilizing import MEDICAL_KIT
-from rbfcli.systems.rbf.talents import BERSERKER, has
+from rbfcli.systems.rbf.talents import BERSERKER, RAGE, has
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 REPAIR_KIT = "repair kit"
-RAGE = "rage"
 
 
 def use(scene: RbfScene, command: orders.Use) -> None:

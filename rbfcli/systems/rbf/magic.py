@@ -11,10 +11,9 @@ from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.defense import Danger, defend, lay_condition
 from rbfcli.systems.rbf.economy import fighter, standing
-from rbfcli.systems.rbf.edges import of_rage, of_test, stated
-from rbfcli.systems.rbf.ground import metres_between
+from rbfcli.systems.rbf.ground import metres_between, sees
+from rbfcli.systems.rbf.modifiers import of_rage, of_test, stated
 from rbfcli.systems.rbf.sheet import Spell, is_enemy
-from rbfcli.systems.rbf.stealth import sees
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"

@@ -1,9 +1,11 @@
 """RBF's own verbs: what one does with an action besides attacking and moving."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
-from rbfcli.systems.rbf.commands import Advantage, Disadvantage
+from rbfcli.systems.rbf.commands import Advantage, Disadvantage  # noqa: TC001 - the language reads annotations
 
 Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 

@@ -1,18 +1,18 @@
-"""What somebody can do now, line by line, and what the table does next (RBF-ACT-2)."""
+"""What somebody can do now, line by line (RBF-ACT-2)."""
 
 from collections.abc import Iterator
 
 from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.rbf.ammunition import is_empty
 from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.bonus import may_hide
 from rbfcli.systems.rbf.economy import standing
-from rbfcli.systems.rbf.items import RAGE
+from rbfcli.systems.rbf.ground import sees
 from rbfcli.systems.rbf.movement import CANNOT_MOVE
 from rbfcli.systems.rbf.sheet import RANGED, Fighter, RbfFight, is_boss, is_enemy
 from rbfcli.systems.rbf.stabilizing import MEDICAL_KIT
-from rbfcli.systems.rbf.stealth import can_hide, sees
-from rbfcli.systems.rbf.talents import BERSERKER, has
+from rbfcli.systems.rbf.stealth import can_hide
+from rbfcli.systems.rbf.strike import is_empty
+from rbfcli.systems.rbf.talents import BERSERKER, RAGE, has
 
 Offer = tuple[str, str]
 
@@ -87,14 +87,3 @@ def free_ones(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
         yield from ((f"shake-off {who} {each}", "RBF-TEC-3") for each in shaken)
     if fight.round and (is_boss(one) or one.actions_left == one.actions):
         yield f"hold {who}", "RBF-INI-4"
-
-
-def next_steps(fight: RbfFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
-    if not fight.round:
-        return ("init",)
-    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "dying" in one.conditions]
-    active = fight.combatants.get(fight.active)
-    if active is not None and (not active.actions_left or not standing(active) or "surprised" in active.conditions):
-        steps.append("turn next")
-    return tuple(steps)

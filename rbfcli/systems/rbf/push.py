@@ -2,21 +2,22 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.blow import Blow, to_facts
+from rbfcli.systems.rbf.blow import forget, from_facts
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import fighter, must_stand
+from rbfcli.systems.rbf.hits import hit
 
 
-def remember(scene: RbfScene, blow: Blow, dealt: int) -> None:
-    """Keep a struggle, and the damage it did, for as long as it may be pushed."""
-    scene.change("", "board.missed", {"who": blow.strike.who, "dealt": dealt, **to_facts(blow)}, "RBF-ATK-9")
-
-
-def forget(scene: RbfScene, who: str = "") -> None:
-    """The moment to push is over: the same one attacks again, or another turn begins."""
-    if who in ("", scene.fight.board.missed.get("who")):
-        scene.change("", "board.missed", {}, "RBF-ATK-9")
+def push_through(scene: RbfScene, command: commands.Push) -> None:
+    """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
+    may_push(scene, command.who)
+    missed = scene.fight.board.missed
+    forget(scene, command.who)
+    pay_for_push(scene, command)
+    blow = from_facts(scene, {**missed, "margin": 0})
+    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=blow.strike.target)
+    hit(scene, blow, already=missed["dealt"])
 
 
 def may_push(scene: RbfScene, who: str) -> None:

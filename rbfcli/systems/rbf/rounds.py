@@ -1,9 +1,9 @@
-"""Turns and rounds as they pass: holding, what begins with them, and the end (RBF-INI-4, RBF-INI-5, RBF-END-1)."""
+"""Turns and rounds as they pass: holding, and what begins and ends with them (RBF-INI-4, RBF-INI-5)."""
 
-from rbfcli.kernel import sides, turns, verbs
+from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import orders, push
-from rbfcli.systems.rbf.bonus import offer_bonus_action
+from rbfcli.systems.rbf import orders
+from rbfcli.systems.rbf.blow import forget
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import come_nearer_to_death, harm
 from rbfcli.systems.rbf.economy import fighter, refresh
@@ -44,7 +44,7 @@ def begin_round(scene: RbfScene) -> None:
 
 def begin_turn(scene: RbfScene, who: str) -> None:
     """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
-    push.forget(scene)
+    forget(scene)
     refresh(scene, who)
     if not goes_back(scene):
         bleed(scene, who)
@@ -66,10 +66,3 @@ def bleed(scene: RbfScene, who: str) -> None:
 def end_turn(scene: RbfScene, who: str) -> None:
     """An intent ends with the turn it was declared for (RBF-MODE-1)."""
     scene.change(who, "intent", "", "RBF-MODE-1")
-
-
-def after_command(scene: RbfScene) -> None:
-    """Offer the bonus action that is left; say it once when only one side stands (RBF-BON-1, RBF-END-1)."""
-    offer_bonus_action(scene)
-    if scene.fight.board.mode == "combat":
-        sides.tell_when_one_side_is_left(scene, "RBF-END-1")

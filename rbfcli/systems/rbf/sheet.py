@@ -139,3 +139,8 @@ def is_enemy(fighter: Fighter) -> bool:
 def is_boss(fighter: Fighter) -> bool:
     """Whether it is an enemy with three actions or more (RBF-INI-5)."""
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
+
+
+def vigour(one: Fighter) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp

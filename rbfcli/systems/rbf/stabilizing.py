@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.economy import fighter, spend
-from rbfcli.systems.rbf.edges import of_test, stated
+from rbfcli.systems.rbf.modifiers import of_test, stated
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 MEDICAL_KIT = "medical kit"

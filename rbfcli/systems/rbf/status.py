@@ -9,11 +9,6 @@ from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
 WIDTH = 76
 
 
-def vigour(one: Fighter) -> tuple[int, int]:
-    """Health now, and at most."""
-    return one.hp, one.max_hp
-
-
 def status(fight: RbfFight, who: str) -> Mapping[str, str]:
     """The facts of one fighter that a table shows, by their column."""
     one = fight.combatants[who]

@@ -6,7 +6,6 @@ from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, spend, spend_bonus
 from rbfcli.systems.rbf.ground import cover_of
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Fighter, RbfFight
-from rbfcli.systems.rbf.strike import Strike
 
 
 def hide(scene: RbfScene, command: orders.Hide) -> None:
@@ -36,24 +35,6 @@ def go_hidden(scene: RbfScene, who: str) -> None:
     scene.change(who, "seen_by", (), "RBF-STL-3")
     scene.relieve(who, "spotted", "RBF-STL-3")
     scene.afflict(who, "hidden", "RBF-STL-3")
-
-
-def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
-    """Stealth is lost."""
-    scene.relieve(who, "spotted", rule)
-    scene.relieve(who, "hidden", rule)
-
-
-def give_away(scene: RbfScene, strike: Strike) -> None:
-    """A loud attack loses stealth, a silenced one keeps it (RBF-STL-3)."""
-    if "silenced" not in strike.weapon.traits:
-        show_oneself(scene, strike.who, "RBF-STL-3")
-
-
-def sees(fight: RbfFight, who: str, target_id: str) -> bool:
-    """Whether one can target another: it is not hidden, or has been spotted, or this one sees it (RBF-ACT-4)."""
-    target = fight.combatants[target_id]
-    return "hidden" not in target.conditions or "spotted" in target.conditions or who in target.seen_by
 
 
 def spot(scene: RbfScene, command: orders.Spot) -> None:

@@ -1,4 +1,4 @@
-"""One attack before its dice are cast: who, whom, with what."""
+"""One attack: who, whom, with what, and what it costs, uses up and gives away."""
 
 from typing import Literal
 
@@ -10,6 +10,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import end_aim, fighter, may_act, must_stand, spend, spend_reaction
+from rbfcli.systems.rbf.ground import show_oneself
 from rbfcli.systems.rbf.sheet import RANGED, UNARMED, UNARMED_ID, Fighter, RbfFight, Weapon
 from rbfcli.systems.rbf.talents import AXE_EXPERT, has
 
@@ -94,3 +95,39 @@ def pay(scene: RbfScene, strike: Strike) -> None:
         spend_reaction(scene, strike.who, "riposte")
     else:
         end_aim(scene, strike.who, used=True)
+
+
+def is_empty(one: Fighter, weapon_id: str) -> bool:
+    """Whether a weapon has to be reloaded; one whose rounds nobody counts is ready until a burst or a mishap."""
+    return one.ammo.get(weapon_id, 1) == 0
+
+
+def counts_rounds(fight: RbfFight, weapon_id: str) -> bool:
+    """Whether single shots empty a weapon."""
+    weapon = weapon_named(fight, weapon_id)
+    return weapon is not None and weapon.ammo > 0
+
+
+def shoot(scene: RbfScene, strike: Strike) -> None:
+    """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
+    if not strike.ranged:
+        return
+    one = fighter(scene, strike.who)
+    for weapon_id in (one.held, one.off_hand) if strike.command.dual else (strike.weapon_id,):
+        if strike.command.autofire:
+            scene.change(strike.who, f"ammo.{weapon_id}", 0, "RBF-ACT-7")
+        elif counts_rounds(scene.fight, weapon_id):
+            scene.change(strike.who, f"ammo.{weapon_id}", max(0, one.ammo.get(weapon_id, 0) - 1), "RBF-ACT-3")
+
+
+def give_away(scene: RbfScene, strike: Strike) -> None:
+    """A loud attack loses stealth, a silenced one keeps it (RBF-STL-3)."""
+    if "silenced" not in strike.weapon.traits:
+        show_oneself(scene, strike.who, "RBF-STL-3")
+
+
+def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """A brawl blow that hits the grappler frees the one it holds."""
+    grapple = fighter(scene, strike.who).conditions.get("grappled")
+    if grapple and grapple.by == target_id and strike.weapon.skill == "brawl":
+        scene.relieve(strike.who, "grappled", "RBF-TEC-GRAPPLE")

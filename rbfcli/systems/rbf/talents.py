@@ -14,6 +14,7 @@ BERSERKER = "Berserker"
 BRUTE = "Brute"
 SPEEDY = "Speedy"
 
+RAGE = "rage"
 BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
 REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
 

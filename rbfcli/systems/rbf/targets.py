@@ -1,14 +1,12 @@
 """Every reason to refuse an attack before its dice are cast (RBF-ATK, RBF-ACT, RBF-COV, RBF-RNG)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.ammunition import is_empty
 from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, standing
-from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between
+from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, sees
 from rbfcli.systems.rbf.sheet import Fighter, is_enemy
-from rbfcli.systems.rbf.stealth import sees
-from rbfcli.systems.rbf.strike import Strike, sweeps
+from rbfcli.systems.rbf.strike import Strike, is_empty, sweeps
 
 LUNGE = 1
 MOST_TOGETHER = 2

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf import effects, needs
-from rbfcli.systems.rbf.blow import Blow
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.effects import Effect
 from rbfcli.systems.rbf.needs import Requirement
@@ -44,11 +43,6 @@ def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """The techniques that a critical success may add to a hit: those that do more than harm (RBF-ATK-2)."""
     return tuple(name for name in possible(scene, strike) if not TECHNIQUES[name].harms)
-
-
-def apply(scene: RbfScene, blow: Blow, name: str) -> None:
-    """Let a technique take effect on the enemy the attack was rolled against."""
-    TECHNIQUES[name].effect(scene, blow, blow.strike.target)
 
 
 TECHNIQUES = {

@@ -2,28 +2,12 @@
 
 from collections.abc import Iterable
 
-from rbfcli.systems.rbf.armoury import WEAPONS
-from rbfcli.systems.rbf.complications import COMPLICATIONS
-from rbfcli.systems.rbf.defense import DEFENSE_SKILLS, PLACED
-from rbfcli.systems.rbf.hits import EFFECTS
-from rbfcli.systems.rbf.items import RAGE
 from rbfcli.systems.rbf.sheet import COMBAT_SKILLS, UNARMED_ID, Fighter, RbfFight
-from rbfcli.systems.rbf.talents import BERSERKER, has
-from rbfcli.systems.rbf.techniques import TECHNIQUES
+from rbfcli.systems.rbf.talents import BERSERKER, RAGE, has
 
-CONDITIONS = (
-    *(each for each in PLACED if each != "none"),
-    "leaking",
-    "sundered",
-    "surprised",
-    "hidden",
-    "spotted",
-    "watching",
-    "raging",
-    "out",
-    "dying",
-    "unconscious",
-    "dead",
+LASTING = (
+    *("leaking", "sundered", "surprised", "hidden", "spotted", "watching", "raging"),
+    *("out", "dying", "unconscious", "dead"),
 )
 BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine")
 
@@ -33,15 +17,11 @@ def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return unique((*(one.weapons if one else (*fight.weapons, *WEAPONS)), UNARMED_ID))
-        case "technique":
-            return tuple(TECHNIQUES)
-        case "critical":
-            return ("double", *EFFECTS, *TECHNIQUES)
-        case "complication":
-            return COMPLICATIONS
-        case "condition":
-            return CONDITIONS
+            return unique((*(one.weapons if one else all_weapons(fight)), UNARMED_ID))
+        case "technique" | "critical":
+            return technique_words(kind)
+        case "complication" | "condition":
+            return mishaps(kind)
         case "place":
             return tuple(fight.board.places)
         case "spell":
@@ -49,9 +29,40 @@ def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
         case "thing":
             return things(fight, one)
         case "skill":
-            return unique((*(one.skills if one else ()), *COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS))
+            return skills(fight, one)
         case _:
             return ()
+
+
+def all_weapons(fight: RbfFight) -> tuple[str, ...]:
+    """The encounter's own weapons, and those of the armoury."""
+    from rbfcli.systems.rbf.armoury import WEAPONS
+
+    return (*fight.weapons, *WEAPONS)
+
+
+def technique_words(kind: str) -> tuple[str, ...]:
+    """The techniques; a critical success may double and do other things too."""
+    from rbfcli.systems.rbf.hits import EFFECTS
+    from rbfcli.systems.rbf.techniques import TECHNIQUES
+
+    return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
+
+
+def mishaps(kind: str) -> tuple[str, ...]:
+    """The complications, or the conditions."""
+    from rbfcli.systems.rbf.complications import COMPLICATIONS
+    from rbfcli.systems.rbf.defense import PLACED
+
+    return COMPLICATIONS if kind == "complication" else (*(each for each in PLACED if each != "none"), *LASTING)
+
+
+def skills(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
+    """Somebody's own skills first, then those that everybody may roll, and the arcane ones."""
+    from rbfcli.systems.rbf.defense import DEFENSE_SKILLS
+
+    own = one.skills if one else ()
+    return unique((*own, *COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills))
 
 
 def things(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
