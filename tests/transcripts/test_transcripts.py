@@ -8,6 +8,7 @@ import pytest
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.run import run_script
+from rbfcli.store.places import list_scripts
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "scripts"
@@ -32,3 +33,7 @@ def test_a_transcript_comes_out_the_same(golden):
         golden.write_text(printed)
     assert printed == golden.read_text()
     run(golden, check=True)
+
+
+def test_every_shipped_script_has_its_transcript():
+    assert set(list_scripts()) <= {path.stem for path in TRANSCRIPTS}
