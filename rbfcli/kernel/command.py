@@ -11,6 +11,8 @@ class Arg(Struct, frozen=True):
     kind: str
     help: str
     choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
 
 
 class Opt(Struct, frozen=True):

@@ -84,7 +84,7 @@ class Damage(Command, frozen=True, kw_only=True, tag="damage"):
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
-    amount: Annotated[int, Arg("number", "how much")]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
 
 
 class Heal(Command, frozen=True, kw_only=True, tag="heal"):
@@ -93,7 +93,7 @@ class Heal(Command, frozen=True, kw_only=True, tag="heal"):
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5",)
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
-    amount: Annotated[int, Arg("number", "how much")]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
 
 
 class ChangeCondition(Command, frozen=True, kw_only=True, tag="condition"):

@@ -96,10 +96,9 @@ def _number(slot: Slot, word: str) -> int:
     if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
         raise UsageError(f"{name} has to be a whole number, not {word!r}", hint=slot.spec.help)
     value = int(word)
-    if isinstance(slot.spec, Opt):
-        low, high = slot.spec.low, slot.spec.high
-        if (low is not None and value < low) or (high is not None and value > high):
-            raise UsageError(f"{name} has to be from {low} to {high}, not {value}", hint=slot.spec.help)
+    low, high = slot.spec.low, slot.spec.high
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise UsageError(f"{name} has to be from {low} to {high}, not {value}", hint=slot.spec.help)
     return value
 
 

@@ -60,7 +60,7 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("undo", "undo 3")
 
-    count: Annotated[int, Arg("number", "how many commands")] = 1
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=1_000_000)] = 1
 
 
 class Redo(Command, frozen=True, kw_only=True, tag="redo"):
@@ -69,7 +69,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("redo",)
 
-    count: Annotated[int, Arg("number", "how many commands")] = 1
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=1_000_000)] = 1
 
 
 class Check(Command, frozen=True, kw_only=True, tag="check"):

@@ -39,7 +39,7 @@ def test_undo_works_over_restarts(saved):
     assert again.kept.look().journal == ["init", "turn next"]
 
 
-@pytest.mark.parametrize("line", ["undo", "undo 5", "redo", "undo 0"])
+@pytest.mark.parametrize("line", ["undo", "undo 5", "redo"])
 def test_undo_and_redo_say_how_far_they_reach(saved, line):
     before = saved.path.read_bytes()
     with pytest.raises(Refusal, match=r"can be (un|re)done"):

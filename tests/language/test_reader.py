@@ -63,6 +63,7 @@ def test_a_line_reads_as_its_command_and_is_said_again(around, line, read):
         ("attack ada thug1 --force=no", 2, "--force takes no value"),
         ("condition put ada prone", 2, "there is no step 'put'"),
         ("damage 4", 2, "damage needs WHO"),
+        ("damage ada -3", 2, "AMOUNT has to be from 0"),
         ("stand ada joss", 2, "stand does not take 'joss'"),
         ("note a\u202eb", 2, "invisible character \\u202e"),
         ("note a\x1bb", 2, "invisible character \\x1b"),

@@ -1,10 +1,11 @@
 """Who acts when in RPJ, and what begins and ends with turns and rounds (RPJ-ACT-1, RPJ-ACT-4, RPJ-ACT-7)."""
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
-from rbfcli.kernel.scene import impossible, named
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, dying, standing
 from rbfcli.systems.rpj.check import SIDES
 from rbfcli.systems.rpj.fallen import roll_due
@@ -18,22 +19,12 @@ def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
     if not scene.fight.combatants:
         raise impossible("nobody is in the fight yet", RULE, "add NAME")
-    by_hand = settings(scene.fight, command.set)
+    by_hand = numbers_by_hand(command.set)
     for who in scene.fight.combatants:
         count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
         scene.change(who, "initiative", count, RULE)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
-
-
-def settings(fight: RpjFight, words: tuple[str, ...]) -> dict[str, int]:
-    """`WHO=N` words as numbers. Raises UsageError on anything else."""
-    split = [word.partition("=") for word in words]
-    for who, _, number in split:
-        named(fight, who)
-        if not (number.removeprefix("-").isdecimal() and number.isascii()) or len(number) > len("-100000"):
-            raise UsageError(f"--set {who}={number}: the initiative has to be a number", hint=f"--set {who}=9")
-    return {who: int(number) for who, _, number in split}
 
 
 def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
@@ -51,23 +42,13 @@ def order_of(fight: RpjFight) -> list[Slot]:
 
 def turn(scene: RpjScene, command: verbs.Turn) -> None:
     """Go on to the next turn, back one, or hold this one until a later count of the round."""
-    if command.step == "next":
-        turns.next_turn(scene, RULE)
-    elif command.step == "back":
-        turns.previous_turn(scene, RULE)
-    else:
-        hold(scene, command.until)
+    turns.take_step(scene, command, RULE, hold)
 
 
 def hold(scene: RpjScene, until: int | None) -> None:
     """Act later in the same round: on a count, else last (RPJ-ACT-7)."""
-    fight = scene.fight
-    if not fight.active:
-        raise impossible("no turn is running", RULE, "init")
-    count = min(slot.count for slot in fight.order) - 1 if until is None else until
-    if count >= fight.order[fight.turn].count:
-        raise impossible(f"count {count} is not later than {fight.order[fight.turn].count}", RULE)
-    one = character(scene, fight.active)
+    count = turns.later_count(scene, until, RULE)
+    one = character(scene, scene.fight.active)
     if not standing(one):
         raise impossible(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
     if one.actions_left < actions_of(one):
@@ -112,10 +93,4 @@ def end_turn(scene: RpjScene, who: str) -> None:
 def after_command(scene: RpjScene) -> None:
     """Mend torn ties, and say it once when only one side is left standing (RPJ-DMG-7)."""
     mend(scene)
-    if len(sides_standing(scene.before)) > 1 and len(left := sides_standing(scene.fight)) == 1:
-        scene.happen("one-side-left", "RPJ-DMG-7", side=left.pop())
-
-
-def sides_standing(fight: RpjFight) -> set[str]:
-    """The sides that still have somebody in the fight."""
-    return {one.side for one in fight.combatants.values() if standing(one)}
+    tell_when_one_side_is_left(scene, "RPJ-DMG-7")
