@@ -79,6 +79,7 @@ def _of_fight(slot: Slot, blank: Blank, around: Around) -> Iterator[Candidate]:
         case "block":
             yield from map(Candidate, fight.blocks)
         case "settings":
+            yield from (Candidate(f"{team}=", "a team") for team in around.rules.vocabulary(fight, "team", around.who))
             yield from (Candidate(f"{each.word}=", each.what, each.also) for each in people(slot, blank, around))
         case "answer":
             yield from (Candidate(each, one.who) for one in fight.questions for each in one.answers)

@@ -31,7 +31,9 @@ def test_the_weapons_accuracy_counts(table):
     assert table.do("attack hale tough --force", 7) == "failure"
 
 
-@pytest.mark.parametrize(("die", "outcome"), [(8, "failure"), (9, "success"), (20, "critical"), (1, "critical-failure")])
+@pytest.mark.parametrize(
+    ("die", "outcome"), [(8, "failure"), (9, "success"), (20, "critical"), (1, "critical-failure")]
+)
 def test_the_total_has_to_reach_the_ac(table, die, outcome):
     """FP-ATK-1: with Strength 3 against AC 12."""
     table.put(hale="G1")

@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def shot(table):
-    """yara 25 ft from tough on open ground, with no advantage of her own."""
+    """Yara 25 ft from tough on open ground, with no advantage of her own."""
     return table.set("yara", "proficiencies.sidearm=0").put(yara="A6", tough="F6", bully="P1", hale="A1", gort="A2")
 
 

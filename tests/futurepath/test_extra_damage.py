@@ -28,7 +28,7 @@ def chain(extra, *outcomes, multiplier=2, critical=True):
     ],
 )
 def test_the_chain_of_critical_checks(extra, outcomes, counts):
-    """FP-XTR-2 to FP-XTR-6: worked check 4, whose first die is rolled twice."""
+    """FP-XTR-2, FP-XTR-3, FP-XTR-4, FP-XTR-5, FP-XTR-6: worked check 4, whose first die is rolled twice."""
     assert chain(extra, *outcomes) == counts
 
 

@@ -9,7 +9,7 @@ from rbfcli.systems.futurepath.grenades import off_mark, throwing_range
 
 @pytest.fixture
 def open_ground(table):
-    """hale at A5, tough 40 ft to the right, nobody else near."""
+    """Hale at A5, tough 40 ft to the right, nobody else near."""
     return table.put(hale="A5", tough="I6", bully="P1", yara="A1", gort="A2", porter="P10")
 
 

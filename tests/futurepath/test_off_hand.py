@@ -8,7 +8,7 @@ from rbfcli.systems.futurepath.weapons import damage_die
 
 @pytest.fixture
 def twin(table):
-    """yara with a gun in each hand, hale with sword and knife, both next to tough."""
+    """Yara with a gun in each hand, hale with sword and knife, both next to tough."""
     table.set("yara", "off_hand=pistol").set("hale", "off_hand=knife")
     return table.put(yara="G2", hale="G1", gort="I2")
 

@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def close(table):
-    """hale next to tough on open ground."""
+    """Hale next to tough on open ground."""
     return table.put(hale="C6", tough="D6", bully="P1", yara="A1", gort="A2", porter="P10")
 
 
@@ -78,7 +78,9 @@ def test_techniques_reach_no_further_than_melee(close):
     assert close.refused("technique hale trip tough").rule == "FP-ATK-2"
 
 
-@pytest.mark.parametrize("line", ["technique hale juggle tough", "technique hale trip hale", "technique hale trip ghost"])
+@pytest.mark.parametrize(
+    "line", ["technique hale juggle tough", "technique hale trip hale", "technique hale trip ghost"]
+)
 def test_what_is_no_technique_or_target_is_refused(close, line):
     """FP-TEC-1."""
     assert close.refused(line).status in (1, 2)
@@ -127,9 +129,9 @@ def test_a_charge_over_rubble_takes_acrobatics(close):
 
 def test_an_overrun_goes_through_an_enemy(close):
     """FP-TEC-1, FP-FLD-2: who saves stops it, who does not falls."""
-    close.put(tough="F6").set("tough", "strength=10")
-    assert close.do("technique hale overrun tough --to G6", 3, 2) == "success"
-    assert ("prone" in close.tough.conditions, close.hale.square) == (True, "G6")
+    close.put(tough="J6").set("tough", "strength=10")
+    assert close.do("technique hale overrun tough --to K6", 3, 2) == "success"
+    assert ("prone" in close.tough.conditions, close.hale.square) == (True, "K6")
 
 
 def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
@@ -140,8 +142,8 @@ def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
 
 
 def test_an_overrun_needs_room_behind(close):
-    """FP-FLD-2: nobody stops where somebody is."""
+    """FP-FLD-2, FP-MOV-5: nobody stops where somebody is; through the gap Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")
     assert close.refused("technique hale overrun tough --to E9").rule == "FP-FLD-2"
-    close.do("technique hale overrun tough --to E10", 3, 2)
+    close.do("technique hale overrun tough --to E10", 19, 3, 2)
     assert close.hale.square == "E10"

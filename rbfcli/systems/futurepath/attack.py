@@ -147,8 +147,8 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
         name = character(scene, command.target).name
         scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} {command.target}")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
-    use_ammunition(scene, command.who, blow.weapon_id, blow.weapon)
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
+    use_ammunition(scene, command.who, blow.weapon_id, blow.weapon)
     amount = finishing_damage(scene, blow)
     edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
     outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)

@@ -12,6 +12,7 @@ class Attempt(Plain, frozen=True, kw_only=True):
     mod: int = 0
     advantage: int = 0
     disadvantage: int = 0
+    charging: int = 0
     cover: str = ""
     weak: bool = False
     fumble: str = ""

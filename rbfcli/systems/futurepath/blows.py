@@ -18,11 +18,10 @@ FUMBLES = ("none", "drop", "prone")
 
 def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     """Roll to hit and, on a hit, the damage as one blow; `extra` is the attacker's Extra Damage (FP-ATK-1, FP-CRT)."""
+    outcome = FAILURE
+    if not blow.through or connects(scene, blow):
+        outcome = accuracy_check(scene, blow, "attack", "FP-ATK-1").outcome
     use_ammunition(scene, blow.who, blow.weapon_id, blow.weapon)
-    if blow.through and not connects(scene, blow):
-        scene.conclude(FAILURE)
-        return FAILURE
-    outcome = accuracy_check(scene, blow, "attack", "FP-ATK-1").outcome
     if outcome == FUMBLE:
         fumble(scene, blow)
     elif outcome not in BAD:

@@ -8,7 +8,7 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, end_own_turn, may_spend, spend
 from rbfcli.systems.futurepath.ground import place
 from rbfcli.systems.futurepath.journeys import Journey, plan
-from rbfcli.systems.futurepath.paths import Gait, Way, is_hard
+from rbfcli.systems.futurepath.paths import Gait, Way, is_hard, is_hard_ground
 from rbfcli.systems.futurepath.people import character
 from rbfcli.systems.futurepath.skills import skill_check
 from rbfcli.systems.futurepath.squares import FEET, apart, name_of, read_square
@@ -114,7 +114,8 @@ def require_upright(scene: FpScene, who: str) -> None:
 
 def rush(scene: FpScene, walker: Walk, way: Way, gait: Gait, *, misc: int = 0, mod: int = 0) -> None:
     """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
-    if is_hard(scene.fight, walker.who, way, gait):
+    beyond = filter(None, map(read_square, walker.beyond))
+    if is_hard(scene.fight, walker.who, way, gait) or any(is_hard_ground(scene.fight.board, each) for each in beyond):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:

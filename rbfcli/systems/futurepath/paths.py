@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from rbfcli.systems.futurepath.board import Field
 from rbfcli.systems.futurepath.ground import is_wall, on_map, reach_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.people import enemies, hindrance
 from rbfcli.systems.futurepath.sheet import FuturePathFight
@@ -61,26 +62,44 @@ def ways(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square,
 
 def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
     """What it costs to enter a square from the one next to it; None where that cannot be done."""
-    one = fight.combatants[who]
-    hindering = occupied(fight, who, gait)
+    entered = entering(fight, who, gait)
+    heights: dict[Square, int] = {}
+
+    def height(square: Square) -> int:
+        if square not in heights:
+            heights[square] = terrain_at(fight.board, square).height
+        return heights[square]
 
     def cost_of(before: Square, square: Square) -> int | None:
-        taken = footprint(square, one.size)
-        if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
-            return None
-        grounds = [terrain_at(fight.board, each) for each in taken]
-        if not gait.uneven and any(ground.ground == "uneven" for ground in grounds):
-            return None
-        crowded = any(each in hindering for each in taken)
-        if gait.flies:
-            return fight.options.difficult_factor if crowded else EASY_STEP
-        rise = abs(terrain_at(fight.board, square).height - terrain_at(fight.board, before).height)
-        if rise > 1 and not gait.climbs:
-            return None
-        hard = crowded or any(ground.ground in HARD for ground in grounds)
-        return max(rise, fight.options.difficult_factor if hard else EASY_STEP)
+        cost = entered(square)
+        if cost is None or gait.flies:
+            return cost
+        rise = abs(height(square) - height(before))
+        return None if rise > 1 and not gait.climbs else max(rise, cost)
 
     return cost_of
+
+
+def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square], int | None]:
+    """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
+    size, hindering, costs = fight.combatants[who].size, occupied(fight, who, gait), dict[Square, int | None]()
+
+    def cost_of(square: Square) -> int | None:
+        taken = footprint(square, size)
+        if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
+            return None
+        grounds = {terrain_at(fight.board, each).ground for each in taken}
+        if not gait.uneven and "uneven" in grounds:
+            return None
+        hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
+        return fight.options.difficult_factor if hard else EASY_STEP
+
+    def once(square: Square) -> int | None:
+        if square not in costs:
+            costs[square] = cost_of(square)
+        return costs[square]
+
+    return once
 
 
 def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int | None]:
@@ -119,21 +138,17 @@ def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
 
 
 def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
-    """How many enemies threaten each square (FP-FLD-3)."""
+    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
     one = fight.combatants[who]
     found: dict[Square, int] = {}
     for other in fight.combatants.values():
         if hindrance(other) or not enemies(fight, one, other):
             continue
         reach = reach_of(fight, other)
-        for x, y in {(x, y) for base in squares_of(other) for x, y in _within(base, reach)}:
-            found[x, y] = found.get((x, y), 0) + 1
+        near = range(1 - one.size - reach, reach + 1)
+        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
+            found[square] = found.get(square, 0) + 1
     return found
-
-
-def _within(base: Square, reach: int) -> Iterable[Square]:
-    steps = range(-reach, reach + 1)
-    return ((base[0] + right, base[1] + down) for right in steps for down in steps)
 
 
 def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
@@ -152,6 +167,11 @@ def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
     cost_of = step_costs(fight, who, gait)
     steps = pairwise((start, *way.squares)) if start else ()
     return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
+
+
+def is_hard_ground(board: Field, square: Square) -> bool:
+    """Whether the ground of a square is difficult terrain by itself (FP-MOV-4)."""
+    return terrain_at(board, square).ground in (*HARD, "uneven")
 
 
 def crosses_uneven(fight: FuturePathFight, way: Way) -> bool:

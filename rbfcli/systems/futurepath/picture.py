@@ -19,17 +19,25 @@ LEGEND = {
     "%": "% heavy cover, difficult",
 }
 
+RAISED = "1-9 raised, in squares"
+
 
 def picture(fight: FuturePathFight) -> tuple[str, ...]:
     """The map with combatants, objects, grenades and known traps; nothing where nobody has a square."""
     if not any(one.square for one in fight.combatants.values()):
         return ()
     left, right = window(fight)
-    head = "    " + "".join(f"{column_name(column):<2}" for column in range(left, right)).rstrip()
+    head = "    " + "".join(f"{heading(column):<2}" for column in range(left, right)).rstrip()
     rows = size_of(fight.board)[1]
     cells = taken_cells(fight)
     lines = [_row(fight, cells, row, (left, right)) for row in range(rows)]
     return (head, *lines, *captions(fight))
+
+
+def heading(column: int) -> str:
+    """The letters over a column; of those with two, only every other has room for them."""
+    name = column_name(column)
+    return "" if len(name) > 1 and column % 2 else name
 
 
 def window(fight: FuturePathFight) -> tuple[int, int]:
@@ -95,6 +103,7 @@ def captions(fight: FuturePathFight) -> list[str]:
     board = fight.board
     drawn = {mark for mark in board.map if mark in LEGEND}
     legend = [LEGEND[mark] for mark in LEGEND if mark in drawn]
+    legend += [RAISED] if any(mark.isdecimal() for mark in board.map) else []
     legend += [f"{each.mark} {name}" for name, each in board.terrain.items() if each.mark not in KNOWN]
     legend += [f"{HAZE[kind]} {kind}" for kind in dict.fromkeys(zone.kind for zone in board.zones.values())]
     legend += things_in_words(board)

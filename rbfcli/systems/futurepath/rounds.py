@@ -6,7 +6,7 @@ from rbfcli.kernel import turns
 from rbfcli.kernel.events import Afflicted, Left, TurnEnded
 from rbfcli.systems.futurepath.charges import due, overdue
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.ground import place
+from rbfcli.systems.futurepath.ground import check_map, place
 from rbfcli.systems.futurepath.initiative import settle_newcomers
 from rbfcli.systems.futurepath.people import members, standing
 from rbfcli.systems.futurepath.sheet import FuturePathFight, TurnState
@@ -57,6 +57,8 @@ def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
 
 def after_command(scene: FpScene) -> None:
     """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
+    if scene.fight.board is not scene.before.board:
+        check_map(scene.fight.board)
     check_squares(scene)
     if not any(isinstance(event, Afflicted | Left) for event in scene.events):
         return

@@ -28,7 +28,8 @@ def charge(scene: FpScene, command: commands.Technique, kind: str) -> None:
         target=command.target,
         weapon=command.weapon or melee_weapon(scene, command.who),
         mod=command.mod,
-        advantage=command.advantage + options.charge_advantage,
+        advantage=command.advantage,
+        charging=options.charge_advantage,
         disadvantage=command.disadvantage,
         fumble=command.fumble,
     )

@@ -30,10 +30,20 @@ def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
 
 
 def skill_check(
-    scene: FpScene, who: str, skill: str, rule: str, *, dc: int | None, mod: int = 0, edges: Iterable[Modifier] = ()
+    scene: FpScene,
+    who: str,
+    skill: str,
+    rule: str,
+    *,
+    dc: int | None,
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+    target: str = "",
 ) -> Rolled:
     """d20, advantage dice, ranks and ability against a number."""
     one = character(scene, who)
     modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
     label = skill.replace("-", " ")
-    return check(scene, who, label, rule, dc=dc, die=die_of(scene, one), modifiers=modifiers, edges=edges)
+    return check(
+        scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges
+    )

@@ -1,5 +1,7 @@
 """Squares by name: a column's letters and a row's number, such as C4; distances, lines and directions (FP-FLD-1)."""
 
+from functools import lru_cache
+
 FEET = 5
 LETTERS = 26
 MOST_LETTERS = 2
@@ -8,6 +10,7 @@ MOST_DIGITS = 3
 Square = tuple[int, int]
 
 
+@lru_cache(maxsize=4096)
 def read_square(text: str) -> Square | None:
     """The column and row, counted from 0, of a name such as C4; None for anything else."""
     letters = text.rstrip("0123456789").upper()

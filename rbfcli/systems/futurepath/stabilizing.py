@@ -31,7 +31,7 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     spend(scene, helper, FULL_ROUND, RULE)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
-    rolled = skill_check(scene, helper, SKILL, RULE, dc=dc, mod=command.mod, edges=edges)
+    rolled = skill_check(scene, helper, SKILL, RULE, dc=dc, mod=command.mod, edges=edges, target=command.who)
     scene.conclude(rolled.outcome)
     treat(scene, command.who, rolled)
     remember(scene, helper)
@@ -72,6 +72,7 @@ def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
     if rolled.outcome in GOOD:
         scene.change(patient, "hp", 1, RULE)
         scene.relieve(patient, "dying", RULE)
+        scene.happen("stabilised", RULE, who=patient)
     elif rolled.outcome == FUMBLE:
         slip = scene.fight.options.stabilize_slip
         lost = scene.roll_expression(patient, "Constitution lost by a slip", RULE, slip)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from rbfcli.systems.futurepath.blows import FUMBLES
-from rbfcli.systems.futurepath.choices import actions
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.people import hindrance, members, teams
 from rbfcli.systems.futurepath.picture import marks_of
 from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight, constitution_left
 from rbfcli.systems.futurepath.skills import SKILLS
+from rbfcli.systems.futurepath.stabilizing import KIT, SKILL
 from rbfcli.systems.futurepath.techniques import TECHNIQUES
 
 CONDITIONS = ("prone", "sitting", "kneeling", "grappled", "helpless", "unconscious", "dying", "dead")
@@ -76,11 +76,19 @@ def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
             return ()
 
 
+def _has_medic(fight: FuturePathFight, patient: Character) -> bool:
+    """Whether somebody of the same side could treat a wound (FP-STB-1)."""
+    others = (one for one in fight.combatants.values() if one.side == patient.side and not hindrance(one))
+    return any(KIT in one.items and one.skills.get(SKILL) for one in others)
+
+
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",)
-    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "dying" in one.conditions]
-    if fight.active and not any(actions(fight, who) for who in members(fight, fight.active)):
+    dying = {who: one for who, one in fight.combatants.items() if "dying" in one.conditions}
+    steps = [f"stabilize {who}" for who, one in dying.items() if _has_medic(fight, one)]
+    team = [fight.combatants[who] for who in members(fight, fight.active)] if fight.active else []
+    if team and not any(left(one.turn) and not hindrance(one) for one in team):
         steps.append("turn next")
     return tuple(steps)

@@ -94,7 +94,11 @@ def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, s
     yield Modifier(-beyond_range(scene, attempt, weapon), "range", "FP-ATK-4")
     if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
         yield Modifier(-1, "off hand", "FP-OFF-4")
-    gains = (Modifier(proficiency(one, weapon_id) or 0, "proficient"), *stated(attempt.advantage, attempt.disadvantage))
+    gains = (
+        Modifier(proficiency(one, weapon_id) or 0, "proficient"),
+        Modifier(attempt.charging, "charge", "FP-TEC-1"),
+        *stated(attempt.advantage, attempt.disadvantage),
+    )
     barred = attempt.off_hand and AKIMBO not in one.feats
     yield from (edge for edge in gains if edge.value < 0 or not barred)
 

@@ -3,7 +3,7 @@
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.people import character
+from rbfcli.systems.futurepath.people import character, standing
 from rbfcli.systems.futurepath.sheet import constitution_left
 
 RULE = "FP-DIE-1"
@@ -61,6 +61,7 @@ def heal(scene: FpScene, command: verbs.Heal) -> None:
         if "dead" in one.conditions:
             raise impossible(f"{one.name} is dead", RULE)
         scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        if character(scene, who).hp > 0:
+        if character(scene, who).hp > 0 and not standing(character(scene, who)):
             for condition in ("dying", "unconscious"):
                 scene.relieve(who, condition, RULE)
+            scene.happen("wakes", RULE, who=who)

@@ -102,8 +102,8 @@ def offer(scene: FpScene, way: Walk, foes: tuple[str, ...]) -> None:
     waiting = replace(way, offered=(*way.offered, *foes))
     if not way.answer:
         for foe in foes:
-            facts = {"walk": msgspec.to_builtins(waiting)}
-            scene.ask("opportunity", foe, ("strike", "pass"), RULE, facts=facts)
+            plain = msgspec.json.decode(msgspec.json.encode(waiting))
+            scene.ask("opportunity", foe, ("strike", "pass"), RULE, facts={"walk": plain})
         return
     for foe in foes if way.answer == "strike" else ():
         if not hindrance(character(scene, way.who)):

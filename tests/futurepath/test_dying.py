@@ -1,0 +1,239 @@
+"""Going down, dying, the coup de grace, stabilising (FP-DIE, FP-CDG, FP-STB)."""
+
+from fractions import Fraction
+
+import pytest
+
+
+def test_at_0_hp_one_is_unconscious_and_dying(table):
+    """FP-DIE-1."""
+    table.do("damage hale 19")
+    assert not table.hale.conditions
+    table.do("damage hale 1")
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
+    assert "hale" not in [each.split()[1] for each in table.offers("hale")]
+
+
+def test_dying_with_constitution_12_and_3_4_4_1_is_death_in_the_fourth_round(table):
+    """FP-DIE-1: worked check 9."""
+    table.set("hale", "constitution=12").do("damage hale 20")
+    lost = []
+    for die in (3, 4, 4, 1):
+        table.do("turn next")
+        table.do("turn next")
+        table.do("turn next", die)
+        lost.append(table.hale.constitution_lost)
+    assert lost == [3, 7, 11, 12]
+    assert set(table.hale.conditions) == {"dead"}
+
+
+def test_the_dice_of_dying_are_an_option(table):
+    """FP-DIE-1: options.dying_damage."""
+    table.do("set fight options.dying_damage=2")
+    table.do("damage hale 20")
+    for _ in range(3):
+        table.do("turn next")
+    assert table.hale.constitution_lost == 2
+
+
+@pytest.mark.parametrize(("blow", "dead"), [(34, False), (35, True)])
+def test_one_blow_below_minus_constitution_is_death(table, blow, dead):
+    """FP-DIE-1: of 20 HP, with Constitution 14."""
+    table.do(f"damage hale {blow}")
+    assert ("dead" in table.hale.conditions) == dead
+    assert ("dying" in table.hale.conditions) != dead
+
+
+def test_lost_constitution_brings_that_nearer(table):
+    """FP-DIE-1."""
+    table.set("hale", "constitution_lost=4").do("damage hale 31")
+    assert "dead" in table.hale.conditions
+
+
+def test_healing_wakes(table):
+    """FP-DIE-1: up to the maximum, but not the dead."""
+    table.do("damage hale 25")
+    table.do("heal hale 5")
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
+    table.do("heal hale 50")
+    assert (table.hale.hp, table.hale.conditions) == (20, {})
+    table.do("damage hale 99")
+    assert table.refused("heal hale 1").rule == "FP-DIE-1"
+
+
+def test_the_last_side_standing_is_named_once(table):
+    """FP-DIE-1."""
+    table.do("remove porter")
+    table.do("damage tough 30")
+    assert table.told("one-side-left") is None
+    table.do("damage bully 30")
+    assert table.told("one-side-left") == {"side": "crew"}
+
+
+@pytest.fixture
+def downed(table):
+    """Tough lies unconscious next to hale."""
+    table.put(hale="G1")
+    table.do("damage tough 30")
+    return table
+
+
+def test_a_coup_de_grace_hits_as_a_critical(downed):
+    """FP-CDG-1: no attack roll; the save is against the damage."""
+    assert downed.do("coup-de-grace hale tough", 1, 2, 4) == "success"
+    assert not downed.rolls("attack")
+    assert downed.tough.hp == -(1 + 2 + 3)
+    assert downed.rolls("save")[0].against == 6
+    assert downed.rolls("save")[0].modifiers[0].why == "Constitution"
+    assert "dead" in downed.tough.conditions
+    assert downed.hale.turn.full_round
+
+
+def test_who_makes_the_save_lives_on(downed):
+    """FP-CDG-1."""
+    assert downed.do("coup-de-grace hale tough", 1, 2, 5) == "failure"
+    assert "dying" in downed.tough.conditions
+    assert downed.told("clings-to-life") == {}
+
+
+def test_the_damage_alone_may_kill(downed):
+    """FP-CDG-1: below minus Constitution no save is rolled."""
+    downed.do("coup-de-grace hale tough", 8, 8)
+    assert "dead" in downed.tough.conditions
+    assert not downed.rolls("save")
+
+
+def test_the_save_has_an_advantage_for_each_extra_attack_and_damage(downed):
+    """FP-CDG-1: as the page words it."""
+    downed.set("hale", "extra_attacks=1", "extra_damage=1")
+    downed.do("coup-de-grace hale tough", 1, 2, 3, 4, 4)
+    assert downed.rolls("save")[0].total == 3 + 1 + 8
+    assert "dead" not in downed.tough.conditions
+
+
+def test_the_odds_of_surviving_it(downed):
+    """FP-CDG-1: with bare hands at Strength 3, the damage is 5 to 7."""
+    downed.do("coup-de-grace hale tough --with unarmed --force", 1, 1, 20)
+    chances = downed.odds("coup-de-grace hale tough --with unarmed --force").outcomes
+    alive = sum(
+        Fraction(weight, 4) * Fraction(sum(die == 20 or (die > 1 and die + 1 >= damage) for die in range(1, 21)), 20)
+        for damage, weight in ((5, 1), (6, 2), (7, 1))
+    )
+    assert chances["failure"] == alive
+
+
+@pytest.mark.parametrize("pairs", [("hp=0",), ("strength=0",)])
+def test_the_helpless(table, pairs):
+    """FP-CDG-1: at 0 HP or less, or with Strength 0, or as a condition says."""
+    table.put(hale="G1")
+    assert table.refused("coup-de-grace hale tough").rule == "FP-CDG-1"
+    table.set("tough", *pairs).do("coup-de-grace hale tough", 1, 1, 20)
+    table.do("condition add bully helpless")
+    table.put(hale="H2").do("coup-de-grace hale bully --force", 1, 1, 20)
+
+
+@pytest.fixture
+def bleeding(table):
+    """Hale dying at A5, yara next to him."""
+    table.put(hale="A5", yara="A6")
+    table.do("damage hale 22")
+    return table
+
+
+def test_treat_injury_stabilises(bleeding):
+    """FP-STB-1: 4 ranks and Wisdom 1 against 20: 1 HP, still unconscious, lost Constitution stays."""
+    bleeding.set("hale", "constitution_lost=3")
+    assert bleeding.do("stabilize hale --by yara", 15) == "success"
+    assert bleeding.rolls()[0].against == 20
+    assert (bleeding.hale.hp, bleeding.hale.constitution_lost) == (1, 3)
+    assert set(bleeding.hale.conditions) == {"unconscious"}
+    assert bleeding.yara.turn.full_round
+
+
+def test_a_failure_does_nothing_and_a_natural_1_costs_constitution(bleeding):
+    """FP-STB-1: options.stabilize_slip."""
+    assert bleeding.do("stabilize hale --by yara", 14) == "failure"
+    assert "dying" in bleeding.hale.conditions
+    bleeding.session.undo(1)
+    assert bleeding.do("stabilize hale --by yara", 1, 3) == "critical-failure"
+    assert bleeding.hale.constitution_lost == 3
+
+
+def test_the_number_is_an_option(bleeding):
+    """FP-STB-1: options.stabilize_dc."""
+    bleeding.do("set fight options.stabilize_dc=15")
+    assert bleeding.do("stabilize hale --by yara", 10) == "success"
+
+
+def test_the_odds_of_stabilising(bleeding):
+    """FP-STB-1: 15 to 20 of 20."""
+    assert bleeding.odds("stabilize hale --by yara").outcomes["success"] == Fraction(5, 20)
+    assert bleeding.odds("stabilize hale --by yara").outcomes["critical"] == Fraction(1, 20)
+
+
+def test_the_only_one_who_can_is_meant(bleeding):
+    """FP-STB-1."""
+    assert bleeding.do("stabilize hale", 15) == "success"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("stabilize hale --by gort", "no field medical kit"),
+        ("stabilize hale --by hale", "somebody else"),
+        ("stabilize yara --by gort", "not dying"),
+        ("stabilize hale --by tough", "kit"),
+    ],
+)
+def test_it_takes_a_kit_a_rank_and_another_hand(bleeding, line, message):
+    """FP-STB-1."""
+    wrong = bleeding.refused(line)
+    assert (wrong.rule, message in wrong.message) == ("FP-STB-1", True)
+
+
+def test_it_takes_a_rank_of_the_skill_and_a_place_beside(bleeding):
+    """FP-STB-1."""
+    bleeding.do('set gort "items=field medical kit"')
+    assert "no rank" in bleeding.refused("stabilize hale --by gort").message
+    bleeding.set("gort", "skills.treat-injury=1")
+    bleeding.put(gort="A9")
+    assert "20 ft away" in bleeding.refused("stabilize hale --by gort").message
+    assert "said who" in bleeding.refused("stabilize hale").message
+
+
+def test_who_treats_may_hang_on_a_teammate(bleeding):
+    """FP-INI-3, FP-STB-1."""
+    bleeding.do("attack gort tough --force", 2)
+    assert bleeding.do("stabilize hale --by yara --after gort") == "waited-in-vain"
+    assert bleeding.yara.turn.ended
+
+
+def test_the_dying_lose_no_more_when_stable(bleeding):
+    """FP-STB-1, FP-DIE-1."""
+    bleeding.do("stabilize hale --by yara", 15)
+    for _ in range(3):
+        bleeding.do("turn next")
+    assert bleeding.hale.constitution_lost == 0
+
+
+@pytest.mark.parametrize(("die", "hp"), [(16, 15), (15, 10)])
+def test_a_save_halves_a_stated_blast(table, die, hp):
+    """FP-GRN-3: damage-save with Dexterity 1 against 17."""
+    table.do("damage-save hale --damage 10 --dc 17", die)
+    assert table.rolls("save")[0].modifiers[0].why == "Dexterity"
+    assert table.hale.hp == hp
+
+
+def test_a_save_against_the_damage_itself(table):
+    """FP-CDG-1: damage-save --kind coup-de-grace rolls Constitution against what was dealt, or death."""
+    assert table.do("damage-save hale --damage 2d6 --kind coup-de-grace", 4, 5, 6) == "failure"
+    assert table.rolls("save")[0].against == 9
+    assert "dead" in table.hale.conditions
+    assert table.do("damage-save yara --damage 9 --kind coup-de-grace --advantage 1", 2, 6) == "success"
+    assert table.yara.hp == 21
+
+
+def test_another_ability_may_save(table):
+    """FP-GRN-3."""
+    table.do("damage-save hale --damage 10 --dc 10 --save strength", 7)
+    assert table.hale.hp == 15

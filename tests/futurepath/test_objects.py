@@ -1,0 +1,52 @@
+"""Attacking objects (FP-OBJ)."""
+
+import pytest
+
+
+@pytest.fixture
+def beside(table):
+    """Hale next to the crate, gort next to the hatch."""
+    return table.put(hale="A9", gort="O6")
+
+
+def test_what_cannot_move_is_hit_without_a_check(beside):
+    """FP-OBJ-1: hardness works as health."""
+    assert beside.do("object hale crate", 5) == "success"
+    assert beside.board.objects["crate"].hardness == 10 - 5 - 3
+    assert beside.told("battered") == {"thing": "crate", "hardness": 2}
+    assert beside.hale.turn.standard
+
+
+@pytest.mark.parametrize(("die", "broken"), [(7, False), (8, True)])
+def test_below_zero_it_breaks(beside, die, broken):
+    """FP-OBJ-1: at zero it still holds; and what is broken stands in nobody's way."""
+    beside.do("set fight board.objects.crate.hardness=10 board.objects.crate.blocks=true")
+    beside.do(f"object hale crate --dice {die}")
+    assert (beside.board.objects["crate"].hardness < 0) == broken
+    if broken:
+        assert beside.told("breaks") == {"thing": "crate"}
+        assert beside.refused("object gort crate").rule == "FP-OBJ-1"
+        beside.put(yara="A8").do("move yara B9")
+
+
+def test_what_can_move_takes_a_check(beside):
+    """FP-OBJ-1: against its AC."""
+    beside.do("set fight board.objects.crate.moves=true board.objects.crate.ac=14")
+    assert beside.do("object hale crate", 10) == "failure"
+    assert beside.board.objects["crate"].hardness == 10
+
+
+def test_a_shot_at_an_object_uses_ammunition(beside):
+    """FP-OBJ-1, FP-MOV-7: and reaches far."""
+    beside.do("object yara crate", 5)
+    assert beside.board.objects["crate"].hardness == 10 - 6
+    assert beside.yara.ammo["sidearm"] == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [("object hale door", "FP-ATK-2"), ("object hale lamp", "FP-OBJ-1"), ("object gort door --with maul", "FP-ATK-2")],
+)
+def test_what_is_out_of_reach_or_not_there_is_refused(beside, line, rule):
+    """FP-OBJ-1."""
+    assert beside.refused(line).rule == rule
