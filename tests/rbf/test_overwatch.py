@@ -130,6 +130,7 @@ def test_enemies_watch_too(table):
     """RBF-ACT-8: a player that acts in its sights defends first."""
     laid = table()
     laid.do_all("init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1")
+    laid.refused("overwatch thug --technique trip", "RBF-TEC-1")
     laid.do_all("overwatch thug", "turn next", "move ada 3 --dice 8,8")
     assert "watching" not in laid.one("thug").conditions
 

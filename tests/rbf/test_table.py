@@ -146,3 +146,8 @@ def test_what_is_imported_later_is_there():
     functions = [each.function for each in named if isinstance(each, Later)]
     assert functions
     assert all(map(callable, functions))
+
+
+def test_the_ledger_names_every_option():
+    """RBF-TST-3: what overrules a default stands with its rule."""
+    assert {name for each in RULES.ledger() for name in each.option.split(", ")} >= {*RbfOptions.__struct_fields__}

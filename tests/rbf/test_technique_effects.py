@@ -81,6 +81,23 @@ def test_a_grappled_player_frees_itself_with_a_blow(table):
     assert "grappled" not in laid.one("tamsin").conditions
 
 
+def test_who_goes_down_lets_go(table):
+    """RBF-TEC-GRAPPLE: and what nobody holds any more frees itself with an action."""
+    laid = table()
+    laid.do_all("attack tamsin thug --technique grapple --dice 5,5", "damage tamsin 99")
+    assert "grappled" not in laid.one("thug").conditions
+    laid.do_all("condition add thug grappled", "free thug")
+    assert "grappled" not in laid.one("thug").conditions
+
+
+def test_the_grappler_is_felt_even_if_it_hides(table):
+    """RBF-TEC-GRAPPLE, RBF-ACT-4: the one it holds may strike it."""
+    laid = table()
+    laid.do_all("attack tamsin thug --technique grapple --dice 5,5", "condition add tamsin hidden")
+    laid.refused("attack other tamsin", "RBF-ACT-4")
+    laid.do("attack thug tamsin --with unarmed --dice 8,8")
+
+
 @pytest.mark.parametrize(("machine", "condition"), [(False, "bleeding"), (True, "leaking")])
 def test_lacerate(table, machine, condition):
     """RBF-TEC-LACERATE: 1d6 at the start of each of its turns; a machine leaks."""

@@ -24,13 +24,13 @@ class Blow(Struct, frozen=True, kw_only=True):
 
 
 def to_facts(blow: Blow) -> dict[str, Any]:
-    """What a saved question has to remember of a blow, as plain values."""
+    """What a saved question has to remember of a blow, as plain values, in the order in which a save holds them."""
     return {
-        "command": plainly(blow.strike.command),
         "weapon": blow.strike.weapon_id,
         "margin": blow.margin,
         "bonus": [[each.value, each.why, each.rule] for each in blow.bonus],
         "drop": blow.drop,
+        "command": plainly(blow.strike.command),
     }
 
 

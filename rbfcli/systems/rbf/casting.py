@@ -44,7 +44,7 @@ def counterers(scene: RbfScene, caster: str) -> list[str]:
 def offer(scene: RbfScene, command: orders.Cast, left: list[str]) -> None:
     """Ask the first who could counter, or let the spell take effect."""
     if left:
-        facts = {"command": plainly(command), "rest": left[1:]}
+        facts = {"rest": left[1:], "command": plainly(command)}
         scene.ask(COUNTER, left[0], ("counter", "no"), "RBF-REA-1", facts=facts)
     else:
         take_effect(scene, command)

@@ -27,6 +27,7 @@ def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = Tr
 def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
+    let_go_of(scene, who)
     if not lethal:
         scene.afflict(who, "unconscious", "RBF-DIE-1")
     elif is_enemy(fighter(scene, who)) or not options.mortal_wounds:
@@ -34,6 +35,13 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     else:
         rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
         scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
+
+
+def let_go_of(scene: RbfScene, who: str) -> None:
+    """Whoever goes down holds nobody any more (RBF-TEC-GRAPPLE)."""
+    for each, one in scene.fight.combatants.items():
+        if "grappled" in one.conditions and one.conditions["grappled"].by == who:
+            scene.relieve(each, "grappled", "RBF-TEC-GRAPPLE")
 
 
 def come_nearer_to_death(scene: RbfScene) -> None:

@@ -113,12 +113,20 @@ def place_condition(scene: RbfScene, who: str, danger: Danger) -> None:
     if danger.condition:
         lay_condition(scene, who, danger.condition, danger.by)
     else:
-        scene.ask("condition", danger.by or who, PLACED, "RBF-DEF-5", free_text=True, lapses=True, facts={"on": who})
+        scene.ask(
+            "condition",
+            danger.by or who,
+            PLACED,
+            "RBF-DEF-5",
+            free_text=True,
+            lapses=True,
+            facts={"on": who, "by": danger.by},
+        )
 
 
 def answer_condition(scene: RbfScene, question: Question, answer: str) -> None:
     """Place the condition the GM chose (RBF-DEF-5)."""
-    lay_condition(scene, question.facts["on"], answer, question.who)
+    lay_condition(scene, question.facts["on"], answer, question.facts["by"])
 
 
 def lay_condition(scene: RbfScene, who: str, name: str, by: str) -> None:

@@ -9,7 +9,6 @@ from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.ground import STRAFE_METRES, arrive, drive_back, fall
 
 Effect = Callable[[RbfScene, Blow, str], None]
-SHOT_SHOVE_METRES = 1
 THROW_METRES_A_LEVEL = 3
 
 
@@ -67,7 +66,8 @@ def strafe(scene: RbfScene, blow: Blow, _target: str) -> None:
 def shove(scene: RbfScene, blow: Blow, target: str) -> None:
     """Pushed back by how well the attack went; by a shot only a metre (RBF-TEC-SHOVE)."""
     far = max(1, blow.margin // scene.fight.options.shove_points)
-    drive_back(scene, target, blow.strike.who, SHOT_SHOVE_METRES if blow.strike.ranged else far, "RBF-TEC-SHOVE")
+    metres = scene.fight.options.shove_by_shot if blow.strike.ranged else far
+    drive_back(scene, target, blow.strike.who, metres, "RBF-TEC-SHOVE")
 
 
 def sunder(scene: RbfScene, blow: Blow, target: str) -> None:

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.defense import Danger, defend
 from rbfcli.systems.rbf.economy import fighter
@@ -27,8 +26,6 @@ class Harm(Struct, frozen=True):
 
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """The enemy's number stands, the players roll (RBF-DEF-1)."""
-    if strike.command.technique or strike.command.critical:
-        raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
     dangers = [(target, danger_of(scene, strike, target)) for target in strike.targets]
     pay(scene, strike)
     shoot(scene, strike)

@@ -3,7 +3,7 @@
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.economy import fighter
+from rbfcli.systems.rbf.economy import fighter, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
 
 STRAFE_METRES = 1
@@ -33,9 +33,17 @@ def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
 
 
 def sees(fight: RbfFight, who: str, target_id: str) -> bool:
-    """Whether one can target another: it is not hidden, or has been spotted, or this one sees it (RBF-ACT-4)."""
+    """Whether one can target another: it is not hidden, or spotted, or this one sees or feels it (RBF-ACT-4)."""
     target = fight.combatants[target_id]
-    return "hidden" not in target.conditions or "spotted" in target.conditions or who in target.seen_by
+    hidden = "hidden" in target.conditions and "spotted" not in target.conditions
+    return not hidden or who in target.seen_by or grappler_of(fight, who) == target_id
+
+
+def grappler_of(fight: RbfFight, who: str) -> str:
+    """Who holds somebody in a grapple, if that one still stands (RBF-TEC-GRAPPLE)."""
+    grapple = fight.combatants[who].conditions.get("grappled")
+    holder = fight.combatants.get(grapple.by) if grapple else None
+    return grapple.by if grapple and holder and standing(holder) else ""
 
 
 def spot_named(fight: RbfFight, name: str) -> Place:

@@ -33,7 +33,7 @@ def use(scene: RbfScene, command: orders.Use) -> None:
     )
     if succeeds(scene, command, item):
         work(scene, target, item)
-    if item.used_up:
+    if item.used_up and command.thing in one.items:
         left = list(one.items)
         left.remove(command.thing)
         scene.change(command.who, "items", tuple(left), "RBF-ACT-2")

@@ -5,7 +5,7 @@ from rbfcli.systems.rbf import commands, orders
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import fighter, must_have_turn, spend
-from rbfcli.systems.rbf.ground import DEEPEST, arrive, fall, metres_to
+from rbfcli.systems.rbf.ground import DEEPEST, arrive, fall, grappler_of, metres_to
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.talents import SPEEDY, has
 
@@ -19,9 +19,8 @@ def move(scene: RbfScene, command: commands.Move) -> None:
     far, most = metres_to(scene.fight, one, command.to), pace(scene.fight, one)
     held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
     if held:
-        scene.refuse(
-            f"{one.name} is {held} and cannot move", CANNOT_MOVE[held], how_to_get_free(one, held, command.who)
-        )
+        hint = how_to_get_free(scene.fight, command.who)
+        scene.refuse(f"{one.name} is {held} and cannot move", CANNOT_MOVE[held], hint)
     if far > most:
         scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
@@ -32,9 +31,10 @@ def move(scene: RbfScene, command: commands.Move) -> None:
     arrive(scene, command.who, command.to, "RBF-ACT-2", command.cover)
 
 
-def how_to_get_free(one: Fighter, held: str, who: str) -> str:
-    """The line that gets somebody free."""
-    return f"free {who}" if held == "pinned" else f"attack {who} {one.conditions[held].by} --with unarmed"
+def how_to_get_free(fight: RbfFight, who: str) -> str:
+    """The line that gets somebody free: a blow at the grappler, or an action (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
+    grappler = grappler_of(fight, who)
+    return f"attack {who} {grappler} --with unarmed" if grappler else f"free {who}"
 
 
 def pace(fight: RbfFight, one: Fighter) -> int:
@@ -67,16 +67,14 @@ def prone(scene: RbfScene, command: orders.Prone) -> None:
 def free(scene: RbfScene, command: orders.Free) -> None:
     """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
     one = fighter(scene, command.who)
-    if "grappled" in one.conditions:
-        raise impossible(
-            f"{one.name} is grappled: striking the grappler frees it",
-            "RBF-TEC-GRAPPLE",
-            how_to_get_free(one, "grappled", command.who),
-        )
-    if "pinned" not in one.conditions:
+    if grappler_of(scene.fight, command.who):
+        hint = how_to_get_free(scene.fight, command.who)
+        raise impossible(f"{one.name} is grappled: striking the grappler frees it", "RBF-TEC-GRAPPLE", hint)
+    if not any(each in one.conditions for each in CANNOT_MOVE):
         raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
     spend(scene, command.who, "RBF-TEC-PIN")
-    scene.relieve(command.who, "pinned", "RBF-TEC-PIN")
+    for each, rule in CANNOT_MOVE.items():
+        scene.relieve(command.who, each, rule)
 
 
 def fall_down(scene: RbfScene, command: orders.Fall) -> None:

@@ -52,6 +52,7 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     bleeding_damage: Annotated[str, _dice("damage of a laceration at the start of each turn")] = "1d6"
     blind_disadvantage: Annotated[int, _number("disadvantage of attacking blind", 0, 20)] = 1
     shove_points: Annotated[int, _number("points of margin for each metre of a shove", 1)] = 2
+    shove_by_shot: Annotated[int, _number("metres that a shot shoves its target")] = 1
     sunder_points: Annotated[int, _number("points of margin for each further point off the TN", 1)] = 3
     fall_metres: Annotated[int, _number("metres for each die of falling damage", 1)] = 3
     fall_damage: Annotated[str, _dice("damage of falling that far")] = "1d6"

@@ -10,12 +10,12 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.rules import VerbFunction
-from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.systems.rbf import attack, commands, orders, techniques
 from rbfcli.systems.rbf.blow import plainly
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, spend, standing
-from rbfcli.systems.rbf.sheet import Fighter
+from rbfcli.systems.rbf.sheet import Fighter, is_enemy
 from rbfcli.systems.rbf.strike import strike_of
 from rbfcli.systems.rbf.targets import check_strike
 from rbfcli.systems.rbf.watch import Watched
@@ -25,6 +25,8 @@ RULE = "RBF-ACT-8"
 
 def overwatch(scene: RbfScene, command: orders.Overwatch) -> None:
     """Give up an action and prepare one technique, or an attack, until one's next turn (RBF-ACT-8)."""
+    if command.technique and is_enemy(fighter(scene, command.who)):
+        raise impossible("techniques belong to players", "RBF-TEC-1", "overwatch without one")
     spend(scene, command.who, RULE)
     scene.change(command.who, "overwatch", command.technique, RULE)
     scene.change(command.who, "overwatch_asks", command.ask, RULE)
@@ -79,7 +81,7 @@ def interrupt(scene: RbfScene, watchers: Sequence[str], command: Command, act: V
     """Let one watcher after the other fire, or ask it first; then let the enemy go on."""
     for place, watcher in enumerate(watchers):
         if fighter(scene, watcher).overwatch_asks:
-            facts = {"command": plainly(command), "rest": list(watchers[place + 1 :])}
+            facts = {"rest": list(watchers[place + 1 :]), "command": plainly(command)}
             scene.ask("overwatch", watcher, ("fire", "wait"), RULE, facts=facts)
             return
         fire(scene, watcher, command)

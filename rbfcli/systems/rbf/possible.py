@@ -6,13 +6,14 @@ from rbfcli.kernel.rules import ActionLeft
 from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.bonus import may_hide
 from rbfcli.systems.rbf.economy import standing
-from rbfcli.systems.rbf.ground import sees
-from rbfcli.systems.rbf.movement import CANNOT_MOVE
-from rbfcli.systems.rbf.sheet import RANGED, Fighter, RbfFight, is_boss, is_enemy
+from rbfcli.systems.rbf.ground import metres_to, sees
+from rbfcli.systems.rbf.movement import CANNOT_MOVE, how_to_get_free, pace
+from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, RbfFight, is_boss, is_enemy
 from rbfcli.systems.rbf.stabilizing import MEDICAL_KIT
 from rbfcli.systems.rbf.stealth import can_hide
 from rbfcli.systems.rbf.strike import is_empty
 from rbfcli.systems.rbf.talents import BERSERKER, RAGE, has
+from rbfcli.systems.rbf.targets import out_of_reach
 
 Offer = tuple[str, str]
 
@@ -49,21 +50,28 @@ def costly_ones(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
 
 
 def attacks(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
-    """Attacks on those it sees, or the reload that comes first."""
-    weapon = weapon_named(fight, one.held)
-    if weapon and weapon.skill in RANGED and is_empty(one, one.held):
+    """Attacks on those it sees and reaches, or the reload that comes first."""
+    weapon = weapon_named(fight, one.held) or UNARMED
+    if weapon.skill in RANGED and is_empty(one, one.held):
         yield f"reload {who}", "RBF-ACT-3"
         return
-    foes = (each for each, other in fight.combatants.items() if is_enemy(other) != is_enemy(one) and standing(other))
-    yield from ((f"attack {who} {foe}", "RBF-ATK-1") for foe in foes if sees(fight, who, foe))
+    foes = [each for each, other in fight.combatants.items() if is_enemy(other) != is_enemy(one) and standing(other)]
+    for foe in foes:
+        reason = out_of_reach(fight, who, foe, weapon)
+        if sees(fight, who, foe) and reason is None:
+            yield f"attack {who} {foe}", "RBF-ATK-1"
+        elif reason is not None and reason[1] == "RBF-RNG-1":
+            yield f"attack {who} {foe} --club", "RBF-RNG-1"
 
 
 def moves(fight: RbfFight, who: str, one: Fighter) -> Iterator[Offer]:
     """Where it can go, or how it gets free."""
-    if "pinned" in one.conditions:
-        yield f"free {who}", "RBF-TEC-PIN"
-    if not any(each in one.conditions for each in CANNOT_MOVE):
-        yield from ((f"move {who} {place}", "RBF-ACT-2") for place in fight.board.places if place != one.place)
+    held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
+    if held:
+        yield how_to_get_free(fight, who), CANNOT_MOVE[held]
+    if not held:
+        near = (place for place in fight.board.places if metres_to(fight, one, place) <= pace(fight, one))
+        yield from ((f"move {who} {place}", "RBF-ACT-2") for place in near if place != one.place)
     yield f"{'stand' if 'prone' in one.conditions else 'prone'} {who}", "RBF-PRN-1"
 
 

@@ -5,15 +5,18 @@ from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.economy import fighter, standing
 from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, sees
-from rbfcli.systems.rbf.sheet import Fighter, is_enemy
+from rbfcli.systems.rbf.sheet import RANGED, Fighter, RbfFight, Weapon, is_enemy
 from rbfcli.systems.rbf.strike import Strike, is_empty, sweeps
 
+Reason = tuple[str, str, str]
 LUNGE = 1
 MOST_TOGETHER = 2
 
 
 def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
+    if is_enemy(fighter(scene, strike.who)) and (strike.command.technique or strike.command.critical):
+        raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
     for target_id in strike.targets:
         check_target(scene, strike, target_id)
         check_reach(scene, strike, target_id)
@@ -23,7 +26,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
-    """Refuse a target that is no foe, is down, hidden, or wholly behind cover (RBF-HP-1, RBF-ACT-4, RBF-COV-2)."""
+    """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
     attacker, target = fighter(scene, strike.who), fighter(scene, target_id)
     if target_id == strike.who:
         raise impossible(f"{attacker.name} cannot attack itself")
@@ -36,33 +39,34 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         scene.refuse(
             f"{attacker.name} does not see {target.name}", "RBF-ACT-4", f"an ally who does: spot WHO {target_id}"
         )
-    if strike.ranged and cover_of(scene.fight, target) == "full":
-        scene.refuse(
-            f"{target.name} is wholly behind cover",
-            "RBF-COV-2",
-            f"get around it, or destroy it: set {target_id} cover=heavy",
-        )
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
-    """Refuse a target out of reach or range, and a large weapon fired in melee (RBF-ACT-2, RBF-RNG-1)."""
-    attacker, target = fighter(scene, strike.who), fighter(scene, target_id)
-    far, weapon = metres_between(attacker, target), strike.weapon
-    if far is None:
-        return
-    reach = scene.fight.options.melee_reach + (LUNGE if strike.command.technique == "lunge" else 0)
-    if not strike.ranged and far > reach:
-        scene.refuse(
-            f"{target.name} is {far} m away, out of reach ({reach} m)", "RBF-ACT-2", f"move {strike.who} {target.at}"
-        )
-    if strike.ranged and weapon.range and far > weapon.range:
-        scene.refuse(f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m", "RBF-ACT-2")
-    if strike.ranged and weapon.hands > 1 and are_close(scene.fight, attacker, target):
-        scene.refuse(
-            f"the {weapon.name} is too large to fire at somebody in melee range",
-            "RBF-RNG-1",
-            "--club swings it; or move away",
-        )
+    """Refuse a target that the weapon does not reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    lunges = strike.command.technique == "lunge"
+    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=LUNGE if lunges else 0)
+    if reason:
+        scene.refuse(*reason)
+
+
+def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0) -> Reason | None:
+    """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
+    attacker, target = fight.combatants[who], fight.combatants[target_id]
+    far = metres_between(attacker, target)
+    if weapon.skill not in RANGED:
+        reach = fight.options.melee_reach + lunge
+        too_far = far is not None and far > reach
+        message = f"{target.name} is {far} m away, out of reach ({reach} m)"
+        return (message, "RBF-ACT-2", f"move {who} {target.at}") if too_far else None
+    if cover_of(fight, target) == "full":
+        hint = f"get around it, or destroy it: set {target_id} cover=heavy"
+        return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
+    if far is not None and weapon.range and far > weapon.range:
+        return f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m", "RBF-ACT-2", "move closer"
+    if weapon.hands > 1 and are_close(fight, attacker, target):
+        message = f"the {weapon.name} is too large to fire at somebody in melee range"
+        return message, "RBF-RNG-1", "--club swings it; or move away"
+    return None
 
 
 def check_weapon(scene: RbfScene, strike: Strike) -> None:

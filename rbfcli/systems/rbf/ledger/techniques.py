@@ -77,7 +77,7 @@ ENTRIES = (
         TECHNIQUES,
         "Shove: back one metre for each 2 points of margin, at least one, by a shot just one; what is in the "
         "way is the GM's.",
-        "shove_points",
+        "shove_points, shove_by_shot",
     ),
     done("RBF-TEC-STUN", TECHNIQUES, "Stun, Hammer Expert and blunt: one action less on its next turn."),
     done(
