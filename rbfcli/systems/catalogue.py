@@ -10,7 +10,7 @@ from rbfcli.kernel.rules import Rules
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-SHIPPED = ("rbf", "threat", "rpj", "bgc")
+SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
 GROUP = "rbfcli.systems"
 
 
