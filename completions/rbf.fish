@@ -54,6 +54,20 @@ function __rbf_verbs
         'reorient'\t'Turn to the other side of one\'s cover, towards those within its flanking distance; or back.' \
         'suppress'\t'Suppressive fire: two actions, a ranged attack past cover that does no damage and suppresses.' \
         'grapple'\t'Enter a grapple by a touch check; in a grapple, the grapple check that is the turn.' \
+        'full-attack'\t'Attack with all Extra Attacks and Extra Damage (Full Round).' \
+        'off-hand'\t'Make the Bonus Attack with the off-hand weapon, after an attack (Simple).' \
+        'coup-de-grace'\t'Finish off a helpless target: a sure critical hit, then its save or death (Full Round).' \
+        'throw'\t'Throw a grenade at somebody or at a square (Full Round).' \
+        'technique'\t'Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round).' \
+        'object'\t'Attack an object (Standard); what cannot move is simply hit.' \
+        'sprint'\t'Run up to three times one\'s speed (Full Round).' \
+        'withdraw'\t'Move away without giving Tactical Opportunities (Full Round).' \
+        'step'\t'Take a 5-foot step (Simple); it ends the turn.' \
+        'holster'\t'Put the weapon in hand away (Simple).' \
+        'drag'\t'Move an object to a square, at half speed where it is not light (Standard).' \
+        'open'\t'Open something slowly, or close it (Standard).' \
+        'ready'\t'Give up the turn for a trigger; when it comes, act at once with --now.' \
+        'trap'\t'Look for traps, or disable one.' \
         'wake'\t'Bring somebody back to its senses by first aid or medicine.' \
         'declare'\t'Say what each action of the round will be, before the first.' \
         'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
@@ -74,7 +88,7 @@ function __rbf_options -a verb
         case roll
             printf '%s\n' \
                 '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf,threat,rpj,bgc'\t'name the outcome as this system does' \
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'name the outcome as this system does' \
                 '--times'\t'-'\t'how often' \
                 '-n'\t'-'\t'how often' \
                 '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
@@ -162,6 +176,10 @@ function __rbf_options -a verb
                 '--aimed'\t''\t'aimed fire: two actions, +1 to hit' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--cover'\t':none,partial,heavy,full'\t'the target\'s cover as the GM sees it' \
+                '--weak'\t''\t'the barrier in front of the target can be shot through' \
+                '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
                 '--called'\t'-'\t'a called shot: the penalty it is taken at, 30 as a rule' \
                 '--gap'\t''\t'strike where a partial suit does not cover' \
                 '--risk'\t''\t'an extra action if no attack is left' \
@@ -173,21 +191,23 @@ function __rbf_options -a verb
                 '--skill'\t':melee,brawl,shoot,heavy'\t'what a struggle does' \
                 '--armour'\t'-'\t'what armour takes off' \
                 '--defense'\t'-'\t'the melee or ranged defense value' \
-                '--cover'\t'-'\t'the target\'s cover, as in +3/1f or +2/*' \
                 '--range'\t'-'\t'how many regions away the target is' \
                 '--adjacent'\t''\t'attacker and target are in one adjacency group' \
                 '--reoriented'\t''\t'the target is reoriented in its cover' \
+                '--level'\t'-'\t'the level, which names the advantage die' \
+                '--multiplier'\t'-'\t'how often a critical rolls the dice' \
+                '--extra'\t'-'\t'Extra Damage of a full attack' \
                 '--score'\t'-'\t'the attacker\'s score' \
                 '--penetration'\t'-'\t'its penetration' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'the rules, where there is no fight'
         case damage-save
             printf '%s\n' \
                 '--tn'\t'-'\t'the danger\'s target number' \
                 '--damage'\t'-'\t'its normal damage: a number or dice' \
                 '--max'\t'-'\t'its maximum damage' \
-                '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
+                '--kind'\t':dodge,resilience,meditation+:blast,coup-de-grace'\t'the defence skill rolled' \
                 '--of'\t'-'\t'what kind of damage, for those immune to it' \
                 '--condition'\t'condition'\t'beforehand: the condition a failure brings' \
                 '--ranged'\t''\t'a projectile: cover helps' \
@@ -204,13 +224,16 @@ function __rbf_options -a verb
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--base'\t''\t'straight against the base layer' \
+                '--dc'\t'-'\t'the number to reach; otherwise the damage dealt' \
+                '--save'\t':strength,dexterity,constitution,wisdom'\t'the ability' \
                 '--penetration'\t'-'\t'what comes through in percent' \
                 '--quality'\t':normal,good,amazing'\t'how well the weapon is made' \
                 '--critical'\t''\t'it came from a critical success' \
                 '--armour'\t'-'\t'damage reduction' \
                 '--saves'\t'-'\t'target numbers still standing; layers by /, the outermost first' \
+                '--level'\t'-'\t'the level, which names the advantage die' \
                 '--armour-quality'\t':normal,good,amazing'\t'how well the armour is made' \
-                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'the rules, where there is no fight'
         case stabilize
             printf '%s\n' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
@@ -219,10 +242,12 @@ function __rbf_options -a verb
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
                 '--failures'\t'-'\t'failures in a row so far' \
+                '--level'\t'-'\t'the level, which names the advantage die' \
                 '--score'\t'-'\t'the score of first aid or medicine' \
-                '--system'\t':rbf,threat,rpj,bgc'\t'the rules, where there is no fight'
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'the rules, where there is no fight'
         case damage
             printf '%s\n' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
@@ -232,17 +257,26 @@ function __rbf_options -a verb
                 '--rounds'\t'-'\t'for how many rounds; without it until removed'
         case move
             printf '%s\n' \
-                '--cover'\t':none,light,medium,heavy,full'\t'the cover there' \
+                '--cover'\t':none,light,medium,heavy,full+:none,partial,heavy,full'\t'the cover there' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--join'\t'combatant'\t'next to whom: into its group, or into a new one with it' \
                 '--group'\t'-'\t'into which adjacency group; otherwise none' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--how'\t':run,walk,climb,crawl,swim'\t'how' \
+                '--full-round'\t''\t'as a Full Round action: twice as far' \
+                '--stealthy'\t''\t'quietly; not with --full-round' \
+                '--height'\t'-'\t'for a flier: squares above the floor' \
+                '--via'\t'place'\t'a square to pass through; may stand often' \
+                '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
         case reload
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--with'\t'weapon'\t'which; otherwise the one in hand' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case push
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -253,7 +287,8 @@ function __rbf_options -a verb
         case draw
             printf '%s\n' \
                 '--off-hand'\t''\t'in the other hand, beside the weapon held' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case spot
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
@@ -287,28 +322,39 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--gesture'\t''\t'by a sign of one hand: once a round, no words'
         case use
             printf '%s\n' \
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--dc'\t'-'\t'the number to reach' \
+                '--as'\t':free,simple,standard,full-round'\t'what it takes' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case hold
             printf '%s\n' \
                 '--until'\t'-'\t'the count to act on; otherwise last'
         case stand
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case prone
             printf '%s\n' \
                 '--drop'\t''\t'free, but it hurts' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--mod'\t'-'\t'a modifier for this roll' \
+                '--to'\t':prone,sitting,kneeling'\t'which posture' \
+                '--during'\t''\t'while a Full Round action goes on' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case free
             printf '%s\n' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--drop'\t':held,off-hand,both'\t'let go of what is in hand' \
+                '--during'\t''\t'while a Full Round action goes on' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case fall
             printf '%s\n' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
@@ -373,6 +419,116 @@ function __rbf_options -a verb
                 '--then'\t':leave,hurt,neither'\t'beforehand: what the winner does' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case full-attack
+            printf '%s\n' \
+                '--with'\t'weapon'\t'with what; otherwise what is in hand' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--cover'\t':none,partial,heavy,full'\t'the target\'s cover as the GM sees it' \
+                '--weak'\t''\t'the barrier in front of the target can be shot through' \
+                '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case off-hand
+            printf '%s\n' \
+                '--with'\t'weapon'\t'with what; otherwise what is in hand' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--cover'\t':none,partial,heavy,full'\t'the target\'s cover as the GM sees it' \
+                '--weak'\t''\t'the barrier in front of the target can be shot through' \
+                '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case coup-de-grace
+            printf '%s\n' \
+                '--with'\t'weapon'\t'with what; otherwise what is in hand' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case throw
+            printf '%s\n' \
+                '--at'\t'place'\t'the square to hit, if not the target\'s' \
+                '--cook'\t''\t'let it go off at the start of that turn: a Wisdom check' \
+                '--misc'\t'-'\t'what the GM adds to the number to reach' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case technique
+            printf '%s\n' \
+                '--to'\t'place'\t'overrun: the square beyond' \
+                '--with'\t'weapon'\t'with what; otherwise what is in hand' \
+                '--misc'\t'-'\t'what the GM adds to the number to reach' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
+                '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case object
+            printf '%s\n' \
+                '--with'\t'weapon'\t'with what; otherwise what is in hand' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case sprint
+            printf '%s\n' \
+                '--via'\t'place'\t'a square to pass through; may stand often' \
+                '--misc'\t'-'\t'what the GM adds to the number to reach' \
+                '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case withdraw
+            printf '%s\n' \
+                '--via'\t'place'\t'a square to pass through; may stand often' \
+                '--misc'\t'-'\t'what the GM adds to the number to reach' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case step
+            printf '%s\n' \
+                '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case holster
+            printf '%s\n' \
+                '--off-hand'\t''\t'that of the off hand' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+        case drag
+            printf '%s\n' \
+                '--full-round'\t''\t'as a Full Round action: twice as far' \
+                '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case open
+            printf '%s\n' \
+                '--close'\t''\t'close it instead' \
+                '--full-round'\t''\t'as a Full Round action' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+        case ready
+            printf '%s\n' \
+                '--now'\t''\t'the trigger has come: one action at once' \
+                '--against'\t'combatant'\t'with --now: whose rolled action it would affect; both roll' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case trap
+            printf '%s\n' \
+                '--misc'\t'-'\t'what the GM adds to the number to reach' \
+                '--advantage'\t'-'\t'advantages, an advantage die each' \
+                '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case wake
             printf '%s\n' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
@@ -429,7 +585,7 @@ function __rbf_places -a verb
                 ''
         case new
             printf '%s\n' \
-                ':rbf,threat,rpj,bgc' \
+                ':rbf,threat,rpj,futurepath,bgc' \
                 ''
         case show
             printf '%s\n' \
@@ -601,6 +757,74 @@ function __rbf_places -a verb
             printf '%s\n' \
                 'combatant' \
                 'combatant' \
+                ''
+        case full-attack
+            printf '%s\n' \
+                'combatant' \
+                'targets+:@active,@foes,@allies,@weakest,@nearest,@random'
+        case off-hand
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                ''
+        case coup-de-grace
+            printf '%s\n' \
+                'combatant' \
+                'combatant' \
+                ''
+        case throw
+            printf '%s\n' \
+                'combatant' \
+                'weapon' \
+                'combatant' \
+                ''
+        case technique
+            printf '%s\n' \
+                'combatant' \
+                'technique' \
+                'combatant' \
+                ''
+        case object
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case sprint
+            printf '%s\n' \
+                'combatant' \
+                'place' \
+                ''
+        case withdraw
+            printf '%s\n' \
+                'combatant' \
+                'place' \
+                ''
+        case step
+            printf '%s\n' \
+                'combatant' \
+                'place' \
+                ''
+        case holster
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case drag
+            printf '%s\n' \
+                'combatant' \
+                '' \
+                'place' \
+                ''
+        case open
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case ready
+            printf '%s\n' \
+                'combatant' \
+                ''
+        case trap
+            printf '%s\n' \
+                'combatant' \
+                ':search,disable' \
                 ''
         case wake
             printf '%s\n' \
