@@ -68,7 +68,7 @@ def test_an_open_question_waits_for_its_answer(duel):
 def test_an_answer_may_begin_with_the_one_whose_it_is(duel, scene_of):
     scene = scene_of()
     for who in ("ada", "bosun"):
-        scene.ask("condition", who, ("none", "prone"), "RBF-DEF-5", lapses=True, facts={"on": "ada"})
+        scene.ask("condition", who, ("none", "prone"), "RBF-DEF-5", lapses=True, facts={"on": "ada", "by": "bosun"})
     duel.fight = scene.fight
     played = duel.type("choose bosun prone")
     assert played.events[0] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="prone")
