@@ -28,12 +28,12 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """The enemy's number stands, the players roll (RBF-DEF-1)."""
     dangers = [(target, danger_of(scene, strike, target)) for target in strike.targets]
     pay(scene, strike)
-    shoot(scene, strike)
     for target, danger in dangers:
         outcome = defend(scene, target, danger)
         if outcome in (STRUGGLE, FAILURE):
             strike_free(scene, strike, target)
         offer_riposte(scene, target, danger, outcome)
+    shoot(scene, strike)
     give_away(scene, strike)
 
 

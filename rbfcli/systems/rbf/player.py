@@ -26,10 +26,10 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     modifiers, bonus = to_hit(fight, strike), to_damage(fight, strike)
     tn = defense_tn(fight, strike, fight.combatants[strike.target])
     pay(scene, strike)
-    shoot(scene, strike)
     rolled = test(
         scene, strike.who, "attack", "RBF-ATK-1", target=strike.target, tn=tn, modifiers=modifiers, edges=edges
     )
+    shoot(scene, strike)
     give_away(scene, strike)
     drop = land(scene, strike, rolled.outcome)
     blow = Blow(strike=strike, margin=rolled.margin or 0, bonus=bonus, drop=drop)

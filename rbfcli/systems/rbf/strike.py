@@ -102,22 +102,24 @@ def is_empty(one: Fighter, weapon_id: str) -> bool:
     return one.ammo.get(weapon_id, 1) == 0
 
 
-def counts_rounds(fight: RbfFight, weapon_id: str) -> bool:
-    """Whether single shots empty a weapon."""
-    weapon = weapon_named(fight, weapon_id)
-    return weapon is not None and weapon.ammo > 0
-
-
 def shoot(scene: RbfScene, strike: Strike) -> None:
     """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
     if not strike.ranged:
         return
     one = fighter(scene, strike.who)
     for weapon_id in (one.held, one.off_hand) if strike.command.dual else (strike.weapon_id,):
+        weapon = weapon_of(scene.fight, weapon_id, club=False)
         if strike.command.autofire:
-            scene.change(strike.who, f"ammo.{weapon_id}", 0, "RBF-ACT-7")
-        elif counts_rounds(scene.fight, weapon_id):
-            scene.change(strike.who, f"ammo.{weapon_id}", max(0, one.ammo.get(weapon_id, 0) - 1), "RBF-ACT-3")
+            leave_rounds(scene, strike.who, weapon_id, weapon, 0)
+        elif weapon.ammo:
+            leave_rounds(scene, strike.who, weapon_id, weapon, max(0, one.ammo.get(weapon_id, 0) - 1))
+
+
+def leave_rounds(scene: RbfScene, who: str, weapon_id: str, weapon: Weapon, rounds: int) -> None:
+    """So many rounds are left; it is said when there are none."""
+    scene.change(who, f"ammo.{weapon_id}", rounds, "RBF-ACT-3")
+    if not rounds:
+        scene.happen("emptied", "RBF-ACT-3", who=who, thing=weapon.name)
 
 
 def give_away(scene: RbfScene, strike: Strike) -> None:

@@ -81,6 +81,7 @@ WORDS = {
     "push-cost": "the price {who} pays: {cost}",
     "pushed": "{who} pushes through: a success after all",
     "drew": "{who} takes the {thing} in hand",
+    "emptied": "the {thing} of {who} is empty: reload",
     "reloaded": "{who} reloads the {thing}",
     "moved": "{who} {way} {far}to {to}",
     "aims": "{who} aims: +{bonus} on the next attack",
