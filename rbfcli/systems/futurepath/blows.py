@@ -7,13 +7,13 @@ from rbfcli.systems.futurepath.check import FpScene, check
 from rbfcli.systems.futurepath.criticals import critical_verdict, multipliers
 from rbfcli.systems.futurepath.people import character
 from rbfcli.systems.futurepath.strike import Strike, melee_weapon, prepare
+from rbfcli.systems.futurepath.terms import FUMBLES
 from rbfcli.systems.futurepath.verdict import BAD, CRITICAL, FAILURE, FUMBLE
 from rbfcli.systems.futurepath.vitality import hurt
 from rbfcli.systems.futurepath.weapons import roll_dice, use_ammunition
 
 CONNECTS_FROM = 6
 BARRIER_SIDES = 10
-FUMBLES = ("none", "drop", "prone")
 
 
 def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:

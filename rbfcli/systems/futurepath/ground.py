@@ -107,9 +107,14 @@ def distance(one: Character, other: Character) -> int | None:
     return max(min(apart(a, b) for a in ours for b in theirs), abs(one.height - other.height))
 
 
+def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
+    """How many squares apart two combatants are; None where the map does not say."""
+    return distance(fight.combatants[one], fight.combatants[other])
+
+
 def feet_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
     """How many feet apart two combatants are; None where the map does not say."""
-    squares = distance(fight.combatants[one], fight.combatants[other])
+    squares = squares_apart(fight, one, other)
     return None if squares is None else squares * FEET
 
 

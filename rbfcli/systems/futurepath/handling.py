@@ -6,13 +6,13 @@ from rbfcli.systems.futurepath.board import Thing
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD, may_spend, spend, spend_during
 from rbfcli.systems.futurepath.ground import is_wall, place, squares_of
-from rbfcli.systems.futurepath.people import character
+from rbfcli.systems.futurepath.people import character, posture
 from rbfcli.systems.futurepath.sheet import UNARMED_ID
 from rbfcli.systems.futurepath.squares import FEET, Square, apart, between, name_of, read_square
+from rbfcli.systems.futurepath.terms import LOW
 from rbfcli.systems.futurepath.walking import Walk, walk
 from rbfcli.systems.futurepath.weapons import carried, weapon_of
 
-LOW = ("prone", "sitting", "kneeling")
 TOO_WEAK = 3
 
 
@@ -66,19 +66,19 @@ def prone(scene: FpScene, command: orders.Prone) -> None:
         spend_during(scene, command.who, "FP-MOV-8")
     else:
         spend(scene, command.who, FREE, "FP-MOV-8")
-    for posture in LOW:
-        scene.relieve(command.who, posture, "FP-MOV-8")
+    for lower in LOW:
+        scene.relieve(command.who, lower, "FP-MOV-8")
     scene.afflict(command.who, command.to, "FP-MOV-8")
 
 
 def stand(scene: FpScene, command: orders.Stand) -> None:
     """Standing up from lying, sitting or kneeling is Simple (FP-MOV-8)."""
     one = character(scene, command.who)
-    posture = next((each for each in LOW if each in one.conditions), "")
-    if not posture:
+    low = posture(one)
+    if not low:
         raise impossible(f"{one.name} is on its feet", "FP-MOV-8")
     spend(scene, command.who, SIMPLE, "FP-MOV-8")
-    scene.relieve(command.who, posture, "FP-MOV-8")
+    scene.relieve(command.who, low, "FP-MOV-8")
 
 
 def open_thing(scene: FpScene, command: orders.Open) -> None:

@@ -1,12 +1,12 @@
 """Teams in the order of their initiative, and whose turn it is (FP-INI)."""
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.futurepath.check import D20, FpScene
-from rbfcli.systems.futurepath.people import character, members, standing, team_of, teams
+from rbfcli.systems.futurepath.people import character, members, team_of, teams
 from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, ability_modifier
 
 RULE = "FP-INI-1"
@@ -16,25 +16,12 @@ def init(scene: FpScene, command: verbs.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
     if not scene.fight.combatants:
         raise impossible("no team has a member yet", RULE, "add NAME side=TEAM hp=10")
-    by_hand = settings(scene.fight, command.set)
+    by_hand = numbers_by_hand(command.set, example=4)
     for who, one in scene.fight.combatants.items():
         scene.change(who, "initiative", by_hand.get(who, score_of(one)), "FP-INI-2")
     counts = {team: by_hand[team] if team in by_hand else count_of(scene, team, command) for team in teams(scene.fight)}
     turns.settle_order(scene, ranked(scene, counts), RULE)
     turns.begin_first_round(scene, RULE)
-
-
-def settings(fight: FuturePathFight, words: tuple[str, ...]) -> dict[str, int]:
-    """`TEAM=N` or `WHO=N` as numbers. Raises RbfError where that is no team with members, or no number (FP-INI-2)."""
-    found: dict[str, int] = {}
-    for word in words:
-        who, _, number = word.partition("=")
-        if who not in teams(fight) and who not in fight.combatants:
-            raise impossible(f"{who!r} is a team without members", RULE, f"teams: {', '.join(teams(fight))}")
-        if not (number.lstrip("-").isascii() and number.lstrip("-").isdecimal()) or len(number) > len("-100000"):
-            raise UsageError(f"--set {who}={number}: the initiative has to be a number", hint=f"--set {who}=4")
-        found[who] = int(number)
-    return found
 
 
 def score_of(one: Character) -> int:
@@ -86,19 +73,12 @@ def initiative_check(scene: FpScene, who: str) -> int:
 
 def turn(scene: FpScene, command: verbs.Turn) -> None:
     """On to the next team, or back to the one before (FP-INI-1)."""
-    if command.step == "next":
-        turns.next_turn(scene, RULE)
-    elif command.step == "back":
-        turns.previous_turn(scene, RULE)
-    else:
-        raise impossible(
-            "a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER"
-        )
+    turns.take_step(scene, command, RULE, hold)
 
 
-def takes_turns(fight: FuturePathFight, team: str) -> bool:
-    """Whether a team has anybody who is still in the fight."""
-    return any(standing(fight.combatants[who]) for who in members(fight, team))
+def hold(_scene: FpScene, _until: int | None) -> None:
+    """No team holds its turn: each character waits by itself. Raises Refusal (FP-RDY-1)."""
+    raise impossible("a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER")
 
 
 def newcomers(fight: FuturePathFight) -> list[str]:

@@ -9,7 +9,7 @@ from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, end_
 from rbfcli.systems.futurepath.ground import place
 from rbfcli.systems.futurepath.journeys import Journey, plan
 from rbfcli.systems.futurepath.paths import Gait, Way, is_hard, is_hard_ground
-from rbfcli.systems.futurepath.people import character
+from rbfcli.systems.futurepath.people import character, posture
 from rbfcli.systems.futurepath.skills import skill_check
 from rbfcli.systems.futurepath.squares import FEET, apart, name_of, read_square
 from rbfcli.systems.futurepath.verdict import BAD
@@ -17,7 +17,6 @@ from rbfcli.systems.futurepath.walking import Walk, set_out
 
 ACROBATICS_DC = 15
 SLOW = ("climb", "crawl", "swim")
-LOW = ("prone", "sitting", "kneeling")
 
 
 def move(scene: FpScene, command: orders.Move) -> None:
@@ -51,9 +50,9 @@ def move(scene: FpScene, command: orders.Move) -> None:
 def require_manner(scene: FpScene, command: orders.Move) -> None:
     """Who lies can only crawl; only slow ways are Full Round, and those not stealthy (FP-MOV-3, FP-MOV-8)."""
     one = character(scene, command.who)
-    posture = next((each for each in LOW if each in one.conditions), "")
-    if posture and command.how != "crawl":
-        scene.refuse(f"{one.name} is {posture}", "FP-MOV-8", f"stand {command.who}, or --how crawl")
+    low = posture(one)
+    if low and command.how != "crawl":
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {command.who}, or --how crawl")
     if command.full_round and command.how not in SLOW:
         raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} {command.to}")
     if command.full_round and command.stealthy:
@@ -107,9 +106,9 @@ def hurry(scene: FpScene, command: orders.Sprint | orders.Withdraw, factor: int,
 def require_upright(scene: FpScene, who: str) -> None:
     """Who lies, sits or kneels has to stand up first (FP-MOV-8)."""
     one = character(scene, who)
-    posture = next((each for each in LOW if each in one.conditions), "")
-    if posture:
-        scene.refuse(f"{one.name} is {posture}", "FP-MOV-8", f"stand {who}")
+    low = posture(one)
+    if low:
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {who}")
 
 
 def rush(scene: FpScene, walker: Walk, way: Way, gait: Gait, *, misc: int = 0, mod: int = 0) -> None:

@@ -8,14 +8,12 @@ from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD
 from rbfcli.systems.futurepath.grenades import throwing_range
 from rbfcli.systems.futurepath.ground import distance, reach_of, squares_of, threatens
 from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, ways
-from rbfcli.systems.futurepath.people import enemies, helpless, standing
-from rbfcli.systems.futurepath.rushes import CHARGE
+from rbfcli.systems.futurepath.people import enemies, helpless, posture, standing
 from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
 from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
-from rbfcli.systems.futurepath.stabilizing import KIT, SKILL
 from rbfcli.systems.futurepath.techniques import EFFECTS
+from rbfcli.systems.futurepath.terms import CHARGE, KIT, MEDICINE
 
-LOW = ("prone", "sitting", "kneeling")
 BONUS = "off-hand "
 
 Offer = tuple[str, str, str]
@@ -56,7 +54,7 @@ def _finishing(fight: FuturePathFight, who: str, one: Character) -> Iterator[Off
         near = target != who and (distance(one, other) or 0) <= 1
         if near and enemies(fight, one, other) and helpless(other) and "dead" not in other.conditions:
             yield f"coup-de-grace {who} {target}", FULL_ROUND, "FP-CDG-1"
-        if near and "dying" in other.conditions and KIT in one.items and one.skills.get(SKILL):
+        if near and "dying" in other.conditions and KIT in one.items and one.skills.get(MEDICINE):
             yield f"stabilize {target} --by {who}", FULL_ROUND, "FP-STB-1"
 
 
@@ -80,7 +78,7 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character, foes: list[s
 
 
 def _postures(who: str, one: Character) -> Iterator[Offer]:
-    if any(each in one.conditions for each in LOW):
+    if posture(one):
         yield f"stand {who}", SIMPLE, "FP-MOV-8"
     else:
         yield f"prone {who}", FREE, "FP-MOV-8"
@@ -89,7 +87,7 @@ def _postures(who: str, one: Character) -> Iterator[Offer]:
 def _ways(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
     if not one.square or "grappled" in one.conditions:
         return
-    low = any(each in one.conditions for each in LOW)
+    low = bool(posture(one))
     costs = {square: way.cost * FEET for square, way in ways(fight, who, Gait(flies=one.flies, uneven=False))}
     for foe in foes:
         goals = next_to(fight, who, squares_of(fight.combatants[foe]))

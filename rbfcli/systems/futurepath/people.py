@@ -3,6 +3,7 @@
 from rbfcli.kernel.scene import impossible, named
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left
+from rbfcli.systems.futurepath.terms import LOW
 
 DOWN = frozenset(("dead", "dying", "unconscious"))
 CANNOT_ACT = ("dead", "dying", "unconscious", "helpless")
@@ -42,6 +43,21 @@ def teams(fight: FuturePathFight) -> tuple[str, ...]:
 def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
     """The members of a team; of what is no team, nobody (FP-INI-1)."""
     return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
+
+
+def takes_turns(fight: FuturePathFight, team: str) -> bool:
+    """Whether a team has anybody who is still in the fight."""
+    return any(standing(fight.combatants[who]) for who in members(fight, team))
+
+
+def vigour(one: Character) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.hp, one.max_hp
+
+
+def posture(one: Character) -> str:
+    """Whether somebody lies, sits or kneels; nothing where it stands (FP-MOV-8)."""
+    return next((each for each in LOW if each in one.conditions), "")
 
 
 def enemies(fight: FuturePathFight, one: Character, other: Character) -> bool:

@@ -17,8 +17,6 @@ from rbfcli.systems.futurepath.squares import FEET, Square, apart, name_of, read
 from rbfcli.systems.futurepath.strike import melee_weapon
 from rbfcli.systems.futurepath.walking import Walk
 
-CHARGE, OVERRUN = "charge", "overrun"
-
 
 def charge(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to somebody and strike with an advantage (FP-TEC-1, FP-MOV-5)."""

@@ -1,25 +1,12 @@
-"""Skills in a fight: which ability helps, which are Free, and the check itself (FP-SKL-1)."""
+"""Skills in a fight: which ability helps, and the check itself (FP-SKL-1)."""
 
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.futurepath.check import FpScene, check, die_of
 from rbfcli.systems.futurepath.people import character
-from rbfcli.systems.futurepath.sheet import Ability, Character, ability_modifier
-
-SKILLS: dict[str, Ability] = {
-    "acrobatics": "dexterity",
-    "climb": "strength",
-    "diplomacy": "charisma",
-    "disable-device": "dexterity",
-    "intimidation": "charisma",
-    "knowledge": "intelligence",
-    "perception": "wisdom",
-    "stealth": "dexterity",
-    "swim": "strength",
-    "treat-injury": "wisdom",
-}
-FREE_SKILLS = ("acrobatics", "perception")
+from rbfcli.systems.futurepath.sheet import Character, ability_modifier
+from rbfcli.systems.futurepath.terms import SKILLS
 
 
 def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:

@@ -5,7 +5,8 @@ from rbfcli.systems.futurepath import commands_turn
 from rbfcli.systems.futurepath.check import FpScene, stated
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, spend, spend_during
 from rbfcli.systems.futurepath.people import character, hindrance
-from rbfcli.systems.futurepath.skills import FREE_SKILLS, SKILLS, skill_check
+from rbfcli.systems.futurepath.skills import skill_check
+from rbfcli.systems.futurepath.terms import FREE_SKILLS, SKILLS
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
 

@@ -10,11 +10,11 @@ from rbfcli.systems.futurepath.people import character, hindrance, members
 from rbfcli.systems.futurepath.sheet import Character
 from rbfcli.systems.futurepath.skills import skill_check
 from rbfcli.systems.futurepath.squares import FEET
+from rbfcli.systems.futurepath.terms import KIT, MEDICINE
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
 from rbfcli.systems.futurepath.vitality import lose_constitution
 
 RULE = "FP-STB-1"
-KIT, SKILL = "field medical kit", "treat-injury"
 
 
 def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
@@ -31,7 +31,7 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     spend(scene, helper, FULL_ROUND, RULE)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
-    rolled = skill_check(scene, helper, SKILL, RULE, dc=dc, mod=command.mod, edges=edges, target=command.who)
+    rolled = skill_check(scene, helper, MEDICINE, RULE, dc=dc, mod=command.mod, edges=edges, target=command.who)
     scene.conclude(rolled.outcome)
     treat(scene, command.who, rolled)
     remember(scene, helper)
@@ -51,7 +51,7 @@ def only_helper(scene: FpScene, patient: str) -> str:
 
 def can_treat(one: Character) -> bool:
     """Whether somebody has the kit, the skill and a Full Round left (FP-STB-1)."""
-    return KIT in one.items and one.skills.get(SKILL, 0) > 0 and FULL_ROUND in left(one.turn) and not hindrance(one)
+    return KIT in one.items and one.skills.get(MEDICINE, 0) > 0 and FULL_ROUND in left(one.turn) and not hindrance(one)
 
 
 def require_able(scene: FpScene, helper: str, patient: Character) -> None:
@@ -59,8 +59,8 @@ def require_able(scene: FpScene, helper: str, patient: Character) -> None:
     one = character(scene, helper)
     if KIT not in one.items:
         scene.refuse(f"{one.name} has no {KIT}", RULE, f'set {helper} items="{KIT}"')
-    if not one.skills.get(SKILL, 0):
-        scene.refuse(f"{one.name} has no rank of Treat Injury", RULE, f"set {helper} skills.{SKILL}=1")
+    if not one.skills.get(MEDICINE, 0):
+        scene.refuse(f"{one.name} has no rank of Treat Injury", RULE, f"set {helper} skills.{MEDICINE}=1")
     far = distance(one, patient)
     if far is not None and far > 1:
         scene.refuse(f"{patient.name} is {far * FEET} ft away from {one.name}", RULE, f"move {helper} …")

@@ -1,22 +1,11 @@
-"""What the table asks about a FuturePath fight: how someone stands, which words there are, what is next."""
+"""How somebody stands in a FuturePath fight, as a table shows it."""
 
 from collections.abc import Mapping
 
-from rbfcli.systems.futurepath.blows import FUMBLES
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
-from rbfcli.systems.futurepath.people import hindrance, members, teams
+from rbfcli.systems.futurepath.people import hindrance, members
 from rbfcli.systems.futurepath.picture import marks_of
-from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight, constitution_left
-from rbfcli.systems.futurepath.skills import SKILLS
-from rbfcli.systems.futurepath.stabilizing import KIT, SKILL
-from rbfcli.systems.futurepath.techniques import TECHNIQUES
-
-CONDITIONS = ("prone", "sitting", "kneeling", "grappled", "helpless", "unconscious", "dying", "dead")
-
-
-def vigour(one: Character) -> tuple[int, int]:
-    """Health now, and at most."""
-    return one.hp, one.max_hp
+from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left
 
 
 def status(fight: FuturePathFight, who: str) -> Mapping[str, str]:
@@ -48,47 +37,3 @@ def _left_in_words(fight: FuturePathFight, who: str) -> str:
     if not fight.round or who not in members(fight, fight.active) or hindrance(one):
         return ""
     return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "nothing"
-
-
-def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind that only FuturePath knows; weapons are those of the one who acts."""
-    one = fight.combatants.get(who)
-    match kind:
-        case "weapon":
-            return (*(one.weapons if one else fight.weapons), UNARMED_ID)
-        case "technique":
-            return TECHNIQUES
-        case "condition":
-            return CONDITIONS
-        case "fumble":
-            return FUMBLES
-        case "skill":
-            return (*SKILLS, *(one.feats if one else ()))
-        case "team":
-            return teams(fight)
-        case "object":
-            return tuple(fight.board.objects)
-        case "trap":
-            return tuple(name for name, trap in fight.board.traps.items() if trap.found and trap.armed)
-        case "place":
-            return tuple(fight.board.objects)
-        case _:
-            return ()
-
-
-def _has_medic(fight: FuturePathFight, patient: Character) -> bool:
-    """Whether somebody of the same side could treat a wound (FP-STB-1)."""
-    others = (one for one in fight.combatants.values() if one.side == patient.side and not hindrance(one))
-    return any(KIT in one.items and one.skills.get(SKILL) for one in others)
-
-
-def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
-    if not fight.round:
-        return ("init",)
-    dying = {who: one for who, one in fight.combatants.items() if "dying" in one.conditions}
-    steps = [f"stabilize {who}" for who, one in dying.items() if _has_medic(fight, one)]
-    team = [fight.combatants[who] for who in members(fight, fight.active)] if fight.active else []
-    if team and not any(left(one.turn) and not hindrance(one) for one in team):
-        steps.append("turn next")
-    return tuple(steps)

@@ -9,11 +9,10 @@ from rbfcli.systems.futurepath.contest import RULE, overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.paths import is_free
 from rbfcli.systems.futurepath.people import character, require_target
-from rbfcli.systems.futurepath.rushes import CHARGE, OVERRUN, charge, overrun
+from rbfcli.systems.futurepath.rushes import charge, overrun
 from rbfcli.systems.futurepath.squares import FEET, direction, name_of, read_square
 from rbfcli.systems.futurepath.strike import require_reach
-
-TECHNIQUES = ("bull-rush", "grapple", "trip", "disarm", CHARGE, OVERRUN)
+from rbfcli.systems.futurepath.terms import CHARGE, OVERRUN, TECHNIQUES
 
 Effect = Callable[[FpScene, str, str], None]
 
