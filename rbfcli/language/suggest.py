@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command, Opt, RollingCommand
-from rbfcli.language.fights import fight_verbs
+from rbfcli.language.fights import fight_verbs, means_the_fight
 from rbfcli.language.grammar import Slot, option_name
 from rbfcli.language.names import Around
 from rbfcli.language.reader import COMMON
@@ -48,7 +48,14 @@ def _kinds(words: Sequence[str], around: Around | None, names: Names) -> Mapping
         of_system = names.one_liners(words[words.index("--system") + 1])
     else:
         of_system = fight_verbs(around.rules) if around is not None else {}
-    return {**of_system, **VERBS}
+    return {**of_system, **{verb: kind for verb, kind in VERBS.items() if not _of_the_fight(verb, words, around)}}
+
+
+def _of_the_fight(verb: str, words: Sequence[str], around: Around | None) -> bool:
+    """Whether a verb that the program has too is meant as the fight's."""
+    return (
+        around is not None and verb in words and means_the_fight(words, words.index(verb), around.rules, around.fight)
+    )
 
 
 def _candidates(blank: Blank, around: Around | None, names: Names) -> Iterator[Candidate]:

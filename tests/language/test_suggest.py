@@ -240,3 +240,10 @@ def test_five_hundred_combatants_are_offered_at_once():
         assert offered("attack vex oc3|", around)[0].word == "orc3"
         taken.append(perf_counter() - began)
     assert min(taken) < 0.03
+
+
+def test_check_is_the_fights_once_it_names_somebody():
+    around = a_fight()
+    assert "duel.toml" in words("check |", around)
+    assert "athletics" in words("check vex |", around)
+    assert "--tn" in words("check vex athletics --t|", around)
