@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.cover import screen_of, shot_at
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD
 from rbfcli.systems.futurepath.grenades import throwing_range
 from rbfcli.systems.futurepath.ground import distance, reach_of, squares_of, threatens
-from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, ways
+from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, spread
 from rbfcli.systems.futurepath.people import enemies, helpless, posture, standing
 from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
 from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
@@ -88,7 +88,7 @@ def _ways(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> 
     if not one.square or "grappled" in one.conditions:
         return
     low = bool(posture(one))
-    costs = {square: way.cost * FEET for square, way in ways(fight, who, Gait(flies=one.flies, uneven=False))}
+    costs = {square: cost * FEET for square, cost, _ in spread(fight, who, Gait(flies=one.flies, uneven=False))}
     for foe in foes:
         goals = next_to(fight, who, squares_of(fight.combatants[foe]))
         feet = min((costs[goal] for goal in goals if goal in costs), default=None)

@@ -34,12 +34,25 @@ class Gait(Struct, frozen=True, kw_only=True):
 
 def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest way to the nearest of some squares; of equal ones that which leaves fewest threatened squares."""
-    wanted = set(goals)
-    return next((way for square, way in ways(fight, who, gait) if square in wanted), None)
+    wanted, before = set(goals), dict[Square, Square]()
+    for square, cost, parent in spread(fight, who, gait):
+        before[square] = parent
+        if square in wanted:
+            return Way(_back_to_start(square, before), cost)
+    return None
 
 
-def ways(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square, Way]]:
-    """Every square somebody can get to with the cheapest way there, nearest first."""
+def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:
+    """The squares of a way without its start, which comes before itself."""
+    path = []
+    while before[square] != square:
+        path.append(square)
+        square = before[square]
+    return tuple(reversed(path))
+
+
+def spread(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square, int, Square]]:
+    """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
     from heapq import heappop, heappush
 
     start = read_square(fight.combatants[who].square)
@@ -47,17 +60,17 @@ def ways(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square,
         return
     cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
     done: set[Square] = set()
-    waiting: list[tuple[int, int, int, Square, tuple[Square, ...]]] = [(0, 0, 0, start, ())]
+    waiting = [(0, 0, 0, start, start)]
     while waiting:
-        cost, risk, length, square, path = heappop(waiting)
+        cost, risk, length, square, parent = heappop(waiting)
         if square in done:
             continue
         done.add(square)
-        yield square, Way(path, cost)
+        yield square, cost, parent
+        risk, length = risk + danger.get(square, 0), length + 1
         for beside in around(square):
-            step = None if beside in done else cost_of(square, beside)
-            if step is not None:
-                heappush(waiting, (cost + step, risk + danger.get(square, 0), length + 1, beside, (*path, beside)))
+            if beside not in done and (step := cost_of(square, beside)) is not None:
+                heappush(waiting, (cost + step, risk, length, beside, square))
 
 
 def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
