@@ -1,7 +1,5 @@
 """The verbs that every system has, with RBF's options, and those that work from numbers alone."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

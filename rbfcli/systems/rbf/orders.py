@@ -1,11 +1,9 @@
 """RBF's own verbs: what one does with an action besides attacking and moving."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
-from rbfcli.systems.rbf.commands import Advantage, Disadvantage  # noqa: TC001 - the language reads annotations
+from rbfcli.systems.rbf.commands import Advantage, Disadvantage
 
 Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 
