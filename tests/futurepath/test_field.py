@@ -170,3 +170,31 @@ def test_a_stat_outside_its_range_is_refused(yard, pair):
     """FP-ECO-3: a sheet holds what its fields allow."""
     wrong = yard.refused(f"set hale {pair}")
     assert wrong.status == 2
+
+
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        ("weapons=spoon", "there is no weapon 'spoon'"),
+        ("held=maul", "no weapon on it 'maul'"),
+        ("techniques.juggle=1", "there is no technique 'juggle'"),
+    ],
+)
+def test_who_enters_has_what_there_is(yard, pair, message):
+    """FP-ATK-2, FP-TEC-1."""
+    wrong = yard.refused(f"add Rat hp=3 {pair}")
+    assert (message in wrong.message, wrong.status) == (True, 2)
+
+
+@pytest.mark.parametrize(
+    "pair", ["board.objects.door.square=Z9", "board.traps.mine.damage=2x6", "options.dying_damage=lots", "board.map=a?"]
+)
+def test_what_lies_on_the_map_lies_on_it(yard, pair):
+    """FP-FLD-1, FP-TRP-2, FP-DIE-1: mistakes are refused where they are made."""
+    assert yard.refused(f"set fight {pair}").status in (1, 2)
+
+
+def test_the_nearest_is_nobody_in_particular_for_a_team(table):
+    """FP-FLD-1: a team stands on no square."""
+    table.do("damage @nearest 1")
+    assert table.rolls() == []

@@ -62,7 +62,7 @@ def test_there_is_no_extra_damage(twin):
     """FP-OFF-1."""
     twin.set("hale", "extra_damage=3").do("full-attack hale tough", 2)
     twin.do("off-hand hale tough", 15, 1)
-    assert [each.label for each in twin.rolls()] == ["attack", "damage"]
+    assert [each.label for each in twin.rolls()] == ["off-hand attack", "damage"]
 
 
 @pytest.mark.parametrize(("weapon", "fits"), [("knife", True), ("sword", False), ("saber", True), ("maul", False)])
@@ -80,18 +80,18 @@ def test_it_gets_no_advantage(twin):
     """FP-OFF-3: neither of proficiency nor any other; Akimbo Specialist lifts this."""
     twin.do("attack hale tough", 2)
     twin.do("off-hand hale tough --advantage 2", 9, 1)
-    assert not twin.rolls("attack")[0].edge_dice
+    assert not twin.rolls("off-hand attack")[0].edge_dice
     twin.session.undo(1)
     twin.do('set hale "feats=Akimbo Specialist"')
     twin.do("off-hand hale tough --advantage 1", 9, 1, 1, 1)
-    assert len(twin.rolls("attack")[0].edge_dice) == 2
+    assert len(twin.rolls("off-hand attack")[0].edge_dice) == 2
 
 
 def test_disadvantages_stay(twin):
     """FP-OFF-3."""
     twin.do("attack hale tough", 2)
     twin.do("off-hand hale tough --disadvantage 1", 9, 4)
-    assert twin.rolls("attack")[0].total == 9 - 4 + 3
+    assert twin.rolls("off-hand attack")[0].total == 9 - 4 + 3
 
 
 @pytest.mark.parametrize(("level", "die"), [(3, "1d6"), (1, "1d2"), (0, "1"), (6, "1d12")])
@@ -120,11 +120,11 @@ def test_a_ranged_one_has_a_disadvantage(twin):
     """FP-OFF-4: which Gun-Fu lifts."""
     twin.do("attack yara tough", 2, 1)
     twin.do("off-hand yara tough", 9, 4)
-    assert twin.rolls("attack")[0].total == 9 - 4 + 3
+    assert twin.rolls("off-hand attack")[0].total == 9 - 4 + 3
     twin.session.undo(1)
     twin.do("set yara feats=Gun-Fu")
     twin.do("off-hand yara tough", 9, 4)
-    assert twin.rolls("attack")[0].total == 12
+    assert twin.rolls("off-hand attack")[0].total == 12
 
 
 def test_nothing_in_the_off_hand(table):

@@ -146,3 +146,14 @@ def test_forcing_another_command_leaves_the_walker_where_it_is(close):
     close.do("move hale C2")
     close.do("move yara B1 --force")
     assert (close.hale.square, close.questions) == ("G2", ())
+
+
+def test_who_has_fallen_since_strikes_nobody(close):
+    """FP-MOV-10: and a walker that is gone goes nowhere."""
+    close.do("move hale C2")
+    close.do("damage tough 30")
+    close.do("choose strike")
+    assert close.hale.hp == 20
+    close.do("remove hale")
+    close.do("choose pass")
+    assert not close.questions

@@ -122,7 +122,8 @@ def test_a_charge_past_an_enemy_may_be_struck_at(close):
 def test_a_charge_over_rubble_takes_acrobatics(close):
     """FP-MOV-5: who falls strikes nobody."""
     close.do('set fight "board.map=..~~~~.."')
-    close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough", 2)
+    close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough --misc 3", 16)
+    assert close.rolls("acrobatics")[0].against == 18
     assert "prone" in close.hale.conditions
     assert not close.rolls("attack")
 

@@ -112,6 +112,7 @@ def test_out_of_combat_there_is_no_disadvantage_and_only_a_natural_1_sets_it_off
     yard.do("set fight board.traps.mine.found=true")
     yard.put(yara="N10").do("trap yara disable mine", 4)
     assert not yard.rolls("disable device")[0].edge_dice
+    assert yard.told("trap-still-hot") == {"thing": "mine"}
     assert yard.board.traps["mine"].armed
     yard.do("trap yara disable mine", 1, 1, 1, 2)
     assert not yard.board.traps["mine"].armed

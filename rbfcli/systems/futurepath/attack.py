@@ -10,11 +10,9 @@ from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, may_
 from rbfcli.systems.futurepath.people import character, helpless
 from rbfcli.systems.futurepath.saves import survive
 from rbfcli.systems.futurepath.sheet import Weapon
-from rbfcli.systems.futurepath.strike import Strike, prepare
+from rbfcli.systems.futurepath.strike import Strike, is_light_enough, prepare
 from rbfcli.systems.futurepath.verdict import GOOD
 from rbfcli.systems.futurepath.weapons import proficiency, use_ammunition
-
-LIGHT, MEDIUM = 2, 5
 
 Aimed = commands.Attack | commands.FullAttack | commands.OffHand
 
@@ -124,7 +122,7 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand) -> None:
 def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
     """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
     one = character(scene, who)
-    if weapon.level > (MEDIUM if weapon.versatile else LIGHT):
+    if not is_light_enough(weapon):
         scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
     if proficiency(one, weapon_id) is None:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")

@@ -18,9 +18,9 @@ BARRIER_SIDES = 10
 
 def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     """Roll to hit and, on a hit, the damage as one blow; `extra` is the attacker's Extra Damage (FP-ATK-1, FP-CRT)."""
-    outcome = FAILURE
-    if not blow.through or connects(scene, blow):
-        outcome = accuracy_check(scene, blow, "attack", "FP-ATK-1").outcome
+    label = "off-hand attack" if blow.attempt.off_hand else "attack"
+    goes_on = not blow.through or connects(scene, blow)
+    outcome = accuracy_check(scene, blow, label, "FP-ATK-1").outcome if goes_on else FAILURE
     use_ammunition(scene, blow.who, blow.weapon_id, blow.weapon)
     if outcome == FUMBLE:
         fumble(scene, blow)

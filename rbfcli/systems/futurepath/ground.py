@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.board import Field, Terrain, Thing
@@ -9,6 +10,7 @@ from rbfcli.systems.futurepath.people import enemies, hindrance
 from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
 from rbfcli.systems.futurepath.squares import FEET, Square, apart, footprint, name_of, read_square
 
+NOTHING = Field()
 OPEN = Terrain(mark=".")
 KNOWN = {
     ".": OPEN,
@@ -46,6 +48,22 @@ def check_map(board: Field) -> None:
                 f"row {number} of the map has {strange!r}, which stands for nothing",
                 hint=f"marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
             )
+
+
+def check_board(fight: FuturePathFight, before: Field = NOTHING) -> None:
+    """Raises RbfError where the map has a mark that means nothing, or something new lies off it (FP-FLD-1)."""
+    check_map(fight.board)
+    for trap in fight.board.traps.values():
+        highest(trap.damage)
+    for square in squares_of_things(fight.board) - squares_of_things(before):
+        place(fight, square)
+
+
+def squares_of_things(board: Field) -> set[str]:
+    """The squares that objects, traps, haze and grenades name."""
+    things = [each.square for each in board.objects.values()] + [each.square for each in board.traps.values()]
+    things += [each.square for each in board.zones.values()] + [each.square for each in board.charges.values()]
+    return set(filter(None, things))
 
 
 def terrain_at(board: Field, square: Square) -> Terrain:
@@ -108,8 +126,9 @@ def distance(one: Character, other: Character) -> int | None:
 
 
 def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
-    """How many squares apart two combatants are; None where the map does not say."""
-    return distance(fight.combatants[one], fight.combatants[other])
+    """How many squares apart two combatants are; None where the map does not say, or one of them is none."""
+    people = fight.combatants
+    return distance(people[one], people[other]) if one in people and other in people else None
 
 
 def feet_apart(fight: FuturePathFight, one: str, other: str) -> int | None:

@@ -11,6 +11,7 @@ from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, spread
 from rbfcli.systems.futurepath.people import enemies, helpless, posture, standing
 from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
 from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
+from rbfcli.systems.futurepath.strike import fits_off_hand
 from rbfcli.systems.futurepath.techniques import EFFECTS
 from rbfcli.systems.futurepath.terms import CHARGE, KIT, MEDICINE
 
@@ -31,30 +32,37 @@ def offers(fight: FuturePathFight, who: str) -> Iterator[Offer]:
     yield from _around(fight, who, one)
 
 
+def _can_strike(fight: FuturePathFight, one: Character, weapon_id: str, target: Character) -> bool:
+    """Whether a weapon in hand is loaded and gets to somebody (FP-ATK-2, FP-COV-2, FP-MOV-7)."""
+    weapon = fight.weapons.get(weapon_id, UNARMED)
+    if weapon.grenade or (weapon.ammo and not one.ammo.get(weapon_id, 0)):
+        return False
+    close = (distance(one, target) or 0) <= reach_of(fight, one)
+    return (weapon.ranged or close) and shot_at(weapon, screen_of(fight, one, target, "", weak=False))
+
+
 def _attacks(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
-    weapon = fight.weapons.get(one.held, UNARMED)
-    loaded = not weapon.ammo or one.ammo.get(one.held, 0) > 0
     for foe in foes:
         other = fight.combatants[foe]
-        close = (distance(one, other) or 0) <= reach_of(fight, one)
-        seen = shot_at(weapon, screen_of(fight, one, other, "", weak=False))
-        if (weapon.ranged or close) and seen and loaded and not weapon.grenade:
+        if _can_strike(fight, one, one.held, other):
             yield f"attack {who} {foe}", STANDARD, "FP-ATK-1"
             if one.extra_attacks or one.extra_damage:
                 yield f"full-attack {who} {foe}", FULL_ROUND, "FP-FUL-1"
-        if one.off_hand and foe in one.turn.attacked:
+        if foe in one.turn.attacked and fits_off_hand(fight, one) and _can_strike(fight, one, one.off_hand, other):
             yield f"{BONUS}{who} {foe}", SIMPLE, "FP-OFF-1"
-        for name in EFFECTS if close else ():
-            if name != "disarm" or other.held:
+        if (distance(one, other) or 0) <= reach_of(fight, one):
+            names = (name for name in EFFECTS if name != "disarm" or other.held)
+            for name in names:
                 yield f"technique {who} {name} {foe}", one.technique_actions.get(name, FULL_ROUND), "FP-TEC-1"
 
 
 def _finishing(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]:
     for target, other in fight.combatants.items():
-        near = target != who and (distance(one, other) or 0) <= 1
-        if near and enemies(fight, one, other) and helpless(other) and "dead" not in other.conditions:
+        if target == who or (distance(one, other) or 0) > 1 or "dead" in other.conditions:
+            continue
+        if enemies(fight, one, other) and helpless(other) and _can_strike(fight, one, one.held, other):
             yield f"coup-de-grace {who} {target}", FULL_ROUND, "FP-CDG-1"
-        if near and "dying" in other.conditions and KIT in one.items and one.skills.get(MEDICINE):
+        if "dying" in other.conditions and KIT in one.items and one.skills.get(MEDICINE):
             yield f"stabilize {target} --by {who}", FULL_ROUND, "FP-STB-1"
 
 
@@ -133,7 +141,9 @@ def _around(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]
         square = read_square(thing.square)
         if thing.hardness < 0 or (square and here and apart(square, here) > 1):
             continue
-        yield f"object {who} {name}", STANDARD, "FP-OBJ-1"
+        weapon = fight.weapons.get(one.held, UNARMED)
+        if not weapon.grenade and (not weapon.ammo or one.ammo.get(one.held, 0)):
+            yield f"object {who} {name}", STANDARD, "FP-OBJ-1"
         if thing.opens:
             yield f"open {who} {name}" + (" --close" if thing.open else ""), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():

@@ -34,7 +34,7 @@ def charge(scene: FpScene, command: commands.Technique, kind: str) -> None:
     gait = Gait(flies=character(scene, command.who).flies)
     way = run_up(scene, command, gait)
     spend(scene, command.who, kind, RULE)
-    rush(scene, replace(runner(scene, command), then="charge", attempt=attempt), way, gait)
+    rush(scene, replace(runner(scene, command), then="charge", attempt=attempt), way, gait, misc=command.misc)
 
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:

@@ -11,10 +11,11 @@ from rbfcli.systems.futurepath.check import FpScene, die_of, stated
 from rbfcli.systems.futurepath.cover import Screen, screen_of, shot_at
 from rbfcli.systems.futurepath.ground import distance, feet_apart, reach_of
 from rbfcli.systems.futurepath.people import character, require_target
-from rbfcli.systems.futurepath.sheet import UNARMED_ID, Weapon, ability_modifier
+from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight, Weapon, ability_modifier
 from rbfcli.systems.futurepath.squares import FEET
 from rbfcli.systems.futurepath.weapons import damage_die, proficiency, require_loaded, weapon_in_hand
 
+LIGHT, MEDIUM = 2, 5
 AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
 
 
@@ -127,6 +128,17 @@ def flat_damage(scene: FpScene, who: str, weapon: Weapon) -> Iterator[Modifier]:
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
         yield Modifier(ability_modifier(character(scene, who), "strength"), "Strength", "FP-ATK-3")
+
+
+def is_light_enough(weapon: Weapon) -> bool:
+    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
+    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
+
+
+def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
+    """Whether what the off hand holds can be attacked with: proficient, and light enough (FP-OFF-1, FP-OFF-2)."""
+    weapon = fight.weapons.get(one.off_hand)
+    return weapon is not None and proficiency(one, one.off_hand) is not None and is_light_enough(weapon)
 
 
 def melee_weapon(scene: FpScene, who: str) -> str:

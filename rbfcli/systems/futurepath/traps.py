@@ -66,7 +66,8 @@ def disable(scene: FpScene, command: commands_turn.TrapWork) -> None:
     else:
         again = scene.fight.round + ROUNDS_TO_WAIT
         scene.change("", f"board.traps.{command.trap}.wait", again if fighting else 0, "FP-TRP-2")
-        scene.happen("trap-still-armed", "FP-TRP-2", who=command.who, thing=trap.name)
+        told = "trap-still-armed" if fighting else "trap-still-hot"
+        scene.happen(told, "FP-TRP-2", who=command.who, thing=trap.name)
 
 
 def known_trap(scene: FpScene, name: str) -> Trap:

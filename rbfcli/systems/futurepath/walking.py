@@ -114,7 +114,9 @@ def offer(scene: FpScene, way: Walk, foes: tuple[str, ...]) -> None:
 def answer_opportunity(scene: FpScene, question: Question, answer: str) -> None:
     """An enemy strikes or lets the walker pass; after the last of them the walker goes on (FP-MOV-10)."""
     way = msgspec.convert(question.facts["walk"], Walk)
-    if answer == "strike":
+    if way.who not in scene.fight.combatants:
+        return
+    if answer == "strike" and not hindrance(character(scene, question.who)):
         strike_opportunity(scene, question.who, way.who)
     others = [each for each in scene.fight.questions if each.kind == "opportunity"]
     if hindrance(character(scene, way.who)):
