@@ -103,7 +103,10 @@ def test_fog_is_full_cover_one_may_shoot_into(shot):
     """FP-COV-3, FP-COV-2."""
     shot.do("set fight board.zones.z.kind=fog board.zones.z.square=D6 board.zones.z.area=0")
     assert shot.do("attack yara tough", 6, 12, 1, 3) == "success"
-    shot.put(hale="F5").do("attack hale tough", 2)
+    shot.put(hale="F5").do("attack hale tough", 9, 5)
+    shot.do("set fight board.zones.z.area=30")
+    shot.do("attack hale tough --force", 13, 1, 5)
+    assert [(each.value, each.why) for each in shot.rolls("attack")[0].edges] == [(-1, "fog")]
 
 
 def test_gear_sees_through(shot):

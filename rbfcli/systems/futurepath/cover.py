@@ -15,9 +15,10 @@ AS_PARTIAL = ("floodlight", "smoke")
 
 
 class Screen(Struct, frozen=True):
-    """What hinders an attack: whether it hides the target wholly, whether shots pierce it, and the disadvantages."""
+    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much."""
 
     full: bool
+    solid: bool
     weak: bool
     edges: tuple[Modifier, ...]
 
@@ -34,12 +35,14 @@ def screen_of(fight: FuturePathFight, attacker: Character, target: Character, co
     if fog and given != "full":
         edges = [Modifier(-DISADVANTAGES["full"], "fog", "FP-COV-2")]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
-    return Screen(given == "full" or fog, pierced, tuple(edge for edge in edges if edge.value))
+    return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
-    """Whether a target can be attacked at all: behind full cover only by shots that pierce it (FP-COV-2)."""
-    return not screen.full or (weapon.ranged and (weapon.ap or screen.weak))
+    """Whether a target can be attacked: behind full cover by shots that pierce it, in fog also up close (FP-COV-2)."""
+    if weapon.ranged:
+        return not screen.full or weapon.ap or screen.weak
+    return not screen.solid
 
 
 def _own_cover(fight: FuturePathFight, target: Character) -> Iterator[str]:

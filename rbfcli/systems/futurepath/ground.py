@@ -18,7 +18,7 @@ KNOWN = {
     "~": Terrain(mark="~", ground="difficult"),
     ",": Terrain(mark=",", ground="uneven"),
     "/": Terrain(mark="/", ground="narrow"),
-    "#": Terrain(mark="#", ground="wall", cover="full"),
+    "#": Terrain(mark="#", ground="wall"),
     ":": Terrain(mark=":", cover="partial"),
     "%": Terrain(mark="%", ground="difficult", cover="heavy"),
     **{str(height): Terrain(mark=str(height), height=height) for height in range(1, 10)},

@@ -165,8 +165,10 @@ def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
 
 
 def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
-    """The squares on which somebody could stop to stand next to some squares."""
+    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
     taken = list(target)
+    if not taken:
+        return []
     size = fight.combatants[who].size
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)

@@ -68,7 +68,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
         edges=tuple(edges_of(scene, attempt, weapon_id, weapon, screen)),
         modifiers=tuple(accuracy(scene, attempt, weapon)),
         flat=tuple(flat_damage(scene, who, weapon)),
-        through=screen.full and shot_at(weapon, screen),
+        through=screen.full and weapon.ranged and shot_at(weapon, screen),
     )
 
 

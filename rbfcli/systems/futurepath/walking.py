@@ -93,7 +93,7 @@ def strikers(scene: FpScene, way: Walk, here: Square, there: Square) -> tuple[st
         and other.turn.opportunities < most
         and threatens(scene.fight, foe, before)
         and not (way.gives == "range" and threatens(scene.fight, foe, after))
-        and not screen_of(scene.fight, other, before, "", weak=False).full
+        and not screen_of(scene.fight, other, before, "", weak=False).solid
     )
 
 
