@@ -4,11 +4,11 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.systems.futurepath.check import FpScene, dice_of, die_of
 from rbfcli.systems.futurepath.people import character
 from rbfcli.systems.futurepath.saves import save
-from rbfcli.systems.futurepath.sheet import ability_modifier
+from rbfcli.systems.futurepath.sheet import Ability, ability_modifier
 from rbfcli.systems.futurepath.verdict import BAD
 
 RULE = "FP-TEC-1"
-SAVES = {
+SAVES: dict[str, tuple[Ability, ...]] = {
     "bull-rush": ("strength",),
     "grapple": ("strength", "dexterity"),
     "trip": ("dexterity",),

@@ -24,15 +24,15 @@ def save(
     rule: str,
     *,
     dc: int,
-    abilities: Iterable[str],
+    abilities: Iterable[Ability],
     against: str = "",
     mod: int = 0,
     edges: Iterable[Modifier] = (),
 ) -> Rolled:
     """A saving throw with the best of some abilities."""
     one = character(scene, who)
-    name = max(abilities, key=lambda each: ability_modifier(one, ABILITIES[each]))
-    modifiers = (Modifier(ability_modifier(one, ABILITIES[name]), name.capitalize(), rule), Modifier(mod, "modifier"))
+    name = max(abilities, key=lambda each: ability_modifier(one, each))
+    modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
         scene, who, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges
     )
@@ -66,7 +66,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
         scene.conclude(survive(scene, command.who, amount, dc=dc, mod=command.mod, edges=edges))
         return
     usual = scene.fight.options.blast_save
-    ability = command.save or ("dexterity" if usual == "none" else usual)
+    ability = ABILITIES.get(command.save, "dexterity" if usual == "none" else usual)
     rolled = save(scene, command.who, "FP-GRN-3", dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
     hurt(scene, command.who, halved(amount, rolled.outcome), "FP-GRN-3")
