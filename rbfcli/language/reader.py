@@ -41,7 +41,7 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Aroun
     if kind is None:
         raise unknown(words[at], kinds, "verb")
     grammar = grammar_of(kind)
-    _, before = _sort(COMMON, words[:at])
+    before = _sort(COMMON, words[:at])[1] if at else {}
     positionals, options = _sort(grammar, words[at + 1 :])
     for field, texts in before.items():
         options.setdefault(field, []).extend(texts)

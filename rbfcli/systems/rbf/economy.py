@@ -12,7 +12,8 @@ DOWN = frozenset(("out", "dead", "dying", "unconscious"))
 
 def fighter(scene: RbfScene, who: str) -> Fighter:
     """The fighter of an id, as it is now."""
-    named(scene.fight, who)
+    if who not in scene.fight.combatants:
+        named(scene.fight, who)
     return scene.fight.combatants[who]
 
 
