@@ -1,9 +1,12 @@
 """Verbs about a fight as a whole: begin, show, tell, take back, check."""
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.names import Around, one_combatant
@@ -35,7 +38,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
     """Show the fight, or one combatant."""
     who = one_combatant(command.who, Around(session.rules, session.fight)) if command.who else ""
     if common.json:
-        shown = session.fight.combatants[who] if who else session.fight
+        shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
         facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
         return Reply(text=document({**facts, "combatant" if who else "fight": shown}) + "\n")
     if common.quiet:
@@ -83,7 +86,9 @@ def log(session: Session, command: verbs.Log, style: Style, common: Common) -> R
             continue
         if common.json:
             told_lines.append(
-                document({"ok": True, "command": line, "outcome": played.outcome, "events": played.events})
+                document(
+                    {"ok": True, "command": line, "outcome": played.outcome, "events": without_pauses(played.events)}
+                )
             )
         else:
             told_lines.append(f"> {safe(line)}")

@@ -58,8 +58,13 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
-            before, said = session.fight, say(line.command)
-            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command, said)
+            before = session.fight
+            if line.common.dry_run:
+                played = session.preview(line.command)
+                said = say(played.command or line.command)
+            else:
+                played = session.perform(line.command)
+                said = session.journal[-1]
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
 

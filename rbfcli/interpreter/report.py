@@ -1,7 +1,7 @@
 """What a played command came to, in the words or the JSON of its reply."""
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.events import Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played
 from rbfcli.language.common import Common
@@ -24,7 +24,7 @@ def played(
                 "system": session.rules.name,
                 **facts,
                 "outcome": done.outcome,
-                "events": done.events,
+                "events": without_pauses(done.events),
             }
         )
         return Reply(text=text + "\n", line=line, played=done)

@@ -7,9 +7,8 @@ import msgspec
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Answered, Ended, Joined, Left, Noted
+from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
-from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
@@ -18,7 +17,7 @@ OF_THE_FIGHT = ("options", "board", "title", "seed")
 MOST_COMBATANTS = 10_000
 
 
-def add(scene: Scene[Any], command: verbs.Add) -> None:
+def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     """Bring combatants in, from a stat block or from KEY=VALUE alone."""
     fight = scene.fight
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
@@ -35,18 +34,15 @@ def add(scene: Scene[Any], command: verbs.Add) -> None:
         scene.emit(Joined(rule=RULE, who=who, combatant=scene.rules.prepare(scene.fight, combatant)))
 
 
-def remove(scene: Scene[Any], command: verbs.Remove) -> None:
-    """Take combatants out of the fight and of the order of turns; what they had to choose is not asked any more."""
+def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
+    """Take combatants out of the fight and of the order of turns."""
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
-        for question in scene.fight.questions:
-            if question.who == who:
-                scene.emit(Answered(rule=RULE, kind=question.kind, who=who, answer=""))
         scene.emit(Left(rule=RULE, who=who))
 
 
-def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
+def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     """Set fields of a sheet, or of the fight's options and board."""
     fight = scene.fight
     whole = command.who == "fight" and "fight" not in fight.combatants
@@ -69,7 +65,7 @@ def _present_part(owner: Any, path: str) -> str:
     return next((part for part in parts if field_at(owner, part) is None), path)
 
 
-def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:
+def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
     """Put a condition on combatants or take it off."""
     for who in command.who:
         if command.step == "add":
@@ -82,36 +78,19 @@ def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:
             raise impossible(f"{who} has no condition {command.name!r}", hint=f"it has: {has}")
 
 
-def note(scene: Scene[Any], command: verbs.Note) -> None:
+def note(scene: Scene[Any, Any], command: verbs.Note) -> None:
     """Write a line into the log."""
     scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
 
 
-def choose(scene: Scene[Any], command: verbs.Choose) -> None:
-    """Answer the oldest open question that knows the answer; an answer may begin with the id of whose it is."""
-    if not scene.fight.questions:
-        raise impossible("no question is open", scene.rules.asking)
-    question, word = _question_for(scene, command.answer)
-    scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=word))
-    scene.rules.answers[question.kind](scene, question, word)
+def choose(scene: Scene[Any, Any], _command: verbs.Choose) -> None:
+    """Refuse an answer while nothing is asked; an open question is answered where it was asked (`asking`)."""
+    raise impossible("no question is open", scene.rules.asking)
 
 
-def end(scene: Scene[Any], command: verbs.End) -> None:
+def end(scene: Scene[Any, Any], command: verbs.End) -> None:
     """End the fight."""
     scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
-
-
-def _question_for(scene: Scene[Any], words: tuple[str, ...]) -> tuple[Question, str]:
-    fight: Fight = scene.fight
-    of_one = [question for question in fight.questions if len(words) > 1 and question.who == words[0]]
-    answer = " ".join(words[1:] if of_one else words)
-    for question in of_one or fight.questions:
-        word = next((each for each in question.answers if each.casefold() == answer.casefold()), "")
-        if word or question.free_text:
-            return question, word or answer
-    offered = tuple(dict.fromkeys(each for question in fight.questions for each in question.answers))
-    hint = f"choose {' | '.join(offered)}"
-    raise UsageError(f"{answer!r} answers no open question", hint=hint, rule=scene.rules.asking, suggestions=offered)
 
 
 VERBS: dict[type[Command], VerbFunction] = {

@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.scene import Scene
 
-VerbFunction = Callable[[Scene[Any], Any], None]
-AnswerFunction = Callable[[Scene[Any], Question, str], None]
+VerbFunction = Callable[[Scene[Any, Any], Any], None]
 
 
 class ActionLeft(Struct, frozen=True):
@@ -43,10 +43,10 @@ def _nothing(*_: object) -> None:
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, and after every command."""
 
-    begin_round: Callable[[Scene[Any]], None] = _nothing
-    begin_turn: Callable[[Scene[Any], str], None] = _nothing
-    end_turn: Callable[[Scene[Any], str], None] = _nothing
-    after_command: Callable[[Scene[Any]], None] = _nothing
+    begin_round: Callable[[Scene[Any, Any]], None] = _nothing
+    begin_turn: Callable[[Scene[Any, Any], str], None] = _nothing
+    end_turn: Callable[[Scene[Any, Any], str], None] = _nothing
+    after_command: Callable[[Scene[Any, Any]], None] = _nothing
 
 
 class Rules(Struct, frozen=True, kw_only=True):
@@ -64,7 +64,6 @@ class Rules(Struct, frozen=True, kw_only=True):
     prepare: Callable[[Any, Any], Any]
     verbs: Mapping[type[Command], VerbFunction]
     one_liners: Mapping[type[Command], VerbFunction]
-    answers: Mapping[str, AnswerFunction]
     hooks: Hooks
     standing: Callable[[Any], bool]
     takes_turns: Callable[[Any, str], bool]
@@ -81,3 +80,10 @@ class Rules(Struct, frozen=True, kw_only=True):
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
     asking: str = ""
+    reactions: tuple[Reaction, ...] = ()
+    answers: Mapping[str, Any] = {}
+
+    @property
+    def question_kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that the rules ask: those they have words for."""
+        return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))

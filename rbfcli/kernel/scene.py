@@ -1,26 +1,44 @@
 """A cursor over a fight for rule functions: each of its verbs makes an event and shows the fight after it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
+from rbfcli.kernel.answers import InAdvance
+from rbfcli.kernel.asking import ask_each, question
+from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.source import Dice
-from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import evolve, field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
+from rbfcli.kernel.reactions import Occasion, trigger
+from rbfcli.kernel.recording import Pausing, Recording
 
 if TYPE_CHECKING:
     from rbfcli.kernel.rules import Rules
 
 F = TypeVar("F", bound=Fight)
+C = TypeVar("C", bound=Combatant)
 Judge = Callable[[int, tuple[int, ...]], str]
 Alike = Callable[[list[int]], object]
 
 
-class Scene(Generic[F]):
-    """The fight so far, its dice, and the events that one command has made of them."""
+class Scene(Generic[F, C]):
+    """The fight so far, its dice, and the events that one command has made of them.
 
-    def __init__(self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False) -> None:
+    `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
+    """
+
+    def __init__(
+        self,
+        fight: F,
+        dice: Dice,
+        rules: "Rules",
+        *,
+        force: bool = False,
+        recording: Recording | None = None,
+    ) -> None:
         self.before = fight
         self.fight = fight
         self.dice = dice
@@ -28,6 +46,13 @@ class Scene(Generic[F]):
         self.force = force
         self.events: list[events.AnyEvent] = []
         self.outcome = ""
+        self.recording = recording or Recording()
+        self.lapsed = self.recording.pause.lapsed
+        self.in_advance = InAdvance()
+        self.lapsing: tuple[Question, ...] = ()
+        self.answered: tuple[int, F, str] = (0, fight, "")
+        self.questions_asked = 0
+        self.waiting = 0
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen."""
@@ -165,7 +190,7 @@ class Scene(Generic[F]):
         *,
         rounds: int = 0,
         whose: str = "",
-        edge: str = "end",
+        edge: Literal["start", "end"] = "end",
         by: str = "",
         amount: int = 0,
     ) -> None:
@@ -176,7 +201,7 @@ class Scene(Generic[F]):
         condition = Condition(
             rounds=rounds + 1 if running else rounds,
             whose=counted if rounds else "",
-            edge="start" if edge == "start" else "end",
+            edge=edge,
             by=by,
             amount=amount,
         )
@@ -200,13 +225,80 @@ class Scene(Generic[F]):
         *,
         free_text: bool = False,
         lapses: bool = False,
-        facts: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Leave a choice open: the fight waits for `choose` (or, if it lapses, until the next command)."""
-        question = Question(
-            kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=facts or {}
-        )
-        self.emit(events.Asked(rule=rule, question=question))
+        still: Callable[[], bool] = lambda: True,
+        **facts: Any,
+    ) -> str:
+        """The answer to a choice that is somebody's; the fight waits for it (or, if it lapses, until the next command).
+
+        Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
+        What was read of a sheet before a question is stale after it.
+        """
+        asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
+        return next(answer for _, answer in ask_each(self, [asked], lambda _: still()))
+
+    def ask_each(
+        self, questions: Sequence[Question], *, still: Callable[[Question], bool] = lambda _: True
+    ) -> Iterator[tuple[Question, str]]:
+        """Ask several combatants at once (`asking.question` makes each): each question with its answer as it comes.
+
+        Whoever leaves the loop early withdraws the others.
+        """
+        return ask_each(self, questions, still)
+
+    def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
+        """Take back the open questions of a kind, or those of them that are somebody's."""
+        for each in self.fight.questions:
+            if each.kind == kind and who in ("", each.who):
+                self.emit(events.Answered(rule=rule, kind=kind, who=each.who, answer=""))
+
+    def trigger(self, on: str, who: str, **facts: Any) -> None:
+        """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`)."""
+        if self.rules.reactions:
+            trigger(self, Occasion(on, who, facts))
+
+    def attempt(self, act: Callable[[], object]) -> RbfError | None:
+        """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
+
+        A refusal that follows an answer at once is the answer's own, and raised.
+        """
+        told, fight, outcome = len(self.events), self.fight, self.outcome
+        try:
+            act()
+        except Refusal as refusal:
+            if self.answered[0] > told:
+                if self.answered[0] == len(self.events):
+                    raise
+                told, fight, outcome = self.answered
+            self.fight, self.outcome = fight, outcome
+            del self.events[told:]
+            return refusal
+        return None
+
+    def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
+        """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
+        trial = Scene[F, C](self.fight, Highest(), self.rules, force=self.force)
+        trial.before, trial.lapsed = self.before, self.lapsed
+        try:
+            act(trial)
+        except RbfError as refusal:
+            return refusal
+        except Pausing:
+            pass
+        return None
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Do something in between that has an outcome of its own: that of the command stays what it is."""
+        outcome = self.outcome
+        yield
+        self.outcome = outcome
+
+    def one(self, who: str) -> C:
+        """The combatant of an id, as it is now. Raises Refusal where there is none."""
+        found = self.fight.combatants.get(who)
+        if found is None:
+            raise impossible(f"there is no combatant {who!r} in this fight")
+        return found  # type: ignore[return-value]
 
     def refuse(self, message: str, rule: str, hint: str = "") -> None:
         """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal."""

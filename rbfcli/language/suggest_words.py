@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.language.grammar import Slot
 from rbfcli.language.names import Around
@@ -82,7 +83,7 @@ def _of_fight(slot: Slot, blank: Blank, around: Around) -> Iterator[Candidate]:
             yield from (Candidate(f"{team}=", "a team") for team in around.rules.vocabulary(fight, "team", around.who))
             yield from (Candidate(f"{each.word}=", each.what, each.also) for each in people(slot, blank, around))
         case "answer":
-            yield from (Candidate(each, one.who) for one in fight.questions for each in one.answers)
+            yield from (Candidate(each, one.who) for one in open_now(fight) for each in one.answers)
         case "pairs":
             yield from _pairs(blank, around)
         case "condition" if blank.takes_off:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rbfcli.kernel import events
+from rbfcli.kernel.answers import offered
 from rbfcli.kernel.fight import Fight
 from rbfcli.render.rolls import roll_in_words
 from rbfcli.render.safe import safe
@@ -18,7 +19,25 @@ def told(
 ) -> list[str]:
     """The lines of what happened; what a system's words leave empty is not told."""
     teller = Teller(before, after, words, style)
-    return [line for event in happened for line in teller.lines(event) if line]
+    return [line for event in without_answered(happened) for line in teller.lines(event) if line]
+
+
+def without_answered(happened: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
+    """The events without the questions that were answered at once: their answers say enough."""
+    left: list[events.AnyEvent] = []
+    for event in happened:
+        if isinstance(event, events.Answered):
+            asked = next((each for each in left if _is_answer(event, each)), None)
+            if asked:
+                left.remove(asked)
+        left.append(event)
+    return left
+
+
+def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
+    if not isinstance(asked, events.Asked):
+        return False
+    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
 
 
 class Teller:
@@ -57,6 +76,8 @@ class Teller:
                 events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended() | events.Answered()
             ):
                 return self._word_of_the_gm(event)
+            case events.BrokenOff(verb=verb, who=who):
+                return f"broken off: {f'{self.name(who)}, ' if who else ''}{safe(verb)}; what it did already stands"
             case _:
                 return self._passing_of_time(event)
 
@@ -131,13 +152,12 @@ class Teller:
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
-        answers = " | ".join(safe(each) for each in question.answers)
-        more = " | your own words" if question.free_text else ""
+        answers = safe(offered([question]))
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
         yield f"? {filled(template, {**facts, **people})}"
-        yield f"  choose {whose}{answers}{more}" + ("  (or go on)" if question.lapses else "")
+        yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
 
 
 def _value(value: Any) -> str:
