@@ -85,7 +85,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
             kind = event.question.kind
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
     for style in STYLES:
-        told(played.events, before, played.fight, words, style)
+        told(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who)

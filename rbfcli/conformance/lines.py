@@ -1,14 +1,16 @@
 """Lines a table might type in a fight: what its rules offer, the GM's hand, and some that make no sense."""
 
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.offers import offers
 from rbfcli.language.words import quoted
+from rbfcli.language.writer import say
 from rbfcli.session.session import Session
 
 
 def lines_to_try(session: Session) -> list[str]:
     """Lines for the fight as it stands: what the system offers, answers, the GM's hand, and some that make no sense."""
     fight, rules = session.fight, session.rules
-    offered = [each.line for who in fight.combatants for each in rules.actions(fight, who)]
+    offered = [say(each.command) for who in fight.combatants for each in offers(rules, fight, who)]
     answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
     return [*offered, *answers, *answers, *_general(session)]
 

@@ -2,12 +2,12 @@
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import unknown
 from rbfcli.kernel.rules import RuleEntry
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import page
-from rbfcli.language.names import unknown
 from rbfcli.render.documents import document
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style

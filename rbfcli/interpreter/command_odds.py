@@ -5,7 +5,9 @@ from fractions import Fraction
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.command import Command
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
+from rbfcli.language.common import Common
 from rbfcli.language.fights import read_words
 from rbfcli.language.writer import say
 from rbfcli.render.documents import document
@@ -14,12 +16,17 @@ from rbfcli.session.session import Session
 
 
 def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
-    """What a command would come to, each outcome with its exact chance. Raises what the command raises."""
+    """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    said = say(line.command)
-    found = command_odds(session.rules, session.fight, line.command)
-    if line.common.json:
-        facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **place(session), **_facts(found)}
+    return odds_reply(session, line.command, say(line.command), line.common)
+
+
+def odds_reply(session: Session, command: Command, said: str, common: Common, *, alone: bool = False) -> Reply:
+    """The odds of a command in words or as JSON; `alone` is one without a fight."""
+    found = command_odds(session.rules, session.fight, command)
+    if common.json:
+        where = {} if alone else place(session)
+        facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **where, **_facts(found)}
         return Reply(text=document(facts) + "\n")
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
@@ -69,7 +76,7 @@ def fraction_in_words(chance: Fraction) -> str:
 
 
 def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
-    order = session.rules.outcomes
+    order = list(session.rules.outcomes)
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 

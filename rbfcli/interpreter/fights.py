@@ -5,11 +5,14 @@ from msgspec.structs import replace
 from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import without_pauses
+from rbfcli.kernel.offers import Offer, offers, rehearsed
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.names import Around, one_combatant
+from rbfcli.language.writer import say
 from rbfcli.render.documents import document
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -49,27 +52,55 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
 
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
-    """List what somebody can do now."""
+    """List what somebody can do now; with `--all` also what is refused, and why."""
     people = _whose_actions(session, command.who)
     who = " ".join(people)
-    left = [each for one in people for each in session.rules.actions(session.fight, one)]
+    every = [each for one in people for each in rehearsed(session.rules, session.fight, one)]
+    listed = [each for each in every if command.all or each.refusal is None]
     if common.json:
-        return Reply(text=document({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n")
-    if not left:
+        facts = {
+            "ok": True,
+            "command": f"actions {who}",
+            **place(session),
+            "actions": [_action(each) for each in listed],
+        }
+        return Reply(text=document(facts) + "\n")
+    if not listed:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return lines_reply([f"{names} can do nothing now"])
-    rows = [{"type": each.line, "costs": each.cost, "rule": each.rule} for each in left]
-    return lines_reply(table(("type", "costs", "rule"), rows, style))
+    rows = [
+        {"type": say(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)} for each in listed
+    ]
+    columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
+    return lines_reply(table(columns, rows, style))
+
+
+def _action(offer: Offer) -> dict[str, object]:
+    """An offer as JSON; what is refused has its reason."""
+    facts = {"line": say(offer.command), "cost": offer.cost, "rule": offer.rule}
+    if offer.refusal is None:
+        return {**facts, "allowed": True, "refusal": None}
+    refused = {"message": offer.refusal.message, "rule": offer.refusal.rule}
+    return {**facts, "allowed": False, "refusal": refused}
+
+
+def _why(offer: Offer) -> str:
+    if offer.refusal is None:
+        return ""
+    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
 
 
 def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
-    """The one named, else those whose turn it is, else (where no turn runs) everybody who can act."""
+    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
     fight, rules = session.fight, session.rules
     if wanted:
         return (one_combatant(wanted, Around(rules, fight)),)
+    asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
+    if asked:
+        return asked
     if fight.active:
         return rules.members(fight, fight.active)
-    able = tuple(who for who in fight.combatants if fight.round and rules.actions(fight, who))
+    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
     if not able:
         raise Refusal("nobody can act now", hint="init, or actions WHO")
     return able
@@ -92,7 +123,7 @@ def log(session: Session, command: verbs.Log, style: Style, common: Common) -> R
             )
         else:
             told_lines.append(f"> {safe(line)}")
-            told_lines += told(played.events, before, played.fight, session.rules.words, style)
+            told_lines += told(played.events, before, played.fight, session.rules, style)
     return lines_reply(told_lines)
 
 

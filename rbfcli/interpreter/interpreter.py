@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.play import no_such_verb, play
+from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.names import unknown
 from rbfcli.language.reader import find_verb, read
 from rbfcli.language.writer import say
 from rbfcli.render.style import Style
@@ -31,6 +33,8 @@ class Interpreter:
         verb = words[at] if at < len(words) else ""
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
+        if "--system" in words and verb == "odds":
+            return self._one_liner([*words[:at], *words[at + 1 :]], odds=True)
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
@@ -89,8 +93,8 @@ class Interpreter:
 
         return odds_of_command(session, asked)
 
-    def _one_liner(self, words: Sequence[str]) -> Reply:
-        """A roll from numbers alone, by `--system`."""
+    def _one_liner(self, words: Sequence[str], *, odds: bool = False) -> Reply:
+        """A command from numbers alone, by `--system`: the real verb on a fight that stands in; or its odds."""
         from rbfcli.session.begin import chance
 
         system, rest = _without_system(words)
@@ -99,11 +103,15 @@ class Interpreter:
         if verb in rules.no_verbs:
             raise no_such_verb(rules, verb)
         line = read(rest, one_liner_verbs(rules))
-        fight = rules.fight(system=system, seed=chance())
-        played = play(rules, fight, line.command)
-        session, said = Session(rules, fight), f"{say(line.command)} --system {system}"
-        style = self._styled(line.common)
-        return report.played(session, fight, played, line=said, style=style, common=line.common, alone=True)
+        fight, command = rules.one_liners[type(line.command)](line.command)
+        session = Session(rules, replace(fight, seed=chance()))
+        said = f"{say(line.command)} --system {system}"
+        if odds:
+            from rbfcli.interpreter.command_odds import odds_reply
+
+            return odds_reply(session, command, said, line.common, alone=True)
+        played, style = session.preview(command), self._styled(line.common)
+        return report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
 
     def _styled(self, common: Common) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)

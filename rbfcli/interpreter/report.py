@@ -31,7 +31,7 @@ def played(
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
-    lines = told(done.events, before, done.fight, session.rules.words, style)
+    lines = told(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         known = session.rules.next_steps(before)
         lines += [f"next: {step}" for step in session.rules.next_steps(done.fight) if step not in known]

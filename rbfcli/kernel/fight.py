@@ -75,8 +75,18 @@ class Options(Plain, frozen=True, kw_only=True):
     """House options: every number a source leaves open, with its default."""
 
 
+class Lying(Plain, frozen=True, kw_only=True):
+    """A weapon that fell: where it lies, and the rounds that are in it, if anybody counts them."""
+
+    weapon: str
+    where: str = ""
+    rounds: Natural | None = None
+
+
 class Board(Plain, frozen=True, kw_only=True):
     """Where a fight takes place, and the state that is nobody's own; each system extends it."""
+
+    lying: tuple[Lying, ...] = ()
 
 
 class Fight(Plain, frozen=True, kw_only=True):

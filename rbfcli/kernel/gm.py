@@ -1,14 +1,18 @@
 """The GM's own hand: commands that mean the same in every system."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.conditions import by_hand, release, row_of
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.references import check_references
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
@@ -30,8 +34,9 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
-        combatant = sheets.with_pairs({**raw, "name": name}, pairs, kind, name)
-        scene.emit(Joined(rule=RULE, who=who, combatant=scene.rules.prepare(scene.fight, combatant)))
+        combatant = scene.rules.prepare(scene.fight, sheets.with_pairs({**raw, "name": name}, pairs, kind, name))
+        check_references(scene.rules, scene.fight, who, combatant)
+        scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
@@ -39,6 +44,7 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
+        release(scene, who, RULE)
         scene.emit(Left(rule=RULE, who=who))
 
 
@@ -51,6 +57,8 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     if whole and any(path.partition(".")[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
+    if not whole:
+        check_references(scene.rules, fight, command.who, after)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
@@ -69,13 +77,23 @@ def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
     """Put a condition on combatants or take it off."""
     for who in command.who:
         if command.step == "add":
-            named(scene.fight, who)
-            scene.afflict(who, command.name, RULE, rounds=command.rounds)
-        elif command.name in named(scene.fight, who).conditions:
-            scene.relieve(who, command.name, RULE)
+            scene.one(who)
+            scene.afflict(who, _known_condition(scene, command.name), RULE, rounds=command.rounds)
         else:
-            has = ", ".join(scene.fight.combatants[who].conditions) or "none"
-            raise impossible(f"{who} has no condition {command.name!r}", hint=f"it has: {has}")
+            present = scene.one(who).conditions
+            if not present:
+                raise impossible(f"{who} has no condition to take off")
+            wanted = own_words(command.name) or command.name
+            scene.relieve(who, match(wanted, present, f"condition on {who}", Refusal), RULE)
+
+
+def _known_condition(scene: Scene[Any, Any], name: str) -> str:
+    """A condition of the rules, one that is somebody's by its id, or the table's own words behind `say`."""
+    rows = scene.rules.conditions
+    row = row_of(rows, name)
+    if own_words(name) or (row is not None and row.of_somebody and row.by_hand):
+        return own_words(name) or name
+    return match(name, by_hand(rows), "condition")
 
 
 def note(scene: Scene[Any, Any], command: verbs.Note) -> None:
@@ -91,6 +109,17 @@ def choose(scene: Scene[Any, Any], _command: verbs.Choose) -> None:
 def end(scene: Scene[Any, Any], command: verbs.End) -> None:
     """End the fight."""
     scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
+
+
+def to_each(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
+    """A verb that does something to each combatant it names: `act(scene, who, command)`."""
+
+    def to_all(scene: Scene[Any, Any], command: Any) -> None:
+        for who in command.who:
+            scene.one(who)
+            act(scene, who, command)
+
+    return to_all
 
 
 VERBS: dict[type[Command], VerbFunction] = {

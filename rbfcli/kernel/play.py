@@ -156,7 +156,7 @@ def _after(first: Played, then: Played) -> Played:
 
 
 def _function_for(rules: Rules, command: Command) -> VerbFunction:
-    function = rules.verbs.get(type(command)) or rules.one_liners.get(type(command))
+    function = rules.verbs.get(type(command))
     if function is None:
         raise no_such_verb(rules, verb_of(command))
     return function

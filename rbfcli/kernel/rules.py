@@ -1,22 +1,28 @@
 """A rule system as a value: its sheet and board, its verbs with one function each, and its words."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import ConditionRow
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.scene import Scene
 
+if TYPE_CHECKING:
+    from rbfcli.kernel.carrying import Carrying
+
+OutcomeRole = Literal["great", "good", "mixed", "bad"]
+StandIn = Callable[[Any], tuple[Fight, Command]]
 VerbFunction = Callable[[Scene[Any, Any], Any], None]
 
 
-class ActionLeft(Struct, frozen=True):
-    """One thing a combatant can do now: the line to type, what it costs, and the rule."""
+class Candidate(Struct, frozen=True):
+    """Something that somebody might do: the command, what it costs, and its rule; rehearsing it says whether it may."""
 
-    line: str
+    command: Command
     cost: str
     rule: str
 
@@ -63,16 +69,16 @@ class Rules(Struct, frozen=True, kw_only=True):
     sheet: type[Combatant]
     prepare: Callable[[Any, Any], Any]
     verbs: Mapping[type[Command], VerbFunction]
-    one_liners: Mapping[type[Command], VerbFunction]
+    one_liners: Mapping[type[Command], StandIn]
     hooks: Hooks
     standing: Callable[[Any], bool]
     takes_turns: Callable[[Any, str], bool]
     vigour: Callable[[Any], tuple[int, int]]
     status: Callable[[Any, str], Mapping[str, str]]
     next_steps: Callable[[Any], tuple[str, ...]]
-    actions: Callable[[Any, str], tuple[ActionLeft, ...]]
+    candidates: Callable[[Any, str], Iterable[Candidate]]
     vocabulary: Callable[[Any, str, str], tuple[str, ...]]
-    outcomes: tuple[str, ...]
+    outcomes: Mapping[str, OutcomeRole]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]
     members: Callable[[Any, str], tuple[str, ...]] = _itself
@@ -80,6 +86,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
     asking: str = ""
+    conditions: Mapping[str, ConditionRow] = {}
+    carrying: Callable[[], "Carrying"] | None = None
+    references: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}
 

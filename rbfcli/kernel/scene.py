@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from rbfcli.kernel import events
 from rbfcli.kernel.answers import InAdvance
 from rbfcli.kernel.asking import ask_each, question
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, Refusal
@@ -205,6 +206,9 @@ class Scene(Generic[F, C]):
             by=by,
             amount=amount,
         )
+        row = row_of(self.rules.conditions, name)
+        for replaced in row.replaces if row is not None else ():
+            self.relieve(who, replaced, rule)
         self.emit(events.Afflicted(rule=rule, who=who, name=name, condition=condition))
 
     def relieve(self, who: str, name: str, rule: str) -> None:

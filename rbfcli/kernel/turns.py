@@ -9,6 +9,12 @@ from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
 
+def require_people(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight."""
+    if not scene.fight.combatants:
+        raise impossible("nobody is in the fight yet", rule, "add NAME")
+
+
 def settle_order(scene: Scene[Any, Any], slots: Iterable[Slot], rule: str) -> None:
     """Lay down the order of turns, already sorted; nobody acts yet."""
     scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))

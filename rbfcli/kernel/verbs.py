@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
 
 class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
@@ -111,6 +111,34 @@ class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
     """Move a combatant."""
 
     who: Annotated[str, Arg("combatant", "who moves")]
+
+
+class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
+    """Take a weapon in hand, or pick it up."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who draws")]
+    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies where it is")]
+    off_hand: Annotated[bool, Opt("flag", "into the other hand")] = False
+
+
+class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
+    """Put a weapon away."""
+
+    examples: ClassVar[tuple[str, ...]] = ("holster vex", "holster vex --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who puts it away")]
+    off_hand: Annotated[bool, Opt("flag", "the weapon in the other hand")] = False
+
+
+class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload vex", "reload vex --with pistol")
+
+    who: Annotated[str, Arg("combatant", "who reloads")]
+    weapon: Annotated[str, Opt("weapon", "the weapon (default: the one in hand)", name="with")] = ""
 
 
 class Note(FightCommand, frozen=True, kw_only=True, tag="note"):

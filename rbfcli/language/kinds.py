@@ -4,15 +4,14 @@ from typing import Any
 
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.matching import match, own_words, unknown
 from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
 from rbfcli.language.grammar import Slot, option_name
-from rbfcli.language.names import Around, closest, one_combatant, several_combatants, unknown
+from rbfcli.language.names import Around, closest, known_words, one_combatant, several_combatants
 
 MOST_DIGITS = 9
 MOST_PLAIN = 32
-STRICT = ("weapon", "technique")
 FILES = ("file", "toml-file", "encounter", "script")
-LOOSE = ("critical", "complication", "condition", "place")
 
 
 def read_one(slot: Slot, word: str, around: Around | None) -> Any:
@@ -71,17 +70,11 @@ def _slot_owner(word: str, around: Around) -> str:
 
 
 def _system_word(kind: str, word: str, around: Around) -> str:
-    if kind not in STRICT and kind not in LOOSE:
+    """A word of the system's own kinds: one of its vocabulary, or own words behind `say`, which the rules judge."""
+    if own_words(word):
         return word
-    known = around.rules.vocabulary(around.fight, kind, around.who)
-    if word in known or not known:
-        return word
-    begun = [each for each in known if each.startswith(word.casefold())]
-    if len(begun) == 1 and kind in STRICT:
-        return begun[0]
-    if kind in STRICT:
-        raise unknown(word, known, kind)
-    return word
+    known = known_words(kind, around)
+    return match(word, known, kind) if known else word
 
 
 def _flag(slot: Slot, word: str) -> bool:

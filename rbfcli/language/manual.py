@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from rbfcli.kernel.matching import unknown
 from rbfcli.language.forms import GROUPS, Verb
-from rbfcli.language.names import unknown
 from rbfcli.language.page import Bare, Lines, Look, Prose, Section, Terms, plain
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections

@@ -1,16 +1,16 @@
 """Names typed at the table as ids: prefixes, globs and selectors such as @foes."""
 
-from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
 from msgspec import Struct
 
+from rbfcli.kernel.conditions import by_hand
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
+from rbfcli.kernel.matching import ambiguous, match_named, unknown
 from rbfcli.kernel.play import RANDOM
 from rbfcli.kernel.rules import Rules
 
-MOST_LISTED = 12
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
@@ -28,7 +28,7 @@ def one_combatant(word: str, around: Around) -> str:
         return word
     found = several_combatants(word, around)
     if len(found) > 1:
-        raise _ambiguous(word, found)
+        raise ambiguous(word, found)
     return found[0]
 
 
@@ -56,33 +56,18 @@ def several_combatants(word: str, around: Around) -> tuple[str, ...]:
     return (closest(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
 
+def known_words(kind: str, around: Around) -> tuple[str, ...]:
+    """The words of a kind that the rules know; of conditions also those that lie on somebody."""
+    known = around.rules.vocabulary(around.fight, kind, around.who)
+    if kind != "condition":
+        return known
+    present = (name for one in around.fight.combatants.values() for name in one.conditions)
+    return tuple(dict.fromkeys((*known, *by_hand(around.rules.conditions), *present)))
+
+
 def closest(word: str, known: dict[str, str], what: str) -> str:
     """The id whose id or name a word is, or begins uniquely. Raises RbfError with candidates otherwise."""
-    wanted = word.casefold()
-    same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
-    begun = same or [
-        each for each, name in known.items() if each.casefold().startswith(wanted) or name.casefold().startswith(wanted)
-    ]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise _ambiguous(word, begun)
-    raise unknown(word, known, what, Refusal if what == "combatant" else UsageError)
-
-
-def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
-    """The error for a word that is nothing known, with the nearest that is."""
-    from difflib import get_close_matches
-
-    words = [word for word in known if word != "-h"]
-    near = get_close_matches(word.casefold(), words, n=3, cutoff=0.55)
-    listed = ", ".join(words[:MOST_LISTED]) + (" …" if len(words) > MOST_LISTED else "")
-    hint = f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""
-    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=tuple(near))
-
-
-def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
-    return UsageError(f"{word!r} could be {', '.join(found)}", hint="write more of it", suggestions=tuple(found))
+    return match_named(word, known, what, Refusal if what == "combatant" else UsageError)
 
 
 def _selected(word: str, around: Around) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import unknown
 from rbfcli.language.common import Common
 from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.names import Around, unknown
+from rbfcli.language.names import Around
 
 S = TypeVar("S", bound=Struct)
 COMMON = grammar_of(Common)

@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.language.grammar import Slot
-from rbfcli.language.names import Around
+from rbfcli.language.names import Around, known_words
 from rbfcli.language.suggest_line import Blank
 from rbfcli.language.suggest_match import Candidate
 from rbfcli.language.suggest_people import meant, people
@@ -89,7 +89,7 @@ def _of_fight(slot: Slot, blank: Blank, around: Around) -> Iterator[Candidate]:
         case "condition" if blank.takes_off:
             yield from map(Candidate, _present(blank, around))
         case kind:
-            yield from map(Candidate, around.rules.vocabulary(fight, kind, around.who))
+            yield from map(Candidate, known_words(kind, around))
 
 
 def _present(blank: Blank, around: Around) -> dict[str, None]:

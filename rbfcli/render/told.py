@@ -1,24 +1,22 @@
 """Events as plain sentences: what a GM reads aloud."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.answers import offered
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
 from rbfcli.render.rolls import roll_in_words
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.templates import filled
 
-GRAVE = ("out", "dead", "dying", "unconscious")
 
-
-def told(
-    happened: Iterable[events.AnyEvent], before: Fight, after: Fight, words: Mapping[str, str], style: Style
-) -> list[str]:
+def told(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:
     """The lines of what happened; what a system's words leave empty is not told."""
-    teller = Teller(before, after, words, style)
+    teller = Teller(before, after, rules, style)
     return [line for event in without_answered(happened) for line in teller.lines(event) if line]
 
 
@@ -43,8 +41,9 @@ def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
 class Teller:
     """Names and words for the events of one command."""
 
-    def __init__(self, before: Fight, after: Fight, words: Mapping[str, str], style: Style) -> None:
-        self.words = words
+    def __init__(self, before: Fight, after: Fight, rules: Rules, style: Style) -> None:
+        self.rules = rules
+        self.words = rules.words
         self.style = style
         self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
         self._several_wait = len(after.questions) > 1
@@ -65,7 +64,7 @@ class Teller:
     def _line(self, event: events.AnyEvent) -> str:
         match event:
             case events.Rolled():
-                return roll_in_words(event, self.name, self.words, self.style)
+                return roll_in_words(event, self.name, self.rules, self.style)
             case events.Changed():
                 return self._change(event)
             case events.Afflicted() | events.Relieved():
@@ -116,10 +115,18 @@ class Teller:
         if isinstance(event, events.Relieved):
             text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
             return f"  {self.name(event.who)} {text}" if text else ""
-        text = self.words.get(f"condition.{event.name}", f"is now {safe(event.name)}")
+        row = row_of(self.rules.conditions, event.name)
+        text = self.words.get(f"condition.{event.name}") or self._own_condition(event.name, known=row is not None)
+        if not text:
+            return ""
         rounds = event.condition.rounds
         lasting = f", for {rounds} more turns' ends" if self.style.explain and rounds else ""
-        return f"  {self.name(event.who)} {self.style.paint(text, 'bad' if event.name in GRAVE else '')}{lasting}"
+        colour = "bad" if row is not None and row.role else ""
+        return f"  {self.name(event.who)} {self.style.paint(text, colour)}{lasting}"
+
+    def _own_condition(self, name: str, *, known: bool) -> str:
+        """The words for a condition that is named after somebody, or in the table's own words."""
+        return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
 
     def _marked(self, line: str, event: events.AnyEvent) -> str:
         return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.matching import unknown
 from rbfcli.language.fights import fight_verbs, read_words
-from rbfcli.language.names import Around, one_combatant, several_combatants, unknown
+from rbfcli.language.names import Around, one_combatant, several_combatants
 from rbfcli.language.words import split_words
 from rbfcli.script.chance import Chance
 from rbfcli.script.expressions.evaluate import Facts

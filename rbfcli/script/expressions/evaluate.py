@@ -6,7 +6,7 @@ from typing import Any, Protocol, assert_never
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.names import unknown
+from rbfcli.kernel.matching import unknown
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import combined, compared, items, listed, text_of, value_of, whole
