@@ -102,6 +102,13 @@ def go(scene: GateScene, who: str) -> None:
         scene.refuse(f"{scene.one(who).name} is down", "GATE-4")
 
 
+def damage(scene: GateScene, who: str, command: verbs.Damage) -> None:
+    """Somebody with one is asked whether a great blow costs its ward instead."""
+    spent = command.amount > 5 and scene.ask("ward", who, ("spend", "keep"), "GATE-5") == "spend"
+    if not spent:
+        hurt(scene, who, command.amount)
+
+
 def nag(scene: GateScene, command: Nag) -> None:
     while scene.ask("nag", command.who, ("again", "stop"), "GATE-2") == "again":
         scene.happen("nagged", "GATE-2", who=command.who)
@@ -116,8 +123,8 @@ RULES = Rules(
     prepare=lambda _fight, one: one,
     verbs={
         **gm.VERBS,
-        verbs.Damage: lambda scene, command: [hurt(scene, who, command.amount) for who in command.who],
-        verbs.Heal: lambda scene, command: [hurt(scene, who, -command.amount) for who in command.who],
+        verbs.Damage: gm.to_each(damage),
+        verbs.Heal: gm.to_each(lambda scene, who, command: hurt(scene, who, -command.amount)),
         Strike: attack,
         Walk: walk,
         Nag: nag,
@@ -129,13 +136,14 @@ RULES = Rules(
     vigour=lambda one: (one.hp, 10),
     status=lambda fight, who: {"hp": str(fight.combatants[who].hp)},
     next_steps=lambda _fight: (),
-    actions=lambda _fight, _who: (),
+    candidates=lambda _fight, _who: (),
     vocabulary=lambda _fight, _kind, _who: (),
-    outcomes=("six", "less"),
+    outcomes={"six": "great", "less": "good"},
     words={
         "question.effect": "what does it do to {target}?",
         "question.back": "strike back?",
         "question.pass": "let {target} pass?",
+        "question.ward": "spend the ward?",
         "question.nag": "again?",
     },
     ledger=lambda: (),
