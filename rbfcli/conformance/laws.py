@@ -68,8 +68,9 @@ def plays_the_same_again(session: Session, before: Fight, command: Command, play
 def saves_and_loads(session: Session, line: str) -> None:
     """A save reads back as the same session, and writes the same bytes again."""
     raw = to_bytes(session)
-    again, edited = from_bytes(raw, "save")
-    hold(not edited, f"{line}: the save looks edited")
+    loaded = from_bytes(raw, "save")
+    again = loaded.session
+    hold(not loaded.edited, f"{line}: the save looks edited")
     hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
     hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
     hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")

@@ -174,9 +174,10 @@ def _checked(path: str) -> tuple[str, int]:
     if b"\njournal = " not in read(found, follow=True):
         fight = from_encounter(found, "", source=path).fight
         return f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants", 0
-    session, edited = from_bytes(read(found), path)
-    if edited:
+    loaded = from_bytes(read(found), path)
+    if loaded.edited:
         return "was edited by hand since the last command", 1
+    session = loaded.session
     fight = session.start
     for _line, _before, done in session.replay():
         fight = done.fight

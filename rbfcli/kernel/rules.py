@@ -46,6 +46,11 @@ def _nothing(*_: object) -> None:
     """Do nothing: the hook a system does not need."""
 
 
+def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older format reads as it is."""
+    return fight
+
+
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, and after every command."""
 
@@ -88,6 +93,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     asking: str = ""
     conditions: Mapping[str, ConditionRow] = {}
     carrying: Callable[[], "Carrying"] | None = None
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}

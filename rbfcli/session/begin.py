@@ -8,6 +8,7 @@ import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.references import check_references
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.session.saves import rules_of
@@ -42,6 +43,7 @@ def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
     for who, one in fight.combatants.items():
         try:
             ready[who] = rules.prepare(so_far, one)
+            check_references(rules, fight, who, ready[who])
         except RbfError as wrong:
             raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
     return ready

@@ -21,6 +21,7 @@ class Gate:
 
     @property
     def fight(self):
+        """The fight as it is now."""
         return self.session.fight
 
     def type(self, *lines):
@@ -44,9 +45,11 @@ class Gate:
 
     @property
     def open(self):
+        """The kinds of the open questions, and whose they are."""
         return [(question.kind, question.who) for question in self.fight.questions]
 
     def hp(self, who):
+        """Somebody's health."""
         return self.fight.combatants[who].hp
 
 
@@ -302,7 +305,7 @@ def test_rules_that_changed_since_refuse_the_answer(gate):
     from tests.kernel import asker
 
     gate.type("attack ann bob --dice 6")
-    other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, command: scene.refuse("new", "GATE-9")})
+    other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, _: scene.refuse("new", "GATE-9")})
     with pytest.raises(RbfError, match="no longer plays as it did: new"):
         play(other, gate.fight, read_line("choose none", RULES, gate.fight))
     gone = replace(RULES, verbs={kind: each for kind, each in RULES.verbs.items() if kind is not asker.Strike})

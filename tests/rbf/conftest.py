@@ -79,8 +79,9 @@ class Table:
 
     def reopen(self):
         """Close the fight and open it again from its save."""
-        self.session, edited = from_bytes(to_bytes(self.session), "save")
-        assert not edited
+        loaded = from_bytes(to_bytes(self.session), "save")
+        assert not loaded.edited
+        self.session = loaded.session
 
     def events(self, played, what):
         """The happenings of one name."""
