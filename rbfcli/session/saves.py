@@ -38,7 +38,7 @@ def to_bytes(session: Session) -> bytes:
 
 
 class Loaded(Struct, frozen=True):
-    """A session from a save: whether a person edited its fight, the older format it was in (0: today's), and a notice."""
+    """A session from a save: whether its fight was edited by hand, the older format it had (0: none), and a notice."""
 
     session: Session
     edited: bool = False
