@@ -1,10 +1,20 @@
 """Lines a table might type in a fight: what its rules offer, the GM's hand, and some that make no sense."""
 
+from collections.abc import Iterator
+from itertools import islice, product
+
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.offers import offers
+from rbfcli.language.grammar import Slot, grammar_of
+from rbfcli.language.names import Around, known_words
+from rbfcli.language.wording import own_options
 from rbfcli.language.words import quoted
 from rbfcli.language.writer import say
 from rbfcli.session.session import Session
+
+MOST_OF_A_VERB = 40
 
 
 def lines_to_try(session: Session) -> list[str]:
@@ -43,3 +53,30 @@ def _general(session: Session) -> list[str]:
         "choose nothing",
         "move",
     ]
+
+
+def sampled_lines(session: Session, who: str, most: int = 60) -> list[str]:
+    """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
+    dice = Seeded(f"sampled {who} {session.revision}", 0)
+    lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, who)]
+    return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
+
+
+def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
+    """The lines of one verb whose positional words are all drawn from the fight and its rules."""
+    grammar = grammar_of(kind)
+    if any(slot.required for slot in own_options(grammar)):
+        return
+    words = [_words_for(session, slot, who) for slot in grammar.positionals if slot.required]
+    for chosen in islice(product(*words), MOST_OF_A_VERB):
+        yield " ".join([grammar.verb, *map(quoted, chosen)])
+
+
+def _words_for(session: Session, slot: Slot, who: str) -> list[str]:
+    if slot.spec.kind == "combatant" and slot.field == "who":
+        return [who]
+    if slot.spec.kind in ("combatant", "combatants", "targets"):
+        return [each for each in session.fight.combatants if each != who]
+    if slot.spec.kind == "choice":
+        return list(slot.spec.choices)
+    return list(known_words(slot.spec.kind, Around(session.rules, session.fight, who)))

@@ -63,8 +63,10 @@ class Hooks(Struct, frozen=True):
 class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
-    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
-    `asking` is the rule that leaves choices open, cited where somebody answers a question nobody asked.
+    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
+    each with the reason. `members(fight, who)` are the combatants that act in a slot of the order: where slots are
+    teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a question that
+    nobody asked.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
+    unlisted: Mapping[str, str] = {}
     asking: str = ""
     conditions: Mapping[str, ConditionRow] = {}
     carrying: Callable[[], "Carrying"] | None = None
