@@ -11,8 +11,6 @@ WAIT = "save(output)\noutput.write('ready\\n')\nwhile True: pass"
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
 def test_the_process_dies_of_the_signal(framed, number):
-    if signal.getsignal(number) == signal.SIG_IGN:  # inherited, where the tests themselves run under nohup
-        signal.signal(number, signal.SIG_DFL)
     process = framed(WAIT)
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(number)
