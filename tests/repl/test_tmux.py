@@ -26,14 +26,12 @@ class Screen:
         names = ("PYTHONPATH", "RBF_SYNC", "XDG_STATE_HOME")
         settings = [word for name in names for word in ("-e", f"{name}={environment[name]}")]
         self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), *settings, shlex.join(command))
-        self.tmux("set", "-g", "remain-on-exit", "on")
-        self.tmux("set-hook", "-g", "pane-died", "wait-for -S died")
         streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self._listener = subprocess.Popen([*self._command, "-C", "attach", "-f", "ignore-size"], **streams)
 
     def stop(self):
-        """Close the window, and the server with it."""
-        self.tmux("kill-server")
+        """Close the window, if it is still open, and the server with it."""
+        subprocess.run([*self._command, "kill-server"], check=False, capture_output=True)
         self._listener.communicate()
 
     def wait_for(self, *texts):
@@ -46,8 +44,9 @@ class Screen:
                 pytest.fail(f"{texts} not in\n{shown}")
 
     def wait_for_the_end(self):
-        """Wait until the program has ended."""
-        self.tmux("wait-for", "died")
+        """Wait until the program has ended: its window closes then, and the server with it."""
+        while self._listener.stdout.read1():
+            pass
 
     def type(self, text, *keys):
         """Type a text as it stands, then named keys."""
