@@ -39,7 +39,7 @@ def suggest(text: str, cursor: int, around: Around | None, names: Names) -> list
     if around is not None:
         around = Around(around.rules, around.fight, actor(blank, around))
     found = ranked(blank.typed, _candidates(blank, around, names))
-    return [Suggestion(_typed(each.word, blank), blank.start, each.what) for each in found]
+    return [Suggestion(_typed(each, blank), blank.start, each.what) for each in found]
 
 
 def _kinds(words: Sequence[str], around: Around | None, names: Names) -> Mapping[str, type[Command]]:
@@ -89,14 +89,15 @@ def _options(blank: Blank, names: Names) -> Iterator[Candidate]:
         name = option_name(slot)
         if name not in names.useless and (slot.many or slot.field not in blank.given):
             short = slot.spec.short if isinstance(slot.spec, Opt) else ""
-            yield Candidate(name, slot.spec.help, f"-{short}" if short else "")
+            yield Candidate(name, slot.spec.help, f"-{short}" if short else "", is_option=True)
 
 
 def _place(slot: Slot) -> tuple[bool, bool]:
     return not slot.required, slot.field in RollingCommand.__struct_fields__
 
 
-def _typed(word: str, blank: Blank) -> str:
+def _typed(candidate: Candidate, blank: Blank) -> str:
     """A word as it has to be typed to be read as itself in its place; a name with a hyphen in front is no option."""
-    is_name = word.startswith("-") and not (word in blank.grammar.options or word in COMMON.options)
-    return f"-- {quoted(word)}" if is_name and not blank.in_option and not blank.bare else quoted(word)
+    word = quoted(candidate.word)
+    is_name = candidate.word.startswith("-") and not candidate.is_option
+    return f"-- {word}" if is_name and not blank.in_option and not blank.bare else word

@@ -6,11 +6,12 @@ from msgspec import Struct
 
 
 class Candidate(Struct, frozen=True):
-    """A word that could stand somewhere, what it is, and another text it is found by."""
+    """A word that could stand somewhere, what it is, another text it is found by, and whether it is an option."""
 
     word: str
     what: str = ""
     also: str = ""
+    is_option: bool = False
 
 
 def ranked(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:

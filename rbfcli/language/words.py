@@ -1,10 +1,14 @@
 """A line of text as words: quotes group, `#` starts a comment, an apostrophe inside a word is a letter."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
 
 QUOTES = "\"'"
+ESCAPE = "\\"
+MARKS = frozenset((*QUOTES, ESCAPE))
 SPACE = " \t\r\n\f\v"
 
 
@@ -46,25 +50,43 @@ def scan(line: str) -> list[Word]:
 
 
 def _scan_word(line: str, start: int) -> Word:
-    letters: list[str] = []
-    quote, at = "", start
+    text: list[str] = []
+    open_quote, end = "", len(line)
+    for at, letter, quote in letters(line, start):
+        if not letter:
+            open_quote = quote
+        elif letter in SPACE and not quote:
+            end = at
+            break
+        text.append(letter)
+    return Word("".join(text), start, end, open_quote)
+
+
+def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:
+    """Each letter of a line with its place before it and the quote it is in behind it.
+
+    The letter of a quotation mark is empty; an escaped letter has the place of its backslash, which is its quote too.
+    From `start` on the line is in `quote`, and a word `begins` there or not: inside one, an apostrophe is a letter.
+    """
+    at = start
     while at < len(line):
         letter = line[at]
-        if letter == "\\" and quote != "'" and at + 1 < len(line):
-            at += 1
-            letters.append(line[at])
+        if letter not in MARKS:
+            yield at, letter, quote
+            begins = not quote and letter in SPACE
+        elif letter == ESCAPE and quote != "'" and at + 1 < len(line):
+            yield at, line[at + 1], ESCAPE
+            at, begins = at + 1, False
         elif letter == quote:
-            quote = ""
-        elif quote:
-            letters.append(letter)
-        elif letter in SPACE:
-            break
-        elif letter == '"' or (letter == "'" and (at == start or line[at - 1] == "=")):
-            quote = letter
+            quote, begins = "", False
+            yield at, "", quote
+        elif not quote and (letter == '"' or (letter == "'" and (begins or line[at - 1] == "="))):
+            quote, begins = letter, False
+            yield at, "", quote
         else:
-            letters.append(letter)
+            yield at, letter, quote
+            begins = False
         at += 1
-    return Word("".join(letters), start, at, quote)
 
 
 def quoted(word: str) -> str:
@@ -73,5 +95,9 @@ def quoted(word: str) -> str:
         return word
     if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
         return word
-    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")
-    return f'"{escaped}"'
+    return in_quotes(word).replace("$", "\\$")
+
+
+def in_quotes(text: str) -> str:
+    """A text in double quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
+from rbfcli.language.words import quoted
 from rbfcli.script import statements
 from rbfcli.script.chance import Chance
 from rbfcli.script.expressions.evaluate import evaluate, judged
@@ -17,7 +18,7 @@ from rbfcli.script.orders import Orders
 from rbfcli.script.reader import Reader
 from rbfcli.script.statements import Block, Statement, Words
 from rbfcli.script.tally import Case, Tally
-from rbfcli.script.templates import filled, typed
+from rbfcli.script.templates import filled
 from rbfcli.script.voice import Voice
 from rbfcli.script.world import ScriptWorld
 from rbfcli.script.writer import headline
@@ -157,7 +158,7 @@ class Runner:
 
     def _command(self, words: Words) -> None:
         reply, said = self._orders.perform(self._words(words))
-        self._voice.done(words.text if said is words.fixed else " ".join(map(typed, said)), reply)
+        self._voice.done(words.text if said is words.fixed else " ".join(map(quoted, said)), reply)
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
             raise Stop
@@ -173,10 +174,10 @@ class Runner:
 
     def _seed(self, text: str) -> None:
         self._orders.seed(text)
-        self._voice.echoed(f"seed {typed(text)}")
+        self._voice.echoed(f"seed {quoted(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
-        said = " ".join(["print", *map(typed, words)])
+        said = " ".join(["print", *map(quoted, words)])
         self._voice.printed(said, " ".join(words))
 
     def _include(self, file: str) -> None:

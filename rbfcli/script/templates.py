@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from rbfcli.language.words import SPACE, quoted, split_words
+from rbfcli.language.words import letters, split_words
 from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.expressions.tokens import is_letter, variable_end
 from rbfcli.script.expressions.tree import Expression, Name, Value
 from rbfcli.script.expressions.values import LISTS, bounded_text, items, text_of
-from rbfcli.script.expressions.writer import in_quotes
 from rbfcli.script.misplaced import misread, placed
 from rbfcli.script.statements import Part, Words
 
@@ -30,11 +29,6 @@ def filled(words: Words, value_of: Callable[[Expression], Value]) -> tuple[str, 
     return tuple(split_words(bounded_text("".join(pieces))))
 
 
-def typed(word: str) -> str:
-    """A word as it has to be typed in a script to be read as itself."""
-    return in_quotes(word).replace("$", "\\$") if "$" in word else quoted(word)
-
-
 def _escaped(value: Value) -> str:
     """A value as it has to be typed to be read as itself, within quotes or without."""
     if isinstance(value, LISTS):
@@ -44,24 +38,22 @@ def _escaped(value: Value) -> str:
 
 
 def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
+    """Text and the expressions in it, in turn; empty text is left out."""
     parts: list[Part] = []
-    at = since = start
-    quote = ""
-    while at < end:
-        letter = line[at]
-        if letter == "\\" and quote != "'":
-            at += 2
-        elif letter == "$" and quote != "'" and (line[at + 1 : at + 2] == "{" or is_letter(line[at + 1 : at + 2])):
+    rest = letters(line[:end], start)
+    since, open_quote = start, ""
+    while (found := next(rest, None)) is not None:
+        at, letter, quote = found
+        open_quote = quote if not letter else open_quote
+        if letter == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
             expression, after = _value(line, at)
             parts += [line[since:at], expression]
-            at = since = after
-        else:
-            if letter == quote:
-                quote = ""
-            elif not quote and (letter == '"' or (letter == "'" and (at == start or line[at - 1] in f"{SPACE}="))):
-                quote = letter
-            at += 1
+            since, rest = after, letters(line[:end], after, open_quote, begins=False)
     return tuple(part for part in (*parts, line[since:end]) if part != "")
+
+
+def _begins_value(letter: str) -> bool:
+    return letter == "{" or is_letter(letter)
 
 
 def _value(line: str, at: int) -> tuple[Expression, int]:

@@ -1,10 +1,10 @@
 """What is offered at the cursor, as a table: a line with `|` for the cursor, and the words offered, in their order."""
 
-from time import perf_counter
+from time import process_time
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
@@ -223,6 +223,7 @@ VISIBLE = some.text(min_size=1, max_size=12).map(lambda text: normalize("NFC", t
 
 
 @given(who=VISIBLE)
+@example(who="--json")
 def test_an_offered_name_reads_as_the_one_it_names(who):
     rules = load("rbf")
     one = rules.sheet(name="Someone", hp=3)
@@ -236,9 +237,9 @@ def test_five_hundred_combatants_are_offered_at_once():
     assert len(around.fight.combatants) == 501
     taken = []
     for _ in range(5):
-        began = perf_counter()
+        began = process_time()
         assert offered("attack vex oc3|", around)[0].word == "orc3"
-        taken.append(perf_counter() - began)
+        taken.append(process_time() - began)
     assert min(taken) < 0.03
 
 

@@ -1,10 +1,13 @@
 """Real processes that stand in the program's frame."""
 
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
+
+LIMIT = 60  # seconds after which a test is given up: none waits so long, however busy the machine
 
 FRAME = """
 import os, sys
@@ -26,6 +29,16 @@ framed(run)
 """
 
 
+@pytest.fixture(autouse=True)
+def _limit():
+    """Give every test a limit."""
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail(f"longer than {LIMIT} s"))
+    signal.alarm(LIMIT)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 @pytest.fixture
 def framed(tmp_path):
     """Start a program with the given body of `run(argv, output)` in a folder of its own; keywords go to Popen."""
@@ -44,8 +57,8 @@ def framed(tmp_path):
 
     yield start
     for process in started:
-        process.kill()
-        process.communicate()
+        with process:
+            process.kill()
 
 
 @pytest.fixture
@@ -54,7 +67,7 @@ def finished(framed):
 
     def finish(body, *argv, **more):
         process = framed(body, *argv, **more)
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate()
         return process.returncode, (out or b"").decode(), (error or b"").decode()
 
     return finish

@@ -3,24 +3,19 @@
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
-WAIT = "save(output)\noutput.write('ready\\n')\nimport time\ntime.sleep(30)"
+WAIT = "save(output)\noutput.write('ready\\n')\nwhile True: pass"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
 def test_the_process_dies_of_the_signal(framed, number):
-    if signal.getsignal(number) == signal.SIG_IGN:  # inherited, where the tests themselves run under nohup
-        signal.signal(number, signal.SIG_DFL)
     process = framed(WAIT)
     assert process.stdout.readline() == b"ready\n"
-    sent = time.monotonic()
     process.send_signal(number)
-    _, error = process.communicate(timeout=5)
+    _, error = process.communicate()
     assert (process.returncode, error) == (-number, b"")
-    assert time.monotonic() - sent < 2
 
 
 def test_a_loop_of_the_shell_stops_with_its_command(framed):
@@ -28,7 +23,7 @@ def test_a_loop_of_the_shell_stops_with_its_command(framed):
     process = framed(WAIT, bash=loop, start_new_session=True)
     assert process.stdout.readline() == b"ready\n"
     os.killpg(process.pid, signal.SIGINT)
-    out, error = process.communicate(timeout=5)
+    out, error = process.communicate()
     assert (out, error, process.returncode) == (b"", b"", -signal.SIGINT)
 
 
@@ -36,7 +31,7 @@ def test_an_ignored_interrupt_stays_ignored(framed):
     process = framed("output.write('ready\\n')\nsys.stdin.read()", bash='trap "" INT; exec "$@"', stdin=subprocess.PIPE)
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGINT)
-    process.communicate(b"", timeout=5)
+    process.communicate(b"")
     assert process.returncode == 0
 
 
@@ -46,15 +41,14 @@ save(output)
 real = os.fsync
 def slow(descriptor):
     output.write("ready\\n")
-    import time
-    time.sleep(30)
+    while True: pass
 os.fsync = slow
 save(output)
 """
     process = framed(body)
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=5)
+    process.communicate()
     assert process.returncode == -signal.SIGINT
     assert (tmp_path / "save").read_text() == "1"
     assert {path.name for path in tmp_path.iterdir()} == {"save", ".save.lock"}

@@ -5,8 +5,7 @@ import re
 import signal
 import sys
 import termios
-import threading
-import time
+from collections import deque
 
 import pexpect
 import pytest
@@ -15,11 +14,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from rbfcli.render.style import Style
+from rbfcli.repl import full
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.full import talk_with_keys
 from rbfcli.repl.history import LineHistory
 
-LIMIT, LONG_LIMIT = 10, 900
+LIMIT, LONG_LIMIT = 60, 900  # seconds after which a test is given up: none waits so long, however busy the machine
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """
 import os
@@ -44,11 +43,11 @@ framed(run)
 
 @pytest.fixture(autouse=True)
 def _limit(monkeypatch, tmp_path, request):
-    """Give every test ten seconds and a folder of its own."""
+    """Give every test a limit and a folder of its own."""
     limit = LONG_LIMIT if request.node.get_closest_marker("fuzz") else LIMIT
 
     def too_long(*_):
-        raise TimeoutError(f"longer than {limit} s")
+        pytest.fail(f"longer than {limit} s")
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -99,25 +98,59 @@ def fight(talk):
     return talk
 
 
+class Typist:
+    """Types at a prompt whenever the prompt has come so far: texts are sent, conditions are waited for."""
+
+    def __init__(self, pipe, pieces):
+        self._pipe = pipe
+        self._pieces = deque(pieces)
+        self._prompt = None
+
+    def attend(self, prompt):
+        """Look again whenever this prompt was drawn."""
+        self._prompt = prompt
+        prompt.app.after_render += lambda _: self.look()
+
+    def look(self):
+        """Send what can be sent by what the prompt shows now."""
+        while self._pieces and (isinstance(self._pieces[0], str) or self._pieces[0](self._prompt)):
+            piece = self._pieces.popleft()
+            if isinstance(piece, str):
+                self._pipe.send_text(piece)
+
+
+class WatchedHistory(LineHistory):
+    """A history that says when a prompt has loaded it."""
+
+    def __init__(self, folder, loaded):
+        self._when_loaded = loaded
+        super().__init__(folder)
+
+    async def load(self):
+        """The lines, the latest first; the prompt has them all before the last step."""
+        async for line in super().load():
+            yield line
+        self._when_loaded()
+
+
 @pytest.fixture
-def typed(tmp_path):
-    """Type at a prompt with keys: pieces of text, a pause in the place of each number, then Ctrl-D."""
+def typed(tmp_path, monkeypatch):
+    """Type at a prompt with keys: pieces of text, and conditions of the prompt to wait for; then Ctrl-C and Ctrl-D."""
 
-    def feed(pipe, keys):
-        for each in keys:
-            if isinstance(each, str):
-                pipe.send_text(each)
-            else:
-                time.sleep(each)
-
-    def type_at(conversation, *keys, end="\x03\x04"):
+    def type_at(conversation, *pieces, end="\x03\x04"):
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-            feeder = threading.Thread(target=feed, args=(pipe, (*keys, 0.05, end)))
-            feeder.start()
-            try:
-                talk_with_keys(conversation, LineHistory(str(tmp_path / "state" / "rbfcli")), colour=False)
-            finally:
-                feeder.join()
+            typist = Typist(pipe, [*pieces, end])
+            make = full.prompt_session
+
+            def attended(*arguments, **named):
+                prompt = make(*arguments, **named)
+                typist.attend(prompt)
+                return prompt
+
+            history = WatchedHistory(str(tmp_path / "state" / "rbfcli"), typist.look)
+            with monkeypatch.context() as patch:
+                patch.setattr(full, "prompt_session", attended)
+                full.talk_with_keys(conversation, history, colour=False)
         return conversation
 
     return type_at
@@ -153,7 +186,7 @@ class Terminal:
         """Read until a text was shown this often, and behind it another."""
         while self.shown.count(text) < times or then not in self.shown.rpartition(text)[2]:
             try:
-                self.raw += self.child.read_nonblocking(4096, timeout=LIMIT / 2)
+                self.raw += self.child.read_nonblocking(4096, timeout=LIMIT)
             except (pexpect.TIMEOUT, pexpect.EOF) as wrong:
                 pytest.fail(f"{type(wrong).__name__} without {text!r}: {self.shown}")
 

@@ -3,6 +3,7 @@
 import pytest
 from prompt_toolkit import PromptSession
 from prompt_toolkit.key_binding.key_processor import KeyProcessor
+from prompt_toolkit.key_binding.vi_state import InputMode
 
 from rbfcli.language.words import split_words
 from rbfcli.repl import full
@@ -10,7 +11,31 @@ from rbfcli.repl.history import decoded
 from rbfcli.repl.keys import keys_in_words
 
 ENTER, UP, TAB = "\r", "\x1b[A", "\t"
-PAUSE = 0.15
+F2, F3, F4 = "\x1bOQ", "\x1bOR", "\x1bOS"
+
+
+def reads(text):
+    """Until the line reads so."""
+    return lambda prompt: prompt.default_buffer.text == text
+
+
+def offers_for(text):
+    """Until the menu has something for this line."""
+    return lambda prompt: _menu(prompt.default_buffer.complete_state) == text
+
+
+def _menu(state):
+    return state.original_document.text if state and state.completions else None
+
+
+def remembers(count):
+    """Until so many lines of the history lie behind the one being typed."""
+    return lambda prompt: prompt.default_buffer.working_index == count
+
+
+def takes_orders(prompt):
+    """Until the keys are those of vi outside insertion."""
+    return prompt.app.vi_state.input_mode == InputMode.NAVIGATION
 
 
 @pytest.fixture
@@ -27,38 +52,40 @@ def test_a_line_is_carried_out(fight, typed):
 
 
 def test_tab_completes_what_is_begun(fight, heard, typed):
-    typed(fight, "stab", PAUSE, TAB, PAUSE, " ", ENTER)
+    typed(fight, "stab", offers_for("stab"), TAB, " ", ENTER)
     assert [line.split() for line in heard] == [["stabilize"]]
 
 
 def test_tab_completes_by_the_letters_of_a_name(fight, heard, typed):
-    typed(fight, "attack vex gb2", PAUSE, TAB, PAUSE, " --with k", PAUSE, TAB, PAUSE, ENTER)
+    short, whole = "attack vex gb2", "attack vex goblin2"
+    weapon = " --with k"
+    typed(fight, short, offers_for(short), TAB, reads(whole), weapon, offers_for(whole + weapon), TAB, ENTER)
     assert [split_words(line) for line in heard] == [["attack", "vex", "goblin2", "--with", "knife"]]
 
 
 def test_enter_takes_the_line_as_it_stands_though_a_menu_is_open(fight, heard, typed):
-    typed(fight, "stab", PAUSE, ENTER)
+    typed(fight, "stab", offers_for("stab"), ENTER)
     assert heard == ["stab"]
 
 
 def test_up_brings_back_the_latest_line(fight, heard, typed):
-    typed(fight, "show", ENTER, "turn next", ENTER, PAUSE, UP, ENTER)
+    typed(fight, "show", ENTER, "turn next", ENTER, remembers(2), UP, ENTER)
     assert heard == ["show", "turn next", "turn next"]
 
 
 def test_up_behind_a_beginning_brings_back_what_began_so(fight, heard, typed):
-    typed(fight, "show vex", ENTER, "turn next", ENTER, "\x1bOQ", "sho", PAUSE, UP, ENTER)
+    typed(fight, "show vex", ENTER, "turn next", ENTER, F2, "sho", remembers(2), UP, ENTER)
     assert heard == ["show vex", "turn next", "show vex"]
 
 
 def test_ctrl_r_searches_the_history(fight, heard, typed):
-    typed(fight, "show vex", ENTER, "turn next", ENTER, PAUSE, "\x12", "vex", ENTER, ENTER)
+    typed(fight, "show vex", ENTER, "turn next", ENTER, remembers(2), "\x12", "vex", ENTER, ENTER)
     assert heard == ["show vex", "turn next", "show vex"]
 
 
 def test_the_history_outlives_the_prompt(fight, heard, typed, tmp_path):
     typed(fight, "show vex", ENTER, " secret", ENTER)
-    typed(fight, PAUSE, UP, ENTER)
+    typed(fight, remembers(1), UP, ENTER)
     assert heard == ["show vex", " secret", "show vex"]
     assert decoded((tmp_path / "state" / "rbfcli" / "history").read_bytes().strip()) == "show vex"
 
@@ -91,11 +118,11 @@ def test_the_end_of_the_input_leaves(fight, typed, monkeypatch):
     monkeypatch.setattr(
         PosixPipeInput, "send_text", lambda self, text: self.close() if text == "EOF" else send(self, text)
     )
-    assert not typed(fight, "sho", PAUSE, end="EOF").over
+    assert not typed(fight, "sho", reads("sho"), end="EOF").over
 
 
 def test_lines_pasted_together_both_run_after_enter(fight, typed):
-    typed(fight, "\x1b[200~damage vex 1\r\nheal vex 1\x1b[201~", PAUSE, ENTER)
+    typed(fight, "\x1b[200~damage vex 1\r\nheal vex 1\x1b[201~", ENTER)
     printed = "".join(fight.printed)
     assert printed.index("12 -> 11") < printed.index("11 -> 12")
 
@@ -104,19 +131,17 @@ def test_f2_switches_the_menu(fight, typed, monkeypatch):
     made = []
     make = full.prompt_session
     monkeypatch.setattr(full, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0])
-    typed(fight, "\x1bOQ")
-    assert keys_in_words(made[0]) == "F2 menu off · F3 lines one · F4 emacs"
-    typed(fight, "\x1bOQ", "\x1bOQ", "\x1bOR", "\x1bOS")
+    typed(fight, F2, lambda prompt: keys_in_words(prompt) == "F2 menu off · F3 lines one · F4 emacs", F2, F2, F3, F4)
     assert keys_in_words(made[0]) == "F2 menu off · F3 lines many, Alt-Enter runs · F4 vi"
 
 
 def test_f3_lets_enter_begin_a_new_line(fight, heard, typed):
-    typed(fight, "\x1bOR", "show", ENTER, "turn next", "\x1b\r")
+    typed(fight, F3, "show", ENTER, "turn next", "\x1b\r")
     assert heard == ["show\nturn next"]
 
 
 def test_f4_changes_to_the_keys_of_vi(fight, heard, typed):
-    typed(fight, "\x1bOS", "show vex", "\x1b", 0.6, "bD", ENTER)
+    typed(fight, F4, "show vex", "\x1b", takes_orders, "bD", ENTER)
     assert heard == ["show "]
 
 
@@ -126,7 +151,7 @@ def test_a_line_is_edited_in_an_editor(fight, heard, typed, tmp_path, monkeypatc
     editor.chmod(0o700)
     monkeypatch.setenv("EDITOR", str(editor))
     monkeypatch.delenv("VISUAL", raising=False)
-    typed(fight, "sho", "\x18\x05", 0.5)
+    typed(fight, "sho", "\x18\x05", lambda _: heard)
     assert heard == ["show vex"]
 
 
@@ -145,7 +170,7 @@ def test_a_bug_in_the_prompt_costs_one_line(fight, heard, typed, monkeypatch):
         process(self, handler, key_sequence)
 
     monkeypatch.setattr(KeyProcessor, "_call_handler", broken)
-    typed(fight, "!", PAUSE, "show", ENTER)
+    typed(fight, "!", lambda _: fight.errors, "show", ENTER)
     assert heard == ["show"]
     assert [each.split(";")[0] for each in fight.errors] == ["rbf: internal error: ZeroDivisionError()"]
 
@@ -170,6 +195,6 @@ def test_a_bug_that_stays_ends_the_prompt(fight, heard, typed, monkeypatch):
 
 def test_a_history_that_cannot_be_kept_is_said_once(fight, heard, typed, tmp_path):
     (tmp_path / "state").write_text("in the way")
-    typed(fight, "show", ENTER, "show", ENTER, PAUSE, UP, ENTER)
+    typed(fight, "show", ENTER, "show", ENTER, lambda prompt: len(heard) == 2 and remembers(1)(prompt), UP, ENTER)
     assert heard == ["show"] * 3
     assert [each.split(":")[1] for each in fight.errors] == [" history is not saved"]

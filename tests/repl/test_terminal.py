@@ -4,7 +4,6 @@ import random
 import re
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -79,8 +78,7 @@ def test_a_terminal_that_goes_away_ends_it(terminal):
     prompt = terminal()
     prompt.wait_for("rbf>")
     prompt.child.ptyproc.fileobj.close()
-    while prompt.child.isalive():
-        time.sleep(0.02)
+    prompt.child.wait()
     assert prompt.child.signalstatus == signal.SIGHUP
 
 
@@ -120,7 +118,7 @@ def test_without_a_terminal_lines_are_a_script(program, stream):
     ours, theirs = pty.openpty()
     streams = {"stdin": theirs, "stdout": theirs, stream: subprocess.PIPE}
     process = subprocess.Popen([*command, "save.toml"], env=environment, stderr=subprocess.PIPE, **streams)
-    out, error = process.communicate(timeout=10)
+    out, error = process.communicate()
     os.close(theirs)
     shown = out if out is not None else os.read(ours, 100)
     os.close(ours)

@@ -3,7 +3,6 @@
 import shlex
 import shutil
 import subprocess
-import time
 
 import pytest
 
@@ -12,35 +11,42 @@ pytestmark = pytest.mark.skipif(not TMUX, reason="tmux is not installed")
 
 
 class Screen:
-    """One window of a tmux server of its own."""
+    """One window of a tmux server of its own, and a client that hears of every change in it."""
 
     def __init__(self, socket):
-        self.socket = str(socket)
+        self._command = [TMUX, "-S", str(socket), "-f", "/dev/null"]
+        self._listener = None
 
     def tmux(self, *words):
         """Run a command of tmux; what it printed."""
-        command = [TMUX, "-S", self.socket, "-f", "/dev/null", *words]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=5).stdout
+        return subprocess.run([*self._command, *words], check=True, capture_output=True, text=True).stdout
 
     def start(self, command, environment, width, height):
         """Open a window that runs a command."""
         names = ("PYTHONPATH", "RBF_SYNC", "XDG_STATE_HOME")
         settings = [word for name in names for word in ("-e", f"{name}={environment[name]}")]
         self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), *settings, shlex.join(command))
-        self.tmux("set", "-g", "remain-on-exit", "on")
+        streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._listener = subprocess.Popen([*self._command, "-C", "attach", "-f", "ignore-size"], **streams)
 
-    def read(self):
-        """What stands on the screen."""
-        return self.tmux("capture-pane", "-p")
+    def stop(self):
+        """Close the window, if it is still open, and the server with it."""
+        subprocess.run([*self._command, "kill-server"], check=False, capture_output=True)
+        self._listener.communicate()
 
     def wait_for(self, *texts):
-        """Read until all texts stand on the screen; the screen."""
-        for _ in range(80):
-            shown = self.read()
+        """Look after every change until all texts stand on the screen; the screen."""
+        while True:
+            shown = self.tmux("capture-pane", "-p")
             if all(text in shown for text in texts):
                 return shown
-            time.sleep(0.05)
-        return pytest.fail(f"{texts} not in\n{shown}")
+            if not self._listener.stdout.read1():
+                pytest.fail(f"{texts} not in\n{shown}")
+
+    def wait_for_the_end(self):
+        """Wait until the program has ended: its window closes then, and the server with it."""
+        while self._listener.stdout.read1():
+            pass
 
     def type(self, text, *keys):
         """Type a text as it stands, then named keys."""
@@ -57,7 +63,7 @@ def screen(tmp_path, program):
     made.start([*command, "save.toml", "colour"], environment, 80, 24)
     made.wait_for("rbf>", "save.toml · no fight yet")
     yield made
-    made.tmux("kill-server")
+    made.stop()
 
 
 def test_a_fight_is_played_and_shown(screen):
@@ -76,8 +82,7 @@ def test_a_fight_is_played_and_shown(screen):
     screen.type("frobnicate", "Enter")
     screen.wait_for("rbf: there is no verb 'frobnicate'", "[2] [1] ")
     screen.type("exit", "Enter")
-    while screen.tmux("display", "-p", "#{pane_dead}") == "0\n":
-        time.sleep(0.05)
+    screen.wait_for_the_end()
 
 
 def test_a_window_may_change_its_size_while_one_types(screen):

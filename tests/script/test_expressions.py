@@ -171,10 +171,11 @@ def test_odds_are_those_of_the_command_as_it_would_be_typed(fight):
         "expect odds(attack vex thug1).success == 33/64",
         "expect odds(attack vex thug1 --advantage 1).struggle < 1/3",
         "expect odds(note (a bracket)).success == 0",
+        'expect odds(note "a \\") bracket").success == 0',
         "expect odds(attack vex thug1).sucess == 0",
     )
     assert ran.status == 2
-    assert "test.rbf:6:31: there is no outcome 'sucess'; did you mean success?" in ran.error
+    assert "test.rbf:7:31: there is no outcome 'sucess'; did you mean success?" in ran.error
 
 
 @pytest.mark.parametrize(

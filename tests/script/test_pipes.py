@@ -111,7 +111,7 @@ def test_whatever_comes_is_bounded_and_clean(driven, folder, given, status, said
     (folder / "given").write_bytes(given)
     with (folder / "given").open("rb") as stdin:
         process = driven(stdin=stdin)
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate(timeout=60)
     assert (process.returncode, out) == (status, "")
     assert said in error
     assert "Traceback" not in error

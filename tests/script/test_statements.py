@@ -12,6 +12,7 @@ import pytest
         (["let t = 'two words'", "print $t", "print \"$t\" '$t' \\$t"], "two words\ntwo words $t $t\n"),
         (["let l = ['a', 'b c']", 'print $l "$l"'], "a b c a b c\n"),
         (["let e = ''", "print a $e b"], "a  b\n"),
+        (["let a = 5", "print a\\ '$a'"], "a '5'\n"),
         (["print 5$ and $5"], "5$ and $5\n"),
         (["print"], "\n"),
         (["if 1 == 1 { print yes } else { print no }"], "yes\n"),

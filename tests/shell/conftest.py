@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import sys
-import time
 from pathlib import Path
 
 import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 10
+PATIENCE = 60  # seconds after which a shell is given up: none takes so long, however busy the machine
 PROGRAM = """#!{python}
 import json, os, sys
 if sys.argv[1:2] == ["__complete"]:
     from rbfcli.cli.complete import complete
     sys.exit(complete(sys.argv[2:], lambda text: sys.stdout.buffer.write(text.encode())))
-with open(os.environ["CALLS"], "a") as calls:
+with open(os.environ["CALLS"], "w") as calls:
     calls.write(json.dumps(sys.argv[1:]) + chr(10))
 """
 SAVE = """format = 1
@@ -88,7 +88,7 @@ class Shell:
     """A shell at a terminal of its own."""
 
     def __init__(self, command: list[str], folder: Path, environment: dict[str, str]) -> None:
-        self.calls = folder / "calls"
+        self._calls = os.open(folder / "calls", os.O_RDWR)  # open to write too, so that it never ends
         self.terminal = pexpect.spawn(
             command[0],
             command[1:],
@@ -99,6 +99,11 @@ class Shell:
             dimensions=(50, 200),
         )
         self.terminal.delaybeforesend = None
+
+    def close(self) -> None:
+        """End the shell."""
+        self.terminal.close(force=True)
+        os.close(self._calls)
 
     def run(self, line: str) -> None:
         """Type a line that only sets up."""
@@ -111,17 +116,18 @@ class Shell:
 
     def completed(self, typed: str) -> list[str]:
         """What the program was called with after `typed`, TAB and Enter."""
-        before = self._called()
         self.terminal.send(f"{typed}\t")
         self.terminal.send("\r")
-        end = time.monotonic() + PATIENCE
-        while len(calls := self._called()) == len(before):
-            assert time.monotonic() < end, f"{typed!r} called nothing: {self.terminal.before!r}"
-            self.terminal.expect([pexpect.TIMEOUT, pexpect.EOF], timeout=0.02)
-        return json.loads(calls[-1])
+        while not self._called():
+            self.terminal.read_nonblocking(4096)
+        return json.loads(os.read(self._calls, 4096))
 
-    def _called(self) -> list[str]:
-        return self.calls.read_text().splitlines() if self.calls.exists() else []
+    def _called(self) -> bool:
+        """Wait for whatever comes first: a call, or something shown, which has to be read for the shell to go on."""
+        heard = [self._calls, self.terminal]
+        ready, _, _ = select.select(heard, [], [], PATIENCE)
+        assert ready, f"no call: {self.terminal.before!r}"
+        return self._calls in ready
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +137,7 @@ def folder(tmp_path_factory):
     tables = [COMBATANT.format(who=json.dumps(who), number=number) for number, who in enumerate(NAMES)]
     (place / "encounter.toml").write_text(SAVE + "".join(tables), encoding="utf-8")
     (place / "dup licate.rbf").touch()
+    os.mkfifo(place / "calls")
     (place / "bin").mkdir()
     for name in ("rbf", "rbfcli"):
         (place / "bin" / name).write_text(PROGRAM.format(python=sys.executable))
@@ -164,7 +171,7 @@ def shell_at(folder, environment):
 
     yield start
     for shell in started:
-        shell.terminal.close(force=True)
+        shell.close()
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.language.words import QUOTES, SPACE
+from rbfcli.language.words import QUOTES, SPACE, letters
 from rbfcli.script.limits import MOST_DIGITS
 from rbfcli.script.misplaced import misread
 
@@ -80,28 +80,20 @@ def _digits_end(line: str, at: int) -> int:
 
 
 def _quotation(line: str, start: int) -> Token:
-    quote, at, letters = line[start], start + 1, []
-    while at < len(line) and line[at] != quote:
-        if line[at] == "\\" and quote == '"' and at + 1 < len(line):
-            at += 1
-        letters.append(line[at])
-        at += 1
-    if at >= len(line):
-        raise misread("the quote is not closed", start, f"end it with {quote}")
-    return Token("text", "".join(letters), start, at + 1)
+    text: list[str] = []
+    for at, letter, quote in letters(line, start):
+        if not letter and not quote:
+            return Token("text", "".join(text), start, at + 1)
+        text.append(letter)
+    raise misread("the quote is not closed", start, f"end it with {line[start]}")
 
 
 def _command(line: str, start: int, after: int) -> Token:
     """`odds(COMMAND)`: the command's own brackets are counted, those in quotes are not."""
-    depth, quote = 0, ""
+    depth = 1
     if line[after : after + 1] != "(":
         raise misread("odds needs a command", start, "odds(attack vex thug).success")
-    for at in range(after, len(line)):
-        letter = line[at]
-        if quote:
-            quote = "" if letter == quote else quote
-        elif letter == '"' or (letter == "'" and line[at - 1] in " (="):
-            quote = letter
+    for at, letter, quote in letters(line, after + 1):
         depth += (not quote and letter == "(") - (not quote and letter == ")")
         if not depth:
             return Token("odds", line[after + 1 : at].strip(), start, at + 1)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from rbfcli.language.words import in_quotes
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tokens import is_letter, name_end
 from rbfcli.script.expressions.tree import Expression
@@ -13,11 +14,6 @@ def say_expression(node: Expression, tightness: int = OR) -> str:
     """An expression as it could be typed where an operator of this tightness stands beside it."""
     own, text = _said(node)
     return f"({text})" if own < tightness else text
-
-
-def in_quotes(text: str) -> str:
-    """A text in double quotes."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _said(node: Expression) -> tuple[int, str]:
