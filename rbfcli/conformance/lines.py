@@ -15,6 +15,7 @@ from rbfcli.language.writer import say
 from rbfcli.session.session import Session
 
 MOST_OF_A_VERB = 40
+AIMED_AT = ("target", "targets", "foe")
 
 
 def lines_to_try(session: Session) -> list[str]:
@@ -75,8 +76,11 @@ def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
 def _words_for(session: Session, slot: Slot, who: str) -> list[str]:
     if slot.spec.kind == "combatant" and slot.field == "who":
         return [who]
+    people = session.fight.combatants
+    if slot.field in AIMED_AT:
+        return [each for each, one in people.items() if one.side != people[who].side]
     if slot.spec.kind in ("combatant", "combatants", "targets"):
-        return [each for each in session.fight.combatants if each != who]
+        return [each for each in people if each != who]
     if slot.spec.kind == "choice":
         return list(slot.spec.choices)
     return list(known_words(slot.spec.kind, Around(session.rules, session.fight, who)))

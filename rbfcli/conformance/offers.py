@@ -56,7 +56,7 @@ def no_hint_is_refused(path: str) -> None:
 def what_is_accepted_is_offered(path: str) -> None:
     """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
 
-    Raises LawBroken.
+    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawBroken.
     """
     for session in fights(path):
         rules, fight = session.rules, session.fight

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import unknown
 from rbfcli.kernel.play import no_such_verb
@@ -111,7 +112,12 @@ class Interpreter:
 
             return odds_reply(session, command, said, line.common, alone=True)
         played, style = session.preview(command), self._styled(line.common)
-        return report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
+        reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
+        asked = open_now(played.fight)
+        if not asked:
+            return reply
+        answers = "|".join(asked[0].answers)
+        return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
     def _styled(self, common: Common) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)

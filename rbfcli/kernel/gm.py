@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import by_hand, release, row_of
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
@@ -130,4 +130,8 @@ VERBS: dict[type[Command], VerbFunction] = {
     verbs.Note: note,
     verbs.Choose: choose,
     verbs.End: end,
+}
+UNLISTED = {
+    **{verb_of(kind): "the GM's own" for kind in (*VERBS, verbs.Init, verbs.Damage, verbs.Heal)},
+    verb_of(verbs.DamageSave): "for damage that the GM states",
 }
