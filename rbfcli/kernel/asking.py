@@ -118,4 +118,4 @@ def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
     scene.force = force
-    scene.recording.sow(scene, seed)
+    scene.recording.sow(scene.fight, seed)

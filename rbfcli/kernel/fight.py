@@ -59,14 +59,15 @@ class Pause(Plain, frozen=True, kw_only=True):
     """A command that waits for an answer: what to go back to, and what was said since, to play it again and go on.
 
     `before` is what was different in the fight before the command, `command` the command, and `since` the answers and
-    the GM's edits that followed it, in their order; each is a JSON text (`kernel.pause`). The last `waiting` of the
-    fight's questions are to be answered first: the others were open before them. `lapsed` are the offers that nobody
-    had taken up when the command came.
+    the GM's edits that followed it, in their order; each is a JSON text (`kernel.pause`). `faces` are those that fell
+    since, in draw order, apart from those given by hand. The last `waiting` of the fight's questions are to be answered
+    first: the others were open before them. `lapsed` are the offers that nobody had taken up when the command came.
     """
 
     before: str
     command: str
     since: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
     waiting: Natural = 1
     lapsed: tuple[Question, ...] = ()
 

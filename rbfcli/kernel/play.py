@@ -10,7 +10,6 @@ from rbfcli.kernel import verbs
 from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.command import Command, DicedCommand, FightCommand, verb_of
 from rbfcli.kernel.dice.given import Given
-from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError, UsageError
 from rbfcli.kernel.events import AnyEvent, BrokenOff, Paused, Resumed
@@ -72,9 +71,9 @@ def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice 
         command, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
     except (LookupError, msgspec.MsgspecError) as wrong:
         raise changed(str(wrong)) from None
-    recording = Recording(pause, (*since, said), fight, dice)
+    recording = Recording(pause, (*since, said), fight)
     try:
-        played = _run(rules, before, command, recording)
+        played = _run(rules, before, command, recording, dice)
     except RbfError as wrong:
         if recording.reached_now or isinstance(wrong, RulesChanged):
             raise
@@ -87,7 +86,7 @@ def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice 
 def _run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = _function_for(rules, command)
-    by_hand = Given(command.dice if isinstance(command, DicedCommand) else (), dice or Seeded(fight.seed, fight.drawn))
+    by_hand = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
     scene: Scene[Any, Any] = Scene(fight, by_hand, rules, force=command.force, recording=recording)
     if isinstance(command, FightCommand) and command.answer:
         scene.in_advance.take(command.answer, rules.question_kinds)
@@ -109,6 +108,7 @@ def _waiting(scene: Scene[Any, Any], command: Command) -> Pause:
         before=remember(scene.before, scene.fight),
         command=pause.command or command_text(command),
         since=(*pause.since, command_text(now)) if now else pause.since,
+        faces=tuple(scene.recording.dice.faces),
         waiting=scene.waiting,
         lapsed=pause.lapsed,
     )

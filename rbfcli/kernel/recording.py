@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, DicedCommand
 from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.repeated import Repeated
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.fight import Pause
+from rbfcli.kernel.fight import Fight, Pause
 
 if TYPE_CHECKING:
     from rbfcli.kernel.scene import Scene
@@ -39,18 +40,27 @@ def changed(why: str = "") -> RulesChanged:
 
 
 class Recording:
-    """Answers and the GM's edits in their order; the last of them is said now, to the fight as it is at `present`."""
+    """Answers and the GM's edits in their order; the last of them is said now, to the fight as it is at `present`.
 
-    def __init__(
-        self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None, dice: Dice | None = None
-    ) -> None:
+    The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
+    """
+
+    def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
         self.pause = pause
         self._said = list(said)
         self._next = 0
         self._present = present
-        self._dice = dice
+        self.dice = Repeated(pause.faces, Seeded(""))
+        self._by_seed = True
         self.reached_now = False
         self.told = 0
+
+    def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
+        """The dice for a command that is played from its beginning."""
+        faces = self.pause.faces
+        self._by_seed = other is None
+        self.dice = Repeated(faces, other or Seeded(before.seed, before.drawn + len(faces)))
+        return self.dice
 
     @property
     def is_heard(self) -> bool:
@@ -78,14 +88,13 @@ class Recording:
     def hear(self, scene: "Scene[Any, Any]", spelt: Command | None = None) -> None:
         """Go on behind what is said next (`spelt` out), with the dice that come with it."""
         command = self._said[self._next]
-        then = self._dice if self._next == len(self._said) - 1 else None
         if spelt is not None:
             self._said[self._next] = spelt
         self._next += 1
         if isinstance(scene.dice, Given):
-            scene.dice.give(command.dice if isinstance(command, DicedCommand) else (), then)
+            scene.dice.give(command.dice if isinstance(command, DicedCommand) else ())
 
-    def sow(self, scene: "Scene[Any, Any]", seed: str) -> None:
+    def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""
-        if scene.fight.seed != seed and isinstance(scene.dice, Given):
-            scene.dice.give((), Seeded(scene.fight.seed, scene.fight.drawn))
+        if self._by_seed and fight.seed != seed:
+            self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
@@ -17,6 +18,7 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 
 MOST_PAUSES = 2_000
+LEAST_CHANCE = Fraction(1, 1_000_000)
 
 
 class Ending(Struct, frozen=True):
@@ -56,13 +58,17 @@ class Choice(Struct, frozen=True):
 
 
 class Endings:
-    """Walks one command of a fight; equal pauses are walked once. Raises what the command raises, and LimitReached."""
+    """Walks one command of a fight; equal pauses are walked once. Raises what the command raises, and LimitReached.
+
+    A strike may be answered by a strike, and so on for ever: at a choice that is less likely than LEAST_CHANCE the last
+    answer is taken, which lets things be, and the choice is not told.
+    """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
         self._rules = rules
         self._fight = fight
         self._choices: dict[bytes, Choice] = {}
-        self._all = self._walked(fight, command)
+        self._all = self._walked(fight, command, Fraction(1))
 
     @property
     def ends(self) -> Ends:
@@ -86,7 +92,8 @@ class Endings:
                 branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
             self._follow(choice.answers[choice.best], asked, found)
 
-    def _walked(self, fight: Fight, command: Command) -> Walked:
+    def _walked(self, fight: Fight, command: Command, reached: Fraction) -> Walked:
+        """All that follows from a command, or from an answer, that is `reached` with some chance."""
         ends: Ends = []
         pauses: dict[bytes, Fraction] = {}
         fights: dict[bytes, Fight] = {}
@@ -94,21 +101,31 @@ class Endings:
             if played.fight.paused is None:
                 ends.append((chance, Ending(played.outcome, played.fight)))
             else:
-                key = msgspec.json.encode(played.fight)
+                key = _state(played.fight)
                 pauses[key] = pauses.get(key, Fraction(0)) + chance
                 fights[key] = played.fight
+        told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
-            choice = self._choice(key, fights[key])
-            ends += weighted(choice.answers[choice.best].ends, chance)
-        return Walked(ends, pauses)
+            after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
+            ends += weighted(after.ends, chance)
+        return Walked(ends, told)
 
-    def _choice(self, key: bytes, fight: Fight) -> Choice:
+    def _after_best(self, key: bytes, fight: Fight, reached: Fraction) -> Walked:
+        choice = self._choice(key, fight, reached)
+        return choice.answers[choice.best]
+
+    def _let_be(self, fight: Fight) -> Walked:
+        """What follows from the last answer alone, here and at all further choices."""
+        question = open_now(fight)[0]
+        return self._walked(fight, _answer(fight, question, question.answers[-1]), Fraction(0))
+
+    def _choice(self, key: bytes, fight: Fight, reached: Fraction) -> Choice:
         """What follows from each answer to the first question that is open."""
         if key not in self._choices:
             if len(self._choices) >= MOST_PAUSES:
                 raise LimitReached(f"more than {MOST_PAUSES} choices to walk", hint="--answer KIND=ANSWER fixes some")
             question = open_now(fight)[0]
-            answers = {each: self._walked(fight, _answer(fight, question, each)) for each in question.answers}
+            answers = {each: self._walked(fight, _answer(fight, question, each), reached) for each in question.answers}
             best = max(question.answers, key=lambda each: self._worth(question.who, answers[each].ends))
             self._choices[key] = Choice(question, best, answers)
         return self._choices[key]
@@ -132,6 +149,12 @@ class Endings:
         left = self._rules.vigour(now)[0] if now is not None else 0
         down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
         return Fraction(health - left, max(1, most)) + int(down)
+
+
+def _state(fight: Fight) -> bytes:
+    """What there is to know of a fight that waits: however the dice fell, the same state goes on in the same way."""
+    pause = fight.paused
+    return msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
 
 
 def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:
