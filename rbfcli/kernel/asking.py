@@ -46,16 +46,21 @@ def ask_each(scene: "Scene[Any, Any]", questions: Sequence[Question], still: Sti
     for each in questions:
         scene.emit(Asked(rule=each.rule, question=each))
     waiting = list(questions)
-    while waiting:
-        answered, answer = _settled(scene, waiting, still)
-        waiting.remove(answered)
-        yield answered, answer
-        waiting = [each for each in waiting if each in scene.fight.questions]
+    scene.asking = [*scene.asking, (waiting, still)]
+    try:
+        while waiting:
+            answered, answer = _settled(scene, waiting, still)
+            waiting.remove(answered)
+            yield answered, answer
+            waiting[:] = [each for each in waiting if each in scene.fight.questions]
+    finally:
+        scene.asking = [each for each in scene.asking if each[0] is not waiting]
 
 
 def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
     """The next of the questions to be closed, and its answer."""
     while True:
+        _withdraw_what_no_longer_holds(scene, waiting)
         for each in waiting:
             if each in scene.lapsing or not still(each):
                 return _closed(scene, each, "")
@@ -70,6 +75,14 @@ def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still
             scene.lapsing = (*scene.lapsing, *waiting)
         else:
             return _answered(scene, waiting, said)
+
+
+def _withdraw_what_no_longer_holds(scene: "Scene[Any, Any]", waiting: Sequence[Question]) -> None:
+    """Take back earlier questions that came to nothing meanwhile: nobody has to answer them any more."""
+    for earlier, still in scene.asking:
+        for each in earlier:
+            if earlier is not waiting and each in scene.fight.questions and not still(each):
+                scene.emit(Answered(rule=each.rule, kind=each.kind, who=each.who, answer=""))
 
 
 def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:

@@ -1,6 +1,6 @@
 """Reactions: what others may do in the middle of somebody's deed, as rows of a table that `Scene.trigger` looks up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -34,8 +34,9 @@ class Reaction(Struct, frozen=True, kw_only=True):
 
     `may(scene, who, occasion)` says whether somebody can react now, and changes nothing; `react` pays and does it. The
     first of `answers` reacts, any other lets it be. `decided` is the answer where it is settled beforehand, empty where
-    somebody is asked: one after the other, or all at once (`together`); what `lapses` is over with the next command.
-    Only who bears the condition `bearing` is looked at, if it is set.
+    somebody is asked: one after the other, or all at once (`together`, with those of the rows of the same trigger that
+    follow and are `together` too); what `lapses` is over with the next command. Only who bears the condition `bearing`
+    is looked at, if it is set.
     """
 
     kind: str
@@ -51,38 +52,57 @@ class Reaction(Struct, frozen=True, kw_only=True):
 
 
 def trigger(scene: "Scene[Any, Any]", occasion: Occasion) -> None:
-    """Let everybody react who may and will, in the order of the file, before the deed goes on."""
-    for row in scene.rules.reactions:
-        if row.on == occasion.on:
-            _offer(scene, row, [who for who in _looked_at(scene, row) if row.may(scene, who, occasion)], occasion)
+    """Let everybody react who may and will, in the order of the table and of the file, before the deed goes on."""
+    asked: list[tuple[Reaction, str]] = []
+    for row in _rows(scene, occasion):
+        if not row.together:
+            _ask(scene, asked, occasion)
+            asked = []
+        asked += _offer(scene, row, _ready(scene, row, occasion), occasion)
+    _ask(scene, asked, occasion)
 
 
-def _looked_at(scene: "Scene[Any, Any]", row: Reaction) -> list[str]:
+def who_may_react(scene: "Scene[Any, Any]", occasion: Occasion) -> tuple[str, ...]:
+    """Everybody who may react to a deed, by whatever row."""
+    return tuple(dict.fromkeys(who for row in _rows(scene, occasion) for who in _ready(scene, row, occasion)))
+
+
+def _rows(scene: "Scene[Any, Any]", occasion: Occasion) -> list[Reaction]:
+    return [row for row in scene.rules.reactions if row.on == occasion.on]
+
+
+def _ready(scene: "Scene[Any, Any]", row: Reaction, occasion: Occasion) -> list[str]:
     people = scene.fight.combatants
-    return [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else list(people)
+    looked_at = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else list(people)
+    return [who for who in looked_at if row.may(scene, who, occasion)]
 
 
-def _offer(scene: "Scene[Any, Any]", row: Reaction, ready: list[str], occasion: Occasion) -> None:
-    """Let react whoever has decided to, and ask the others."""
-    asked = []
+def _offer(
+    scene: "Scene[Any, Any]", row: Reaction, ready: list[str], occasion: Occasion
+) -> Iterator[tuple[Reaction, str]]:
+    """Let react whoever has decided to, and ask the others, or leave them to be asked together."""
     for who in ready:
         answer = row.decided(scene, who, occasion)
         if answer:
             _react(scene, row, who, answer, occasion)
         elif row.together:
-            asked.append(who)
-        elif row.may(scene, who, occasion):
-            _ask(scene, row, [who], occasion)
-    _ask(scene, row, [who for who in asked if row.may(scene, who, occasion)], occasion)
+            yield row, who
+        else:
+            _ask(scene, [(row, who)], occasion)
 
 
-def _ask(scene: "Scene[Any, Any]", row: Reaction, asked: list[str], occasion: Occasion) -> None:
-    """Ask, and let react whoever says so."""
+def _ask(scene: "Scene[Any, Any]", asked: list[tuple[Reaction, str]], occasion: Occasion) -> None:
+    """Ask those who still may, and let react whoever says so."""
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
     facts: dict[str, Any] = {"target": occasion.who, **known}
-    questions = [question(row.kind, who, row.answers, row.rule, lapses=row.lapses, **facts) for who in asked]
-    for each, answer in scene.ask_each(questions, still=lambda one: row.may(scene, one.who, occasion)):
-        _react(scene, row, each.who, answer, occasion)
+    rows = {row.kind: row for row, _ in asked}
+    questions = [
+        question(row.kind, who, row.answers, row.rule, lapses=row.lapses, **facts)
+        for row, who in asked
+        if row.may(scene, who, occasion)
+    ]
+    for each, answer in scene.ask_each(questions, still=lambda one: rows[one.kind].may(scene, one.who, occasion)):
+        _react(scene, rows[each.kind], each.who, answer, occasion)
 
 
 def _react(scene: "Scene[Any, Any]", row: Reaction, who: str, answer: str, occasion: Occasion) -> None:

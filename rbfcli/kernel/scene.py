@@ -47,6 +47,7 @@ class Scene(Rolling[F], Generic[F, C]):
         self.in_advance = InAdvance()
         self.lapsing: tuple[Question, ...] = ()
         self.answered: tuple[int, F, str] = (0, fight, "")
+        self.asking: list[tuple[list[Question], Callable[[Question], bool]]] = []
         self.questions_asked = 0
         self.waiting = 0
 
