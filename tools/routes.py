@@ -1,8 +1,8 @@
 """Count the way of a command inside its rule system: files entered, moves between files, and doors.
 
-`python -m tools.routes` prints a line for each of five routes. A move is a call from one file of the system into another,
-also through the kernel; a door is a distinct pair of files that a call crosses. Lines are played once before they are
-counted, so that imports are not.
+`python -m tools.routes` prints a line for each of five routes. A move is a call from one file of the system into
+another, also through the kernel; a door is a distinct pair of files that a call crosses. Lines are played once before
+they are counted, so that imports are not.
 """
 
 import sys

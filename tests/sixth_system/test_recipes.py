@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, followed to the letter on a copy of the example: its tests pass with what they add."""
+"""The recipes of CONTRIBUTING.md, followed to the letter on a copy of the example, whose tests then pass."""
 
 import os
 import re
