@@ -10,34 +10,41 @@ if TYPE_CHECKING:
 
     from rbfcli.kernel.errors import RbfError
 
+    Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
+
 MOST_LISTED = 12
 MOST_NEAR = 5
 NEAR = 0.55
 SAY = "say"
 
 
-def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> str:
+def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
     """The known word that a word is, or begins uniquely; capitals do not matter. Raises `kind` otherwise."""
-    return match_named(word, {each: each for each in known}, what, kind)
+    return match_named(word, dict.fromkeys(known, ()), what, kind, rule)
 
 
-def match_named(word: str, known: Mapping[str, str], what: str, kind: type[RbfError] = UsageError) -> str:
-    """As `match`, for ids that have names too: either may be typed."""
+def match_named(word: str, known: Named, what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
+    """As `match`, for words that have a name, or several, besides: any of them may be typed."""
     if word in known:
         return word
     wanted = word.casefold()
-    same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
-    found = same or [
-        each for each, name in known.items() if each.casefold().startswith(wanted) or name.casefold().startswith(wanted)
-    ]
+    typed = {each: _typed(each, names) for each, names in known.items()}
+    same = [each for each, names in typed.items() if wanted in names]
+    found = same or [each for each, names in typed.items() if any(name.startswith(wanted) for name in names)]
     if len(found) == 1:
         return found[0]
     if found and wanted:
         raise ambiguous(word, found)
-    raise unknown(word, known, what, kind)
+    raise unknown(word, known, what, kind, rule)
 
 
-def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
+def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A word and its other names, as they are compared."""
+    others = (names,) if isinstance(names, str) else names
+    return tuple(each.casefold() for each in (word, *others))
+
+
+def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> RbfError:
     """The error for a word that is not known: it names the nearest that are, most likely first."""
     words = list(dict.fromkeys(known))
     near = nearest(word, words)
@@ -47,7 +54,7 @@ def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = U
         hint = f"known: {', '.join(words)}" if words else ""
     else:
         hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
-    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=near)
+    return kind(f"there is no {what} {word!r}", hint=hint, rule=rule, suggestions=near)
 
 
 def ambiguous(word: str, found: Sequence[str]) -> RbfError:

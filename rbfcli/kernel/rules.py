@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
 StandIn = Callable[[Any], tuple[Fight, Command]]
+Words = tuple[str, ...] | Mapping[str, tuple[str, ...]]
 VerbFunction = Callable[[Scene[Any, Any], Any], None]
 
 
@@ -64,9 +65,10 @@ class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
     `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
-    each with the reason. `members(fight, who)` are the combatants that act in a slot of the order: where slots are
-    teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a question that
-    nobody asked.
+    each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
+    with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
+    slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
+    question that nobody asked.
     """
 
     name: str
@@ -84,7 +86,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     status: Callable[[Any, str], Mapping[str, str]]
     next_steps: Callable[[Any], tuple[str, ...]]
     candidates: Callable[[Any, str], Iterable[Candidate]]
-    vocabulary: Callable[[Any, str, str], tuple[str, ...]]
+    vocabulary: Callable[[Any, str, str], Words]
     outcomes: Mapping[str, OutcomeRole]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]

@@ -1,10 +1,11 @@
 """The kinds of words: how the text of one becomes the value of a field."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import LimitReached, UsageError
-from rbfcli.kernel.matching import match, own_words, unknown
+from rbfcli.kernel.matching import match, match_named, own_words, unknown
 from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
 from rbfcli.language.grammar import Slot, option_name
 from rbfcli.language.names import Around, closest, known_words, one_combatant, several_combatants
@@ -74,7 +75,9 @@ def _system_word(kind: str, word: str, around: Around) -> str:
     if own_words(word):
         return word
     known = known_words(kind, around)
-    return match(word, known, kind) if known else word
+    if not known:
+        return word
+    return match_named(word, known, kind) if isinstance(known, Mapping) else match(word, known, kind)
 
 
 def _flag(slot: Slot, word: str) -> bool:

@@ -9,7 +9,7 @@ from rbfcli.kernel.conditions import by_hand
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import ambiguous, match_named, unknown
 from rbfcli.kernel.play import RANDOM
-from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.rules import Rules, Words
 
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
@@ -56,7 +56,7 @@ def several_combatants(word: str, around: Around) -> tuple[str, ...]:
     return (closest(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
 
-def known_words(kind: str, around: Around) -> tuple[str, ...]:
+def known_words(kind: str, around: Around) -> Words:
     """The words of a kind that the rules know; of conditions also those that lie on somebody."""
     known = around.rules.vocabulary(around.fight, kind, around.who)
     if kind != "condition":
