@@ -44,11 +44,13 @@ class Carrying(Struct, frozen=True, kw_only=True):
     `find(fight, id)` is a weapon with a `name` and its `ammo` when full (0: nobody counts its rounds), `bare` the id of
     bare hands. `spend(scene, who, handling, weapon)` refuses or takes what handling a weapon costs, `loads` says
     whether a weapon is one that is reloaded, `two_handed` whether it takes both hands, `where` at which place somebody
-    is: what is dropped lies there. `drawing` and `reloading` are the rules.
+    is: what is dropped lies there. `drawing` and `reloading` are the rules, and `wielding` that a weapon has to be in hand
+    (without it, `drawing`).
     """
 
     drawing: str
     reloading: str
+    wielding: str = ""
     find: Callable[[Any, str], Any]
     spend: Callable[["Scene[Any, Any]", str, Handling, Any], None]
     loads: Callable[[Any], bool]
@@ -72,7 +74,8 @@ def in_hand(scene: "Scene[Any, Any]", who: str, wanted: str = "") -> tuple[str, 
     one, handles = scene.one(who), _carrying(scene)
     weapon_id, weapon = carried(scene, who, wanted or held(scene, who) or handles.bare)
     if weapon_id != handles.bare and weapon_id not in hands_of(scene, who):
-        scene.refuse(f"{one.name} has to draw the {weapon.name} first", handles.drawing, f"draw {who} {weapon_id}")
+        rule = handles.wielding or handles.drawing
+        scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {who} {weapon_id}")
     return weapon_id, weapon
 
 
