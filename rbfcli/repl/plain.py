@@ -12,8 +12,7 @@ def talk_plainly(conversation: Conversation, write: Callable[[str], None]) -> No
     with conversation.interrupts.caught():
         while not conversation.over:
             conversation.tell_news()
-            write(prompt_text(conversation.watch.view(), conversation.status))
-            line = _read_line(conversation)
+            line = _ask(conversation, write)
             if line:
                 conversation.hear(line.decode("utf-8", "replace").rstrip("\r\n"))
                 continue
@@ -22,10 +21,11 @@ def talk_plainly(conversation: Conversation, write: Callable[[str], None]) -> No
                 return
 
 
-def _read_line(conversation: Conversation) -> bytes | None:
+def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
     """What is entered next; nothing at the end of the input, and None after Ctrl-C."""
     try:
         with conversation.interrupts.allowed():
+            write(prompt_text(conversation.watch.view(), conversation.status))
             return sys.stdin.buffer.readline()
     except KeyboardInterrupt:
         return None
