@@ -1,11 +1,12 @@
 """Amounts written as a number or as dice, such as 12 or 1d6+2."""
 
 from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.numbers import is_digits
 
 
 def highest(amount: str) -> int:
     """The most an amount can come to. Raises NotationError."""
-    if amount.isascii() and amount.isdigit():
+    if is_digits(amount):
         return int(amount)
     from rbfcli.kernel.notation import roll
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.numbers import read_number
 
 MOST_DIGITS = 6
 
@@ -23,10 +23,4 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _number(who: str, text: str, example: int) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MOST_DIGITS:
-        raise UsageError(
-            f"--set {who}={text}: this has to be a number of at most {MOST_DIGITS} digits",
-            hint=f"--set {who}={example}",
-        )
-    return int(text)
+    return read_number(text, f"--set {who}", most_digits=MOST_DIGITS, hint=f"--set {who}={example}")

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rbfcli.kernel.command import Opt
+from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.matching import match, match_named, own_words, unknown
+from rbfcli.kernel.numbers import read_number
 from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
 from rbfcli.language.grammar import Slot, option_name
 from rbfcli.language.names import Around, closest, known_words, one_combatant, several_combatants
 
-MOST_DIGITS = 9
 MOST_PLAIN = 32
 FILES = ("file", "toml-file", "encounter", "script")
 
@@ -41,7 +42,7 @@ def read_many(slot: Slot, word: str, around: Around | None) -> tuple[Any, ...]:
     kind = slot.spec.kind
     word = _valid(slot, word)
     if kind == "faces":
-        return tuple(_face(slot, each) for each in word.replace(",", " ").split())
+        return read_faces(word, f"{option_name(slot)} 5,7")
     if kind in ("combatants", "targets") and around is not None:
         return several_combatants(word, around)
     if kind == "settings" and around is not None:
@@ -88,24 +89,10 @@ def _flag(slot: Slot, word: str) -> bool:
 
 def _number(slot: Slot, word: str) -> int:
     name = option_name(slot) if isinstance(slot.spec, Opt) else slot.field.upper()
-    digits = word[1:] if word[:1] in ("-", "+") else word
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
-        raise UsageError(f"{name} has to be a whole number, not {word!r}", hint=slot.spec.help)
-    value = int(word)
-    low, high = slot.spec.low, slot.spec.high
-    if (low is not None and value < low) or (high is not None and value > high):
-        raise UsageError(f"{name} has to be from {low} to {high}, not {value}", hint=slot.spec.help)
-    return value
+    return read_number(word, name, low=slot.spec.low, high=slot.spec.high, hint=slot.spec.help)
 
 
 def _choice(slot: Slot, word: str) -> str:
     if word not in slot.spec.choices:
         raise unknown(word, slot.spec.choices, slot.field.replace("_", " "))
     return word
-
-
-def _face(slot: Slot, word: str) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
-        raise UsageError(f"{option_name(slot)} takes faces such as 5,7, not {word!r}")
-    return int(word)

@@ -12,6 +12,7 @@ from rbfcli.language.common import Common
 from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name, takes_value
 from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.names import Around
+from rbfcli.language.words import looks_like_option
 
 S = TypeVar("S", bound=Struct)
 COMMON = grammar_of(Common)
@@ -73,7 +74,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     for word in rest:
         if word == "--":
             positionals.extend(rest)
-        elif not word.startswith("-") or len(word) == 1 or word[1].isdigit() or word[1] == ".":
+        elif not looks_like_option(word):
             positionals.append(word)
         else:
             name, equals, value = word.partition("=")

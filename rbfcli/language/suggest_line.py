@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.command import Command, Opt
 from rbfcli.language.grammar import Grammar, Slot, grammar_of, takes_value
 from rbfcli.language.reader import COMMON, find_verb
-from rbfcli.language.words import Word, scan
+from rbfcli.language.words import Word, looks_like_option, scan
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE = "line"
@@ -98,7 +98,7 @@ def _walked(grammar: Grammar, words: Sequence[str]) -> tuple[tuple[str, ...], Sl
             waiting = None
         elif word == "--" and not bare:
             bare = True
-        elif bare or not _looks_like_option(word):
+        elif bare or not looks_like_option(word):
             said.append(word)
         else:
             slot = _option(grammar, word)
@@ -118,11 +118,6 @@ def _next_slots(grammar: Grammar, count: int) -> tuple[Slot, ...]:
 def _takes_a_line(grammar: Grammar) -> bool:
     """Whether a whole command follows the verb, as behind `odds`."""
     return any(slot.spec.kind == LINE for slot in grammar.positionals[:1])
-
-
-def _looks_like_option(word: str) -> bool:
-    """Whether a word is read as an option: not a lone hyphen, nor a negative number."""
-    return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
 
 
 def _is_whole(blank: Blank) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.grammar import Slot
 from rbfcli.language.names import Around, known_words
 from rbfcli.language.suggest_line import Blank
@@ -110,7 +111,7 @@ def _dice(typed: str, around: Around | None) -> Iterator[Candidate]:
     count = typed.partition("d")[0]
     if around is not None:
         yield Candidate(around.rules.dice, f"the dice of {around.rules.name}")
-    if not count or count.isdigit():
+    if not count or is_digits(count):
         yield from (Candidate(f"{count}d{sides}") for sides in SIDES)
 
 

@@ -89,6 +89,11 @@ def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> I
         at += 1
 
 
+def looks_like_option(word: str) -> bool:
+    """Whether a word is read as an option: not a lone hyphen, nor a negative number."""
+    return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
+
+
 def quoted(word: str) -> str:
     """A word as it has to be typed to be read as itself."""
     if word.isalnum():

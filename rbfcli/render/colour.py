@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from rbfcli.kernel.numbers import whole_number
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +37,5 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
 
 def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
     """The columns to fill: `COLUMNS`, else what the terminal says, else 80; never under 40 or over 200 (H-07)."""
-    try:
-        asked = int(environ.get("COLUMNS", ""))
-    except ValueError:
-        asked = measured or USUAL
-    return max(NARROWEST, min(WIDEST, asked))
+    asked = whole_number(environ.get("COLUMNS", ""))
+    return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))

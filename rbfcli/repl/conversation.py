@@ -16,6 +16,7 @@ from rbfcli.render.documents import error_document
 from rbfcli.render.errors import error_text
 from rbfcli.render.style import Style
 from rbfcli.repl import wording
+from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.watch import Watch
 from rbfcli.session.kept import KeptInFile
 
@@ -48,6 +49,7 @@ class Conversation:
         self.status = 0
         self.over = False
         self.error = error
+        self.interrupts = Interrupts()
         self._write = write
         self._environ = environ
         self._notices: list[str] = []
@@ -88,7 +90,8 @@ class Conversation:
 
     def _answer(self, line: str) -> Reply | RbfError:
         try:
-            return self._reply(_words(line))
+            with self.interrupts.allowed():
+                return self._reply(_words(line))
         except RbfError as wrong:
             return wrong
         except KeyboardInterrupt:

@@ -28,7 +28,7 @@ def talk_with_keys(conversation: Conversation, history: LineHistory, *, colour: 
     """Ask for line after line until Ctrl-D, `exit`, or the end of the input; Ctrl-C begins a line anew."""
     session = prompt_session(conversation, history, colour=colour)
     warned = False
-    with restored_on_death():
+    with restored_on_death(), conversation.interrupts.caught():
         while not conversation.over:
             if history.trouble and not warned:
                 conversation.error(f"rbf: history is not saved: {history.trouble}")

@@ -9,14 +9,23 @@ from rbfcli.repl.wording import prompt_text
 
 def talk_plainly(conversation: Conversation, write: Callable[[str], None]) -> None:
     """Ask for line after line until the end of the input."""
-    while not conversation.over:
-        try:
+    with conversation.interrupts.caught():
+        while not conversation.over:
             conversation.tell_news()
-            write(prompt_text(conversation.watch.view(), conversation.status))
-            line = sys.stdin.buffer.readline()
-            if not line:
-                write("\n")
-                return
-            conversation.hear(line.decode("utf-8", "replace").rstrip("\r\n"))
-        except KeyboardInterrupt:
+            line = _ask(conversation, write)
+            if line:
+                conversation.hear(line.decode("utf-8", "replace").rstrip("\r\n"))
+                continue
             write("\n")
+            if line is not None:
+                return
+
+
+def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
+    """What is entered next; nothing at the end of the input, and None after Ctrl-C."""
+    try:
+        with conversation.interrupts.allowed():
+            write(prompt_text(conversation.watch.view(), conversation.status))
+            return sys.stdin.buffer.readline()
+    except KeyboardInterrupt:
+        return None

@@ -26,12 +26,9 @@ class Arguments:
         text = self.values.get(option)
         if text is None:
             return None
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < len(str(2**53))):
-            raise UsageError(f"--{option} takes a whole number, not {text!a}")
-        if not least <= int(text) <= most:
-            raise UsageError(f"--{option} takes a number from {least} to {most}, not {text}")
-        return int(text)
+        from rbfcli.kernel.numbers import read_number
+
+        return read_number(text, f"--{option}", low=least, high=most, most_digits=len(str(most)))
 
 
 def read(argv: Sequence[str], flags: frozenset[str], valued: frozenset[str]) -> Arguments | None:

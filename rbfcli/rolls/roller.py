@@ -41,9 +41,9 @@ class Roller:
         self.dice: Seeded | Given = Seeded(self.seed)
         self.given: Given | None = None
         if "dice" in values:
-            from rbfcli.rolls.faces import given
+            from rbfcli.kernel.dice.given import Given, read_faces
 
-            self.dice = self.given = given(values["dice"], self.dice)
+            self.dice = self.given = Given(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
     def read(self, words: Sequence[str]) -> list[Line]:
         """The lines that words mean: notation, or rolls saved under a name."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.given import Given, read_faces
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation import roll
@@ -21,12 +21,10 @@ class Chance:
 
     def give(self, text: str) -> None:
         """Let faces wait for the next rolls. Raises UsageError."""
-        words = text.replace(",", " ").split()
-        if wrong := next((word for word in words if not _is_face(word)), ""):
-            raise UsageError(f"{wrong!r} is no face of a die", hint="dice 5,7")
-        if len(self.faces) + len(words) > MOST_WAITING:
+        faces = read_faces(text, "dice 5,7")
+        if len(self.faces) + len(faces) > MOST_WAITING:
             raise UsageError(f"at most {MOST_WAITING} faces can wait")
-        self.faces += tuple(map(int, words))
+        self.faces += faces
 
     def spend(self, drawn: Sequence[int]) -> None:
         """Take away faces that have been drawn, the first ones."""
@@ -47,8 +45,3 @@ class Chance:
         total = roll(notation, given).total
         self.spend(self.faces[: len(self.faces) - given.by_hand])
         return total
-
-
-def _is_face(word: str) -> bool:
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) <= len("1000000")

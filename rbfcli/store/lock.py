@@ -8,6 +8,7 @@ import sys
 import time
 
 from rbfcli.kernel.errors import StorageFailed
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.store.faults import words
 from rbfcli.store.folder import release
 
@@ -90,4 +91,4 @@ def _holder(descriptor: int) -> str:
         pid = os.read(descriptor, _PID_WIDTH).strip().decode("ascii", "replace")
     except OSError:
         pid = ""
-    return f"process {pid}" if pid.isdecimal() else "another process"
+    return f"process {pid}" if is_digits(pid) else "another process"

@@ -14,12 +14,12 @@ def test_words_become_numbers():
 
 @pytest.mark.parametrize("text", ["", "x", "--5", "1.5", "5-", "\u0663", "\u00b2", "1000000", "9,4"])
 def test_anything_else_is_refused_with_an_example(text):
-    with pytest.raises(UsageError, match="has to be a number") as wrong:
+    with pytest.raises(UsageError, match="must be a whole number") as wrong:
         numbers_by_hand((f"ada={text}",), example=17)
     assert wrong.value.hint == "--set ada=17"
 
 
 @pytest.mark.parametrize("text", ["9,", "9,x", ",9"])
 def test_every_one_of_several_counts_is_a_number(text):
-    with pytest.raises(UsageError, match="has to be a number"):
+    with pytest.raises(UsageError, match="must be a whole number"):
         counts_by_hand((f"ada={text}",))

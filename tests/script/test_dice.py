@@ -49,7 +49,7 @@ def test_a_face_that_the_die_does_not_have_is_refused_where_it_would_be_rolled(f
 def test_what_is_no_face_is_refused_at_once(fight):
     ran = fight("dice 5,x")
     assert ran.status == 2
-    assert "test.rbf:3:1: 'x' is no face of a die" in ran.error
+    assert "test.rbf:3:1: 'x' is not the face of a die" in ran.error
 
 
 def test_a_thousand_faces_can_wait(fight):

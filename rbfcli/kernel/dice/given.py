@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
+from rbfcli.kernel.numbers import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from rbfcli.kernel.dice.source import Dice
+
+
+def read_faces(text: str, example: str) -> tuple[int, ...]:
+    """Faces as they are typed: `5,7`. Raises UsageError with an example of how it is done."""
+    words = text.replace(",", " ").split()
+    if not words or len(words) > MOST_DICE:
+        raise UsageError(f"1 to {MOST_DICE:,} faces can be given at once, not {len(words):,}", hint=example)
+    return tuple(_read_face(word, example) for word in words)
+
+
+def _read_face(word: str, example: str) -> int:
+    face = whole_number(word, len(str(MOST_SIDES)))
+    if face is None:
+        raise UsageError(f"{word!r} is not the face of a die", hint=example)
+    return face
 
 
 class Given:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.tokens import DIGITS, LETTERS
+from rbfcli.kernel.numbers import is_digits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def filled(name: str, text: str, given: Mapping[str, str]) -> str:
 
 def _value(text: str) -> str:
     """A number as it is, anything else in parentheses so that it stays together."""
-    return text if text and all(letter in DIGITS for letter in text) else f"({text})"
+    return text if is_digits(text) else f"({text})"
 
 
 def _pieces(text: str) -> list[tuple[str, str]]:

@@ -65,12 +65,18 @@ def _splits_modifier(text: str, at: int, sign: str) -> bool:
 
 
 def _number(text: str, at: int) -> Token:
-    end = _after_digits(text, at)
-    if text[end : end + 1] == "." and text[end + 1 : end + 2] in DIGITS:
-        end = _after_digits(text, end + 1)
+    end = number_end(text, at)
     if end - at > MOST_DIGITS:
         raise LimitReached(f"a number has at most {MOST_DIGITS} digits, this one {end - at}")
     return Token("number", text[at:end], at, end)
+
+
+def number_end(text: str, at: int) -> int:
+    """Where a number ends that begins here: digits, perhaps a point and more of them."""
+    end = _after_digits(text, at)
+    if text[end : end + 1] == "." and text[end + 1 : end + 2] in DIGITS:
+        end = _after_digits(text, end + 1)
+    return end
 
 
 def _after_digits(text: str, at: int) -> int:

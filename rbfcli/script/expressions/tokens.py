@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.notation.tokens import DIGITS, number_end
 from rbfcli.language.words import QUOTES, SPACE, letters
 from rbfcli.script.limits import MOST_DIGITS
 from rbfcli.script.misplaced import misread
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
-DIGITS = frozenset("0123456789")
 
 
 class Token(Struct, frozen=True):
@@ -65,18 +65,10 @@ def next_token(line: str, at: int) -> Token:
 
 
 def _number(line: str, start: int) -> Token:
-    at = _digits_end(line, start)
-    if line[at : at + 1] == "." and line[at + 1 : at + 2] in DIGITS:
-        at = _digits_end(line, at + 1)
+    at = number_end(line, start)
     if at - start > MOST_DIGITS:
         raise misread(f"a number has at most {MOST_DIGITS} digits", start)
     return Token("number", line[start:at], start, at)
-
-
-def _digits_end(line: str, at: int) -> int:
-    while line[at : at + 1] in DIGITS:
-        at += 1
-    return at
 
 
 def _quotation(line: str, start: int) -> Token:
