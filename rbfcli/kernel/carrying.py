@@ -44,8 +44,8 @@ class Carrying(Struct, frozen=True, kw_only=True):
     `find(fight, id)` is a weapon with a `name` and its `ammo` when full (0: nobody counts its rounds), `bare` the id of
     bare hands. `spend(scene, who, handling, weapon)` refuses or takes what handling a weapon costs, `loads` says
     whether a weapon is one that is reloaded, `two_handed` whether it takes both hands, `where` at which place somebody
-    is: what is dropped lies there. `drawing` and `reloading` are the rules, and `wielding` that a weapon has to be in hand
-    (without it, `drawing`).
+    is: what is dropped lies there. `drawing` and `reloading` are the rules, and `wielding` that a weapon has to be in
+    hand (without it, `drawing`).
     """
 
     drawing: str

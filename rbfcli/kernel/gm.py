@@ -131,7 +131,8 @@ VERBS: dict[type[Command], VerbFunction] = {
     verbs.Choose: choose,
     verbs.End: end,
 }
+OF_THE_GM: tuple[type[Command], ...] = (*VERBS, verbs.Init, verbs.Damage, verbs.Heal)
 UNLISTED = {
-    **{verb_of(kind): "the GM's own" for kind in (*VERBS, verbs.Init, verbs.Damage, verbs.Heal)},
+    **{verb_of(kind): "the GM's own" for kind in OF_THE_GM},
     verb_of(verbs.DamageSave): "for damage that the GM states",
 }
