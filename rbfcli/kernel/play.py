@@ -108,7 +108,7 @@ def _waiting(scene: Scene[Any, Any], command: Command) -> Pause:
         before=remember(scene.before, scene.fight),
         command=pause.command or command_text(command),
         since=(*pause.since, command_text(now)) if now else pause.since,
-        faces=tuple(scene.recording.dice.faces),
+        faces=scene.recording.faces,
         waiting=scene.waiting,
         lapsed=pause.lapsed,
     )

@@ -50,7 +50,7 @@ class Recording:
         self._said = list(said)
         self._next = 0
         self._present = present
-        self.dice = Repeated(pause.faces, Seeded(""))
+        self.dice: Repeated | None = None
         self._by_seed = True
         self.reached_now = False
         self.told = 0
@@ -61,6 +61,11 @@ class Recording:
         self._by_seed = other is None
         self.dice = Repeated(faces, other or Seeded(before.seed, before.drawn + len(faces)))
         return self.dice
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that fell since the command began, apart from those given by hand."""
+        return tuple(self.dice.faces) if self.dice else ()
 
     @property
     def is_heard(self) -> bool:
@@ -96,5 +101,5 @@ class Recording:
 
     def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""
-        if self._by_seed and fight.seed != seed:
+        if self.dice and self._by_seed and fight.seed != seed:
             self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)
