@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.odds.measures import Ratio
     from rbfcli.kernel.odds.questions import Counted
-    from rbfcli.render.dice_json import Json
 
 
 def exact(part: Ratio) -> str:
@@ -22,15 +21,15 @@ def exact(part: Ratio) -> str:
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
 
 
-def chance(part: Ratio) -> dict[str, Json]:
+def chance(part: Ratio) -> dict[str, object]:
     """A chance, exact and as a float."""
     return {"p": exact(part), "p_float": measures.as_float(part)}
 
 
-def facts(counted: Counted, bound: int | None) -> dict[str, Json]:
+def facts(counted: Counted, bound: int | None) -> dict[str, object]:
     """Everything known about a line; `bound` adds the chances against a number."""
     chances = counted.chances
-    known: dict[str, Json] = {
+    known: dict[str, object] = {
         "expression": counted.text,
         "mean": exact(measures.mean(chances)),
         "mean_float": measures.as_float(measures.mean(chances)),
@@ -53,13 +52,13 @@ def facts(counted: Counted, bound: int | None) -> dict[str, Json]:
     return known
 
 
-def duel(first: Counted, second: Counted) -> dict[str, Json]:
+def duel(first: Counted, second: Counted) -> dict[str, object]:
     """How often the first of two beats the second, ties and loses."""
     standings = against_each_other(first, second)
     return {"first": {name: chance(part) for name, part in zip(("beats", "ties", "loses"), standings, strict=True)}}
 
 
-def _outcomes(counted: Counted) -> Sequence[Json]:
+def _outcomes(counted: Counted) -> Sequence[object]:
     cumulated = zip(counted.rows(), counted.rows("at least"), counted.rows("at most"), strict=True)
     return [
         {"value": _value(value), **chance(part), "at_least": exact(least), "at_most": exact(most)}
@@ -67,6 +66,6 @@ def _outcomes(counted: Counted) -> Sequence[Json]:
     ]
 
 
-def _value(value: Exact) -> Json:
+def _value(value: Exact) -> object:
     """A whole number as one, a fraction as a string."""
     return value if isinstance(value, int) else str(value)

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.odds.questions import Counted
-    from rbfcli.render.dice_json import Json
 
 
 def odds_told(
@@ -27,16 +26,16 @@ def odds_bare(several: Sequence[Counted], bound: int | None = None) -> str:
 
 def odds_document(several: Sequence[Counted], command: str, bound: int | None = None) -> str:
     """The JSON of a command that asked for odds."""
-    from rbfcli.render.dice_json import document
     from rbfcli.render.dice_odds_json import duel, facts
+    from rbfcli.render.documents import document
 
-    known: dict[str, Json] = {"odds": [facts(each, bound) for each in several]}
+    known: dict[str, object] = {"ok": True, "command": command, "odds": [facts(each, bound) for each in several]}
     match several:
         case [first, second]:
             known |= duel(first, second)
         case _:
             pass
-    return document(command, known)
+    return document(known) + "\n"
 
 
 def _told(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rbfcli.kernel.notation.canonical import line_text
 from rbfcli.kernel.notation.record import record
 
 TYPE_CHECKING = False
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.notation.judged import Judged
+    from rbfcli.kernel.notation.rolled import Die
 
 
 @record
@@ -43,8 +45,36 @@ def _words(judged: Judged, manner: Manner) -> Iterator[str]:
 
 
 def _document(rolls: Sequence[Judged], manner: Manner, command: str, seed: str) -> str:
-    from rbfcli.render.dice_json import document, roll_event
+    from rbfcli.render.documents import document
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
-    events = [roll_event(each, manner.label) for each in rolls]
-    return document(command, {"seed": seed, "outcome": outcome, "events": events})
+    events = [_event(each, manner.label) for each in rolls]
+    return document({"ok": True, "command": command, "seed": seed, "outcome": outcome, "events": events}) + "\n"
+
+
+def _event(judged: Judged, label: str) -> dict[str, object]:
+    """A roll as the event `rolled`, with the history of every die in draw order."""
+    rolled = judged.rolled
+    return {
+        "event": "rolled",
+        "label": label or rolled.line.comment,
+        "expression": line_text(rolled.line),
+        "dice": [_die(die) for die in rolled.dice],
+        "total": rolled.total,
+        "exact": str(rolled.exact),
+        "against": judged.against,
+        "margin": judged.margin,
+        "outcome": judged.outcome,
+    }
+
+
+def _die(die: Die) -> dict[str, object]:
+    return {
+        "sides": die.sides,
+        "low": die.low,
+        "face": die.face,
+        "value": die.value,
+        "kept": die.kept,
+        "given": die.given,
+        "why": [{"what": what, "by": modifier} for what, modifier in die.why],
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
 from rbfcli.kernel.numbers import whole_number
 
 TYPE_CHECKING = False
@@ -15,17 +14,15 @@ if TYPE_CHECKING:
 
 def read_faces(text: str, example: str) -> tuple[int, ...]:
     """Faces as they are typed: `5,7`. Raises UsageError with an example of how it is done."""
+    from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
+
     words = text.replace(",", " ").split()
     if not words or len(words) > MOST_DICE:
         raise UsageError(f"1 to {MOST_DICE:,} faces can be given at once, not {len(words):,}", hint=example)
-    return tuple(_read_face(word, example) for word in words)
-
-
-def _read_face(word: str, example: str) -> int:
-    face = whole_number(word, len(str(MOST_SIDES)))
-    if face is None:
-        raise UsageError(f"{word!r} is not the face of a die", hint=example)
-    return face
+    faces = [whole_number(word, len(str(MOST_SIDES))) for word in words]
+    if None in faces:
+        raise UsageError(f"{words[faces.index(None)]!r} is not the face of a die", hint=example)
+    return tuple(face for face in faces if face is not None)
 
 
 class Given:
