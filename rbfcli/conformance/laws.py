@@ -4,8 +4,11 @@ import json
 from functools import reduce
 
 import msgspec
+from msgspec.structs import replace
 
+from rbfcli.kernel.asking import NOTHING_CHANGES
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Asked, Happened
 from rbfcli.kernel.evolve import evolve
@@ -50,6 +53,8 @@ def perform(session: Session, line: str) -> None:
     plays_the_same_again(session, before, command, played)
     saves_and_loads(session, line)
     has_words(session, before, played)
+    has_an_effect(session, before, played, line)
+    what_is_tied_ends(session, line)
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
@@ -81,7 +86,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     words = session.rules.words
     for event in played.events:
         if isinstance(event, Happened):
-            hold(event.what in words, f"there are no words for {event.what!r}")
+            hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
         if isinstance(event, Asked):
             kind = event.question.kind
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
@@ -92,6 +97,26 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         sheet_lines(played.fight, session.rules, who)
     line = document({"ok": True, "events": played.events, "fight": played.fight})
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+
+
+def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What is carried out changes the fight, or says what it means under the rules."""
+    changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
+    hold(
+        changed or told(played.events, before, played.fight, session.rules, Style()),
+        f"{line}: it was accepted, and nothing came of it",
+    )
+
+
+def what_is_tied_ends(session: Session, line: str) -> None:
+    """A condition that is tied to somebody has ended with that one's leaving or falling."""
+    people = session.fight.combatants
+    for who, one in people.items():
+        for name, condition in one.conditions.items():
+            row = row_of(session.rules.conditions, name)
+            if row is not None and row.tied and condition.by:
+                there = condition.by in people and session.rules.standing(people[condition.by])
+                hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

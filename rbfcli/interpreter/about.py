@@ -50,9 +50,18 @@ def _text(entry: RuleEntry) -> str:
     return f"{entry.id} {entry.summary}".casefold()
 
 
+ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
+
+
 def _whole(entry: RuleEntry) -> list[str]:
+    """One rule, with where it comes from, the option that overrules it, and its examples."""
     option = [f"option: {entry.option}"] if entry.option else []
-    return [entry.id, entry.summary, f"source: {entry.source}", f"state: {entry.state}", *option]
+    source = f"source: {entry.source}{ORIGINS[entry.origin]}"
+    lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]
+    for example in entry.examples:
+        typed = "; ".join((*example.before, example.line))
+        lines.append(f"example: {typed} -> {'refused: ' if example.refused else ''}{example.told.strip()}")
+    return lines
 
 
 def systems(common: Common) -> Reply:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Still = Callable[[Question], bool]
 MOST_QUESTIONS = 1_000
+NOTHING_CHANGES = "nothing-changes"
 
 
 def question(
@@ -128,7 +129,15 @@ def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
     scene.force = command.force
     if isinstance(command, FightCommand):
         scene.in_advance.take(command.answer, scene.rules.question_kinds)
+    told = len(scene.events)
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
+    say_if_nothing_changed(scene, told)
     scene.force = force
     scene.recording.sow(scene.fight, seed)
+
+
+def say_if_nothing_changed(scene: "Scene[Any, Any]", told: int) -> None:
+    """Say it where an edit of the GM's comes to nothing: nothing is `told` since."""
+    if len(scene.events) == told:
+        scene.happen(NOTHING_CHANGES, "GM")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.answers import has_to_choose, open_now
+from rbfcli.kernel.asking import say_if_nothing_changed
 from rbfcli.kernel.command import Command, DicedCommand, FightCommand, verb_of
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.source import Dice
@@ -92,6 +93,8 @@ def _run(rules: Rules, fight: Fight, command: Command, recording: Recording, dic
         scene.in_advance.take(command.answer, rules.question_kinds)
     try:
         function(scene, _with_targets_drawn(scene, command))
+        if isinstance(command, EDITS):
+            say_if_nothing_changed(scene, 0)
         by_hand.finish()
         rules.hooks.after_command(scene)
         by_hand.finish()

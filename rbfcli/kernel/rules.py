@@ -28,14 +28,32 @@ class Candidate(Struct, frozen=True):
     rule: str
 
 
+class Example(Struct, frozen=True, kw_only=True):
+    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told.
+
+    `before` are the lines that lead up to it; `refused` says that the last line is refused with these words.
+    """
+
+    line: str
+    told: str
+    before: tuple[str, ...] = ()
+    refused: bool = False
+
+
 class RuleEntry(Struct, frozen=True):
-    """One rule of the ledger, in our words."""
+    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is.
+
+    `origin` is `page`, `sibling` (another page of the same game) or `reading` (where the pages are silent: ours). Its
+    `examples` show it on both sides: for the one who wins by it, and for the one who loses.
+    """
 
     id: str
     summary: str
     source: str
     state: str
     option: str = ""
+    origin: str = "page"
+    examples: tuple[Example, ...] = ()
 
 
 def _itself(_fight: Any, who: str) -> tuple[str, ...]:
@@ -68,7 +86,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
     with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
     slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
-    question that nobody asked.
+    question that nobody asked. `examples_on` is the encounter on which the examples of the ledger are played.
     """
 
     name: str
@@ -96,6 +114,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     no_verbs: Mapping[str, str] = {}
     unlisted: Mapping[str, str] = {}
     asking: str = ""
+    examples_on: str = ""
     conditions: Mapping[str, ConditionRow] = {}
     carrying: Callable[[], "Carrying"] | None = None
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
