@@ -12,6 +12,7 @@ from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.session.kept import KeptInMemory
 from rbfcli.systems import threat
+from rbfcli.systems.threat.options import ThreatOptions
 
 RULES = threat.RULES
 TESTS = Path(__file__).parent
@@ -119,7 +120,7 @@ def test_nobody_is_stabilised(alone, line):
 
 def test_everything_that_happens_has_words():
     """Every `happen` of the package is told in words, and no words are left over."""
-    sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.glob("*.py")))
+    sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.rglob("*.py")))
     happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
     happened |= {f"{each}-ends" for each in ("tracker", "tracker-extra")}
     happened |= {f"would-{each}-{outcome}" for each in ("deal", "take") for outcome in RULES.outcomes}
@@ -136,4 +137,4 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
     assert {each.id for each in entries} == named
     assert {each.state for each in entries} == {"done"}
     options = {each.option.removeprefix("options.") for each in entries if each.option}
-    assert options <= set(threat.sheet.ThreatOptions.__struct_fields__)
+    assert options <= set(ThreatOptions.__struct_fields__)

@@ -1,10 +1,22 @@
-"""One action of the players, in plain facts, so that a question asked in its middle can go on with it."""
+"""One action of the players: in plain facts, what its command states beforehand, and its roll (THR-ROLL, THR-TAG-2)."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
 
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Plain, Question
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.check import ThreatScene, character, roll_2d6, stated
+from rbfcli.systems.threat.conditions import DISADVANTAGE, KNOCKED_OUT, LAST_STAND
+from rbfcli.systems.threat.sheet import ARMOUR
+
+Fighting = commands.Attack | commands.DamageSave | commands.Tag
+Acting = Fighting | commands.Act
+RULES = {"attack": "THR-OFF-1", "defence": "THR-DEF-1", "task": "THR-ACT-1"}
 
 
 class Action(Plain, frozen=True, kw_only=True):
@@ -43,3 +55,65 @@ def facts_of(action: Action) -> dict[str, Any]:
 def action_of(question: Question) -> Action:
     """The action that a saved question belongs to."""
     return msgspec.convert(question.facts["action"], Action)
+
+
+def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
+    """What a PC at 0 HP does. Raises UsageError where both were stated."""
+    if command.last_stand and command.knocked_out:
+        raise UsageError("a PC at 0 HP is knocked out or makes a last stand, not both", hint="give one of the two")
+    return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
+
+
+def stated_wear(scene: ThreatScene, who: str, command: Acting) -> str:
+    """What durability loss wears. Raises Refusal where the character does not carry it."""
+    one = character(scene, who)
+    if command.worn and command.worn not in (ARMOUR, *one.weapons):
+        things = ", ".join((*one.weapons, ARMOUR))
+        raise impossible(f"{one.name} carries no {command.worn}", "THR-CMP-2", f"carried: {things}")
+    return command.worn
+
+
+def stated_attributes(command: Acting) -> tuple[str, str]:
+    """The attribute of the one who acts, and of the partner."""
+    match command:
+        case commands.Tag() | commands.Act():
+            return command.attribute, command.partner_attribute
+        case _:
+            return command.attribute, ""
+
+
+def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: Iterable[Modifier]) -> str:
+    """Roll an action and name its outcome; a marker of disadvantage is used up (THR-ROLL-1, THR-ROLL-2, THR-CMP-2)."""
+    outcome = roll_2d6(
+        scene,
+        action.who,
+        action.kind,
+        RULES[action.kind],
+        target=action.foe,
+        modifiers=(*modifiers, Modifier(command.mod, "modifier")),
+        edges=(*stated(command.advantage, command.disadvantage), *_markers(scene, action)),
+        two_sixes=scene.fight.options.tag_ultra or not action.partner,
+    )
+    for who in action.team:
+        scene.relieve(who, DISADVANTAGE, "THR-CMP-2")
+    scene.conclude(outcome)
+    return outcome
+
+
+def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> list[Modifier]:
+    """The attribute of each who rolls as a modifier, within the limit; of two it says whose (THR-ROLL-2, THR-TAG-2)."""
+    pairs = tuple(attributes)
+    limit = scene.fight.options.attribute_limit
+    modifiers = []
+    for who, attribute in pairs:
+        one = character(scene, who)
+        value: int = getattr(one, attribute) if attribute else 0
+        whose = f"{attribute.upper()} of {one.name}" if len(pairs) > 1 else attribute.upper()
+        modifiers.append(Modifier(min(max(value, -limit), limit), whose, "THR-ROLL-2"))
+    return modifiers
+
+
+def _markers(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+    for who in action.team:
+        if DISADVANTAGE in character(scene, who).conditions:
+            yield Modifier(-1, "complication", "THR-CMP-2")

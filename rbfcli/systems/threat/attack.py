@@ -6,15 +6,14 @@ from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import stated_attributes
-from rbfcli.systems.threat.defence import defend, meet_as_team
-from rbfcli.systems.threat.outcomes import offense_outcome
-from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character, is_enemy
-from rbfcli.systems.threat.permission import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
-from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.stated import as_stated
-from rbfcli.systems.threat.weapons import better, chosen_weapon, damage_of, handling, weapon_at
+from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes
+from rbfcli.systems.threat.carrying import better, chosen_weapon, damage_of, handling, weapon_at
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.defense import defend, meet_as_team
+from rbfcli.systems.threat.economy.economy import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
+from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
+from rbfcli.systems.threat.sheet import is_enemy
 
 
 class Hand(Struct, frozen=True):

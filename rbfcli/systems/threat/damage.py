@@ -1,15 +1,15 @@
-"""Damage and what stops it, health lost and given back, and the end of a character (THR-DMG)."""
+"""Damage and what stops it, health lost and given back (THR-DMG-1, THR-DMG-2)."""
 
-from rbfcli.kernel.events import Answered
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import stated_down
-from rbfcli.systems.threat.people import KNOCKED_OUT, LAST_STAND, ThreatScene, character, standing
-from rbfcli.systems.threat.sheet import Character, ThreatOptions
-from rbfcli.systems.threat.weapons import armour_against, chosen_weapon, weapon_at
+from rbfcli.systems.threat.action import Action, stated_down
+from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.conditions import KNOCKED_OUT, LAST_STAND, standing
+from rbfcli.systems.threat.dying import go_down, withdraw_question
+from rbfcli.systems.threat.options import ThreatOptions
 
 FULL, HALF, DOUBLE = 2, 1, 4
 
@@ -90,41 +90,6 @@ def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> Non
     scene.change(who, "hp", max(0, one.hp - amount), rule)
     if character(scene, who).hp == 0 and standing(one):
         go_down(scene, who, one, down)
-
-
-def go_down(scene: ThreatScene, who: str, one: Character, down: str) -> None:
-    """An NPC at 0 HP is dead; a PC is knocked out, or makes a last stand (THR-DMG-3)."""
-    if not one.pc or LAST_STAND in one.conditions:
-        die(scene, who)
-        return
-    choice = down or scene.fight.options.at_zero
-    if choice != "ask":
-        withdraw_question(scene, who)
-        scene.afflict(who, choice, "THR-DMG-3")
-    elif not open_question(scene, who):
-        scene.ask("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3")
-
-
-def open_question(scene: ThreatScene, who: str) -> bool:
-    """Whether a PC at 0 HP still has to choose (THR-DMG-3)."""
-    return any((question.kind, question.who) == ("down", who) for question in scene.fight.questions)
-
-
-def withdraw_question(scene: ThreatScene, who: str) -> None:
-    """A PC that is up again, or has chosen beforehand, has nothing more to choose (THR-DMG-3)."""
-    if open_question(scene, who):
-        scene.emit(Answered(rule="THR-DMG-3", kind="down", who=who, answer=""))
-
-
-def answer_down(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Knocked out, or one last action, as the player chose (THR-DMG-3)."""
-    scene.afflict(question.who, answer, "THR-DMG-3")
-
-
-def die(scene: ThreatScene, who: str) -> None:
-    """A character is dead (THR-DMG-3)."""
-    scene.relieve(who, LAST_STAND, "THR-DMG-3")
-    scene.afflict(who, "dead", "THR-DMG-3")
 
 
 def damage(scene: ThreatScene, command: commands.Damage) -> None:

@@ -2,9 +2,8 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.check import ThreatScene, roll_2d6, stated
 from rbfcli.systems.threat.damage import through
-from rbfcli.systems.threat.people import ThreatScene
-from rbfcli.systems.threat.roll import roll_2d6, stated
 from rbfcli.systems.threat.verdict import FAILURE
 
 Numbers = commands.AttackNumbers | commands.DamageSaveNumbers

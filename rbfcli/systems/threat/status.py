@@ -1,24 +1,13 @@
-"""What the table asks about a fight: how someone stands, what it can do, which words there are, what is next."""
+"""What the table asks about a fight: how someone stands, which words there are, what is next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.threat.complications import COMPLICATIONS
-from rbfcli.systems.threat.people import (
-    DOWN,
-    FREE_ATTACK,
-    LAST_STAND,
-    absence,
-    attackers_left,
-    is_enemy,
-    standing,
-)
-from rbfcli.systems.threat.roll import DISADVANTAGE
+from rbfcli.systems.threat.carrying import carried
+from rbfcli.systems.threat.conditions import CONDITIONS
+from rbfcli.systems.threat.economy.economy import absence, attackers_left
+from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
+from rbfcli.systems.threat.outcomes.ultras import ULTRAS
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight
-from rbfcli.systems.threat.ultras import ULTRAS
-from rbfcli.systems.threat.weapons import carried
-
-CONDITIONS = (DISADVANTAGE, FREE_ATTACK, LAST_STAND, *sorted(DOWN))
 
 
 def vigour(one: Character) -> tuple[int, int]:
@@ -43,35 +32,6 @@ def status(fight: ThreatFight, who: str) -> Mapping[str, str]:
 
 def _with_wear(one: Character, text: str, thing: str) -> str:
     return f"{text} ({one.wear[thing]})" if thing in one.wear else text
-
-
-def actions(fight: ThreatFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now, each with what it costs and its rule (THR-OFF-1, THR-DEF-1, THR-BOSS-1)."""
-    return tuple(_possible(fight, who)) if fight.phase and not fight.over else ()
-
-
-def _possible(fight: ThreatFight, who: str) -> Iterator[ActionLeft]:
-    one = fight.combatants[who]
-    enemy = is_enemy(fight, one)
-    targets = [each for each, other in fight.combatants.items() if is_enemy(fight, other) != enemy and _there(other)]
-    attacks = who in attackers_left(fight)
-    cost = "1 action"
-    if attacks or (FREE_ATTACK in one.conditions and _there(one)):
-        rule, price = ("THR-DEF-1" if enemy else "THR-OFF-1"), "free" if FREE_ATTACK in one.conditions else cost
-        yield from (ActionLeft(f"attack {who} {target}", price, rule) for target in targets)
-    if not enemy and fight.phase == "offense" and _there(one) and fight.board.acted.get(who) != "tag team":
-        if attacks:
-            partners = [each for each in attackers_left(fight) if each != who]
-            yield from (
-                ActionLeft(f"tag {who} {each} {foe}", cost, "THR-TAG-1") for each in partners for foe in targets
-            )
-        yield ActionLeft(f'act {who} "…"', cost, "THR-ACT-1")
-    if one.boss and _there(one) and one.boss_moves_made < fight.options.boss_moves:
-        yield ActionLeft(f"boss {who} @foes", "free", "THR-BOSS-1")
-
-
-def _there(one: Character) -> bool:
-    return standing(one) and not absence(one)[0]
 
 
 def vocabulary(fight: ThreatFight, kind: str, who: str) -> tuple[str, ...]:

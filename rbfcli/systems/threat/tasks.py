@@ -2,15 +2,13 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.aftermath import finish
-from rbfcli.systems.threat.choices import stated_attributes, stated_down
+from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes, stated_down
+from rbfcli.systems.threat.check import ThreatScene, character
 from rbfcli.systems.threat.damage import strike
-from rbfcli.systems.threat.outcomes import offense_outcome
-from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
-from rbfcli.systems.threat.permission import mark, may_act, may_team_up, take_part
-from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.stated import as_stated
+from rbfcli.systems.threat.economy.economy import mark, may_act, may_team_up, take_part
+from rbfcli.systems.threat.outcomes.finish import finish
+from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
+from rbfcli.systems.threat.sheet import is_enemy
 
 
 def act(scene: ThreatScene, command: commands.Act) -> None:

@@ -1,13 +1,29 @@
 """The outcomes of both phases: what each result of the action roll brings (THR-OFF, THR-DEF)."""
 
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.aftermath import finish
-from rbfcli.systems.threat.complications import complicate
+from msgspec.structs import replace
+
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.action import Acting, Action, stated_down, stated_wear
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.damage import deal
-from rbfcli.systems.threat.people import ThreatScene
-from rbfcli.systems.threat.phases import begin_phase
-from rbfcli.systems.threat.ultras import amaze
+from rbfcli.systems.threat.economy.tracker import begin_phase
+from rbfcli.systems.threat.outcomes.complications import complicate, named_complication
+from rbfcli.systems.threat.outcomes.finish import finish
+from rbfcli.systems.threat.outcomes.ultras import amaze, named_ultra
 from rbfcli.systems.threat.verdict import FAILURE, PARTIAL, SUCCESS
+
+
+def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
+    """The action with its choices made; refused where one means nothing to it."""
+    chosen = replace(
+        action,
+        complication=named_complication(command.complication),
+        ultra=named_ultra(scene, action, command.ultra),
+        worn=stated_wear(scene, action.wearer, command),
+    )
+    if isinstance(command, commands.Act):
+        return chosen
+    return replace(chosen, accessory=command.accessory, down=stated_down(command))
 
 
 def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:

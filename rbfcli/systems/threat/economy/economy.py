@@ -2,19 +2,36 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.people import (
-    DOWN,
-    FREE_ATTACK,
-    LAST_STAND,
-    ThreatScene,
-    absence,
-    attackers_left,
-    attacks_again,
-    character,
-    is_enemy,
-    standing,
-)
-from rbfcli.systems.threat.sheet import ThreatFight
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.conditions import DOWN, FREE_ATTACK, LAST_STAND, standing
+from rbfcli.systems.threat.sheet import Character, ThreatFight, enemies, is_enemy
+
+
+def absence(one: Character) -> tuple[str, str]:
+    """Why someone takes no part in combat, and the flag to set; nothing where it does (THR-START-1)."""
+    if not one.in_zone:
+        return "is not in the combat zone", "in_zone"
+    return ("is not noticed by the enemy", "noticed") if not one.noticed else ("", "")
+
+
+def attacks_again(fight: ThreatFight, who: str) -> bool:
+    """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
+    present = [one for one in enemies(fight) if standing(one) and one.in_zone]
+    allowed = fight.options.boss_again and fight.phase == "defence"
+    return allowed and fight.combatants[who].boss and len(present) < fight.board.spaces
+
+
+def attackers_left(fight: ThreatFight) -> list[str]:
+    """Who could still attack in this phase."""
+    defence = fight.phase == "defence"
+    return [
+        who
+        for who, one in fight.combatants.items()
+        if is_enemy(fight, one) == defence
+        and standing(one)
+        and not absence(one)[0]
+        and (who not in fight.board.acted or attacks_again(fight, who))
+    ]
 
 
 def take_part(scene: ThreatScene, who: str) -> None:

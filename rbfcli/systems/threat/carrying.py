@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.threat.people import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene, character
 from rbfcli.systems.threat.sheet import ARMOUR, UNARMED, Character, ThreatFight, Weapon
 
 

@@ -3,12 +3,13 @@
 from rbfcli.kernel.events import Ended
 from rbfcli.kernel.fight import Question
 from rbfcli.systems.threat.action import Action, action_of, facts_of
-from rbfcli.systems.threat.aftermath import ESCAPED, finish
+from rbfcli.systems.threat.carrying import weapon_at
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
-from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character
-from rbfcli.systems.threat.phases import shift_threat
-from rbfcli.systems.threat.results import Result, by_lot, meant, only_told
-from rbfcli.systems.threat.weapons import weapon_at
+from rbfcli.systems.threat.economy.tracker import shift_threat
+from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
+from rbfcli.systems.threat.outcomes.results import Result, by_lot, meant, only_told
 
 
 def fitting(action: Action) -> tuple[str, ...]:

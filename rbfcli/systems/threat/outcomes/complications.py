@@ -2,14 +2,14 @@
 
 from rbfcli.kernel.fight import Question
 from rbfcli.systems.threat.action import Action, action_of, facts_of
-from rbfcli.systems.threat.aftermath import finish
+from rbfcli.systems.threat.carrying import carried, usable, wear_down
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.conditions import DISADVANTAGE
 from rbfcli.systems.threat.damage import HALF, deal, deal_back
-from rbfcli.systems.threat.people import ThreatScene, character
-from rbfcli.systems.threat.phases import shift_threat
-from rbfcli.systems.threat.results import Result, by_lot, meant, only_told
-from rbfcli.systems.threat.roll import DISADVANTAGE
+from rbfcli.systems.threat.economy.tracker import shift_threat
+from rbfcli.systems.threat.outcomes.finish import finish
+from rbfcli.systems.threat.outcomes.results import Result, by_lot, meant, only_told
 from rbfcli.systems.threat.sheet import ARMOUR, UNARMED
-from rbfcli.systems.threat.weapons import carried, usable, wear_down
 
 
 def named_complication(word: str) -> str:

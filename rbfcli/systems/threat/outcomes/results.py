@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.people import ThreatScene
+from rbfcli.systems.threat.check import ThreatScene
 
 UNDECIDED = ("", "roll", "ask")
 

@@ -1,13 +1,13 @@
-"""Offense and Defence, the tracker that measures them, and the threat that sets it (THR-PHASE, THR-TRACK)."""
+"""The tracker: its printed sheet, the two phases it measures, and the threat that sets it (THR-PHASE-1, THR-TRACK)."""
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import PhaseBegan, RoundBegan
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, attackers_left
-from rbfcli.systems.threat.sheet import Phase, ThreatFight, ThreatOptions
+from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.options import Phase, ThreatOptions
+from rbfcli.systems.threat.sheet import ThreatFight
 
 
 class Columns(Struct, frozen=True):
@@ -23,7 +23,6 @@ class Columns(Struct, frozen=True):
         return self.lowest + min(len(self.offense), len(self.defence)) - 1
 
 
-MOST_DIGITS = 3
 SEVEN = Columns(0, (4, 4, 3, 3, 2, 2, 1), (1, 1, 2, 2, 3, 3, 4))
 
 
@@ -41,38 +40,11 @@ def spaces_under(fight: ThreatFight, phase: str) -> int:
     return row[min(max(fight.board.threat, sheet.lowest), sheet.highest) - sheet.lowest]
 
 
-def init(scene: ThreatScene, command: commands.Init) -> None:
-    """The referee sets the threat, and the first phase begins, normally Offense (THR-TRACK-1, THR-PHASE-1)."""
-    fight = scene.fight
-    if not fight.combatants:
-        raise impossible("nobody is in the fight yet", "THR-TRACK-1", "add NAME")
-    if fight.phase:
-        scene.refuse("the fight has begun", "THR-TRACK-1", "`threat N` changes the threat")
-    threat = fight.options.threat if command.threat is None else command.threat
-    check_threat(fight.options, threat)
-    first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
-    scene.change("", "board.threat", threat, "THR-TRACK-1")
-    scene.change("", "board.first", first, "THR-PHASE-1")
-    begin_phase(scene, first, "THR-PHASE-1")
-
-
 def check_threat(options: ThreatOptions, threat: int) -> None:
     """Raises Refusal for a threat that is not on the sheet (THR-TRACK-1)."""
     sheet = columns(options)
     if not sheet.lowest <= threat <= sheet.highest:
         raise impossible(f"the threat goes from {sheet.lowest} to {sheet.highest}, not to {threat}", "THR-TRACK-1")
-
-
-def turn(scene: ThreatScene, _command: commands.Turn) -> None:
-    """Change the phase before its last action, where nobody is left to attack in it (THR-PHASE-1, THR-ATK-1)."""
-    if not scene.fight.phase:
-        raise impossible("the fight has not begun", "THR-TRACK-1", "init")
-    left = attackers_left(scene.fight)
-    if left:
-        actions = "1 action is" if scene.fight.board.tracker == 1 else f"{scene.fight.board.tracker} actions are"
-        phase = scene.fight.phase.capitalize()
-        scene.refuse(f"{actions} left in {phase}, and {', '.join(left)} can attack", "THR-TRACK-3")
-    change_phase(scene, "THR-PHASE-1")
 
 
 def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
@@ -117,26 +89,6 @@ def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
         return
     scene.change("", "board.tracker", before - 1, rule)
     scene.happen(told_as, rule, before=before, after=before - 1)
-
-
-def threat(scene: ThreatScene, command: commands.Threat) -> None:
-    """The referee changes the threat; the next phase sets its tracker by it (THR-TRACK-4)."""
-    before = scene.fight.board.threat
-    if not scene.fight.phase:
-        raise impossible("the fight has not begun", "THR-TRACK-1", "init --threat N")
-    after = threat_meant(command.to, before)
-    check_threat(scene.fight.options, after)
-    if after == before:
-        raise impossible(f"the threat is {after} already", "THR-TRACK-4")
-    shift_threat(scene, after - before, "THR-TRACK-4")
-
-
-def threat_meant(word: str, present: int) -> int:
-    """The threat that `3`, `+1` or `-1` means. Raises UsageError on anything else."""
-    sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
-        raise UsageError(f"{word!r} is no threat", hint="threat 2, threat +1 or threat -1")
-    return present + int(word) if sign else int(word)
 
 
 def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:

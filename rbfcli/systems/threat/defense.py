@@ -3,14 +3,12 @@
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import Fighting, stated_attributes
-from rbfcli.systems.threat.outcomes import defence_outcome
-from rbfcli.systems.threat.people import ThreatScene, character, is_enemy
-from rbfcli.systems.threat.permission import mark, may_attack, may_be_attacked, take_part
-from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.stated import as_stated
-from rbfcli.systems.threat.weapons import chosen_weapon, weapon_at
+from rbfcli.systems.threat.action import Action, Fighting, attributes_of, roll_action, stated_attributes
+from rbfcli.systems.threat.carrying import chosen_weapon, weapon_at
+from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.economy.economy import mark, may_attack, may_be_attacked, take_part
+from rbfcli.systems.threat.outcomes.outcomes import as_stated, defence_outcome
+from rbfcli.systems.threat.sheet import is_enemy
 
 
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
