@@ -10,7 +10,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Plain, Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.check import ThreatScene, character, roll_2d6, stated
+from rbfcli.systems.threat.check import ThreatScene, roll_2d6, stated
 from rbfcli.systems.threat.conditions import DISADVANTAGE, KNOCKED_OUT, LAST_STAND
 from rbfcli.systems.threat.sheet import ARMOUR
 
@@ -66,7 +66,7 @@ def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
 
 def stated_wear(scene: ThreatScene, who: str, command: Acting) -> str:
     """What durability loss wears. Raises Refusal where the character does not carry it."""
-    one = character(scene, who)
+    one = scene.one(who)
     if command.worn and command.worn not in (ARMOUR, *one.weapons):
         things = ", ".join((*one.weapons, ARMOUR))
         raise impossible(f"{one.name} carries no {command.worn}", "THR-CMP-2", f"carried: {things}")
@@ -106,7 +106,7 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
     limit = scene.fight.options.attribute_limit
     modifiers = []
     for who, attribute in pairs:
-        one = character(scene, who)
+        one = scene.one(who)
         value: int = getattr(one, attribute) if attribute else 0
         whose = f"{attribute.upper()} of {one.name}" if len(pairs) > 1 else attribute.upper()
         modifiers.append(Modifier(min(max(value, -limit), limit), whose, "THR-ROLL-2"))
@@ -115,5 +115,5 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
 
 def _markers(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
     for who in action.team:
-        if DISADVANTAGE in character(scene, who).conditions:
+        if DISADVANTAGE in scene.one(who).conditions:
             yield Modifier(-1, "complication", "THR-CMP-2")

@@ -8,7 +8,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes
 from rbfcli.systems.threat.carrying import better, chosen_weapon, damage_of, handling, weapon_at
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.defense import defend, meet_as_team
 from rbfcli.systems.threat.economy.economy import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
@@ -31,7 +31,7 @@ def attack(scene: ThreatScene, command: commands.Attack) -> None:
     target = command.targets[0]
     may_be_attacked(scene, command.who, target)
     may_attack(scene, command.who)
-    if is_enemy(scene.fight, character(scene, command.who)):
+    if is_enemy(scene.fight, scene.one(command.who)):
         defend(scene, command, command.who, (target,))
     else:
         offend(scene, command, (command.who,), target)
@@ -62,7 +62,7 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         bearer=bearer,
         weapon=weapon,
         damage=damage_of(scene.fight, weapon, [each.weapon for each in hands]),
-        free=len(team) == 1 and FREE_ATTACK in character(scene, team[0]).conditions,
+        free=len(team) == 1 and FREE_ATTACK in scene.one(team[0]).conditions,
     )
     action = as_stated(scene, action, command)
     modifiers = [

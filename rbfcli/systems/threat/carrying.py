@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.sheet import ARMOUR, UNARMED, Character, ThreatFight, Weapon
 
 
@@ -17,7 +17,7 @@ def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
 
 def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:
     """The weapon asked for, otherwise the first that is not broken, otherwise bare hands (THR-CMP-2)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if not wanted:
         return next((each for each in carried(scene.fight, one) if usable(scene.fight, one, each)), UNARMED)
     if wanted != UNARMED and wanted not in carried(scene.fight, one):
@@ -64,7 +64,7 @@ def armour_against(fight: ThreatFight, target: Character, weapon: str) -> int:
 
 def wear_down(scene: ThreatScene, who: str, thing: str) -> None:
     """A weapon or armour goes from good to damaged to broken (THR-CMP-2)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if thing == UNARMED or (thing == ARMOUR and not one.armour) or one.wear.get(thing) == "broken":
         scene.happen("nothing-wears", "THR-CMP-2", who=who)
         return

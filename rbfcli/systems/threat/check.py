@@ -3,17 +3,11 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import Scene, named
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.threat.sheet import Character, ThreatFight
 from rbfcli.systems.threat.verdict import SUCCESS_FROM, verdict
 
-ThreatScene = Scene[ThreatFight]
-
-
-def character(scene: ThreatScene, who: str) -> Character:
-    """The character of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
+ThreatScene = Scene[ThreatFight, Character]
 
 
 def roll_2d6(

@@ -6,7 +6,7 @@ from rbfcli.kernel.verbs import Heal
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, stated_down
 from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.dying import go_down, withdraw_question
 from rbfcli.systems.threat.options import ThreatOptions
@@ -47,7 +47,7 @@ def strike(
     down: str = "",
 ) -> None:
     """Roll a damage, take armour off, and let the rest through (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
-    one = character(scene, target)
+    one = scene.one(target)
     if any(each in one.traits for each in weapon_at(scene.fight, weapon).doubles):
         halves *= 2
     rolled = scene.roll_expression(bearer, "damage", "THR-DMG-1", damage)
@@ -68,7 +68,7 @@ def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL
 
 def meet(scene: ThreatScene, who: str, amount: int, accessory: str, down: str) -> None:
     """An unspent accessory takes all damage of one source, and is destroyed (THR-DMG-2)."""
-    one = character(scene, who)
+    one = scene.one(who)
     answer = accessory or (scene.fight.options.accessory if one.pc else "spend")
     if not one.accessories or answer == "keep":
         lose(scene, who, amount, down, "THR-DMG-1")
@@ -86,9 +86,9 @@ def answer_accessory(scene: ThreatScene, question: Question, answer: str) -> Non
 
 def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> None:
     """Take health off; at 0 HP a character goes down (THR-DMG-3)."""
-    one = character(scene, who)
+    one = scene.one(who)
     scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if character(scene, who).hp == 0 and standing(one):
+    if scene.one(who).hp == 0 and standing(one):
         go_down(scene, who, one, down)
 
 
@@ -102,11 +102,11 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
 def heal(scene: ThreatScene, command: Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
     for who in command.who:
-        one = character(scene, who)
+        one = scene.one(who)
         if "dead" in one.conditions:
             raise impossible(f"{one.name} is dead", "THR-DMG-3")
         scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        if character(scene, who).hp > 0:
+        if scene.one(who).hp > 0:
             withdraw_question(scene, who)
             for each in (KNOCKED_OUT, LAST_STAND):
                 scene.relieve(who, each, "THR-DMG-3")

@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, Fighting, attributes_of, roll_action, stated_attributes
 from rbfcli.systems.threat.carrying import chosen_weapon, weapon_at
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.economy.economy import mark, may_attack, may_be_attacked, take_part
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, defence_outcome
 from rbfcli.systems.threat.sheet import is_enemy
@@ -15,7 +15,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     """A defence action against an enemy's attack, or a danger the referee states (THR-DEF-1)."""
     if bool(command.by) == bool(command.damage):
         raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if is_enemy(scene.fight, one):
         raise impossible(f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {command.who} N")
     if command.by:

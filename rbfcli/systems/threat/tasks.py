@@ -3,7 +3,7 @@
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes, stated_down
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.damage import strike
 from rbfcli.systems.threat.economy.economy import mark, may_act, may_team_up, take_part
 from rbfcli.systems.threat.outcomes.finish import finish
@@ -13,7 +13,7 @@ from rbfcli.systems.threat.sheet import is_enemy
 
 def act(scene: ThreatScene, command: commands.Act) -> None:
     """Another task than an attack, alone or as a tag team; it uses the tracker all the same (THR-ACT-1, THR-TAG-1)."""
-    if is_enemy(scene.fight, character(scene, command.who)):
+    if is_enemy(scene.fight, scene.one(command.who)):
         raise impossible("only PCs and allies take offense actions", "THR-ACT-1", "note TEXT tells what enemies do")
     if command.partner:
         may_team_up(scene, command.who, command.partner)
@@ -31,7 +31,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
 
 def boss(scene: ThreatScene, command: commands.Boss) -> None:
     """A boss's move: at any time, once a mission, without the tracker; all it reaches are hurt (THR-BOSS-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if not one.boss:
         raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {command.who} boss=true")
     targets = tuple(dict.fromkeys(command.targets))

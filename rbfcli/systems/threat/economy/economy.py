@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import DOWN, FREE_ATTACK, LAST_STAND, standing
 from rbfcli.systems.threat.sheet import Character, ThreatFight, enemies, is_enemy
 
@@ -36,7 +36,7 @@ def attackers_left(fight: ThreatFight) -> list[str]:
 
 def take_part(scene: ThreatScene, who: str) -> None:
     """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if not standing(one):
         lies = next(each for each in one.conditions if each in DOWN)
         scene.refuse(f"{one.name} is {lies.replace('-', ' ')}", "THR-DMG-3")
@@ -47,7 +47,7 @@ def take_part(scene: ThreatScene, who: str) -> None:
 
 def may_act(scene: ThreatScene, who: str) -> None:
     """Refuse an action before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
-    one, fight = character(scene, who), scene.fight
+    one, fight = scene.one(who), scene.fight
     take_part(scene, who)
     if not fight.phase:
         scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
@@ -60,7 +60,7 @@ def may_act(scene: ThreatScene, who: str) -> None:
 
 def may_attack(scene: ThreatScene, who: str) -> None:
     """Refuse a second attack in a phase; a free attack is never one too many (THR-ATK-1, THR-ULT-2)."""
-    if FREE_ATTACK in character(scene, who).conditions:
+    if FREE_ATTACK in scene.one(who).conditions:
         take_part(scene, who)
     else:
         may_attack_once(scene, who)
@@ -70,12 +70,12 @@ def may_attack_once(scene: ThreatScene, who: str) -> None:
     """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
     may_act(scene, who)
     if who in scene.fight.board.acted and not attacks_again(scene.fight, who):
-        scene.refuse(f"{character(scene, who).name} has attacked in this phase", "THR-ATK-1", _who_can(scene.fight))
+        scene.refuse(f"{scene.one(who).name} has attacked in this phase", "THR-ATK-1", _who_can(scene.fight))
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     """Refuse a target on one's own side, out of the fight, or with only its last action left (THR-DEF-1, THR-DMG-3)."""
-    one, other = character(scene, attacker), character(scene, target)
+    one, other = scene.one(attacker), scene.one(target)
     if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
         raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {target} N")
     take_part(scene, target)
@@ -88,7 +88,7 @@ def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
     if who == partner:
         raise impossible("a tag team is two characters", "THR-TAG-1")
     for each in (who, partner):
-        one = character(scene, each)
+        one = scene.one(each)
         if is_enemy(scene.fight, one):
             raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")
 

@@ -3,7 +3,7 @@
 from rbfcli.kernel.fight import Question
 from rbfcli.systems.threat.action import Action, action_of, facts_of
 from rbfcli.systems.threat.carrying import carried, usable, wear_down
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import DISADVANTAGE
 from rbfcli.systems.threat.damage import HALF, deal, deal_back
 from rbfcli.systems.threat.economy.tracker import shift_threat
@@ -71,7 +71,7 @@ def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
 
 def usually_worn(scene: ThreatScene, action: Action) -> str:
     """What an action wears: the weapon one attacks with; else armour, else the first weapon not broken (THR-CMP-2)."""
-    one = character(scene, action.who)
+    one = scene.one(action.who)
     if action.kind == "attack":
         return action.weapon
     if one.armour and one.wear.get(ARMOUR) != "broken":

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Ended
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import LAST_STAND, standing
 from rbfcli.systems.threat.dying import die
 from rbfcli.systems.threat.economy.tracker import move_tracker
@@ -24,7 +24,7 @@ def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
 def end_last_stands(scene: ThreatScene, action: Action) -> None:
     """Who acted in a last stand has spent its one final action, and dies (THR-DMG-3)."""
     for who in action.team:
-        if LAST_STAND in character(scene, who).conditions:
+        if LAST_STAND in scene.one(who).conditions:
             die(scene, who)
 
 

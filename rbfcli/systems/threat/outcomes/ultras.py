@@ -4,7 +4,7 @@ from rbfcli.kernel.events import Ended
 from rbfcli.kernel.fight import Question
 from rbfcli.systems.threat.action import Action, action_of, facts_of
 from rbfcli.systems.threat.carrying import weapon_at
-from rbfcli.systems.threat.check import ThreatScene, character
+from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
@@ -96,7 +96,7 @@ def destroy_protection(scene: ThreatScene, who: str) -> None:
     """The enemy's armour is set to 0; where it wears none, an accessory goes (THR-ULT-2)."""
     if not who:
         return
-    one = character(scene, who)
+    one = scene.one(who)
     if one.armour:
         scene.change(who, "armour", 0, "THR-ULT-2")
     elif one.accessories:
@@ -106,7 +106,7 @@ def destroy_protection(scene: ThreatScene, who: str) -> None:
 
 def shred(scene: ThreatScene, action: Action) -> None:
     """An ultra success with a shredding weapon takes armour off for good (THR-ULT-2)."""
-    foe = character(scene, action.foe)
+    foe = scene.one(action.foe)
     loss = weapon_at(scene.fight, action.weapon).shreds
     scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
 
