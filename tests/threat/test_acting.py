@@ -39,7 +39,7 @@ def test_everybody_attacks_at_most_once_a_phase(offense):
     assert offense.refused("tag bram rill guard2").rule == "THR-ATK-1"
     assert offense.refused("tag rill bram guard2").rule == "THR-ATK-1"
     offense.do("turn next --force")
-    offense.do("attack guard1 bram --complication mud", 4, 4)
+    offense.do("attack guard1 bram --complication 'say mud'", 4, 4)
     assert offense.refused("attack guard1 rill").rule == "THR-ATK-1"
     assert offense.refused("damage-save rill --by guard1").rule == "THR-ATK-1"
     offense.do("turn next --force")
@@ -57,7 +57,7 @@ def test_a_forced_second_attack_is_in_the_journal(offense):
 def test_a_character_is_attacked_any_number_of_times(defence):
     """THR-ATK-2: three guards, one target, one Defence."""
     for guard in ("guard1", "guard2", "guard3"):
-        defence.do(f"attack {guard} bram --complication mud", 4, 4)
+        defence.do(f"attack {guard} bram --complication 'say mud'", 4, 4)
     assert defence.phase == "offense"
 
 
@@ -72,10 +72,10 @@ def test_a_tag_team_is_one_action_and_both_are_done_for_the_phase(offense):
 
 def test_a_tag_team_of_defence_leaves_both_free(defence):
     """THR-TAG-1: one action of the tracker, the foe's one attack; the same two may defend together again."""
-    defence.do("tag rill bram guard1 --complication mud", 4, 2)
+    defence.do("tag rill bram guard1 --complication 'say mud'", 4, 2)
     assert defence.board.tracker == 2
     assert defence.board.acted == {"guard1": "attacked"}
-    defence.do("tag rill bram guard2 --complication mud", 4, 2)
+    defence.do("tag rill bram guard2 --complication 'say mud'", 4, 2)
     assert defence.refused("tag rill bram guard1").rule == "THR-ATK-1"
     assert defence.refused("tag rill bram guard3 --with rifle").rule == "THR-TAG-1"
 
@@ -115,7 +115,7 @@ def test_the_better_weapon_may_be_the_partners(offense):
 
 def test_two_sixes_of_a_tag_team_and_its_damage_are_options(start):
     """THR-TAG-2: an ultra unless the option says no; both weapons where it says so."""
-    assert start().do("tag rill bram guard1 --ultra sky", 6, 6, 1) == "ultra"
+    assert start().do("tag rill bram guard1 --ultra 'say sky'", 6, 6, 1) == "ultra"
     table = start("tag_ultra=false", "tag_damage=both")
     assert table.do("tag rill bram guard1", 6, 6, 3, 2) == "success"
     assert table.guard1.hp == 2

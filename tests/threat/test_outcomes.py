@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.kernel.events import Asked
+from rbfcli.kernel.events import Asked, without_pauses
 
 
 def test_success_and_failure_in_offense(offense):
@@ -15,14 +15,14 @@ def test_success_and_failure_in_offense(offense):
 
 def test_a_partial_success_in_offense_does_damage_and_a_complication(offense):
     """THR-OFF-3: both, and one space."""
-    assert offense.do('attack bram guard1 --complication "the lamp goes out"', 4, 3, 6) == "partial"
+    assert offense.do('attack bram guard1 --complication "say the lamp goes out"', 4, 3, 6) == "partial"
     assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
     assert offense.told("complication") == {"effect": "the lamp goes out"}
 
 
 def test_an_ultra_success_in_offense_does_damage_and_something_amazing(offense):
     """THR-OFF-5: both, and one space."""
-    assert offense.do('attack bram guard1 --ultra "the roof opens"', 6, 6, 6) == "ultra"
+    assert offense.do('attack bram guard1 --ultra "say the roof opens"', 6, 6, 6) == "ultra"
     assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
     assert offense.told("ultra") == {"effect": "the roof opens"}
 
@@ -31,7 +31,7 @@ def test_failure_and_partial_success_in_defence(defence):
     """THR-DEF-2, THR-DEF-3: all the damage; a complication alone."""
     assert defence.do("attack guard1 bram", 3, 3, 5) == "failure"
     assert (defence.bram.hp, defence.board.tracker) == (2, 2)
-    assert defence.do("attack guard2 bram --complication mud", 4, 3) == "partial"
+    assert defence.do("attack guard2 bram --complication 'say mud'", 4, 3) == "partial"
     assert (defence.bram.hp, defence.board.tracker) == (2, 1)
 
 
@@ -39,7 +39,7 @@ def test_an_ultra_success_in_defence_is_offense_at_once(start):
     """THR-DEF-5: from any space, with the tracker of the present threat, and something amazing."""
     table = start(init="init --threat 4 --phase defence")
     assert table.board.tracker == 3
-    assert table.do("attack guard1 bram --ultra sky", 6, 6) == "ultra"
+    assert table.do("attack guard1 bram --ultra 'say sky'", 6, 6) == "ultra"
     assert (table.phase, table.board.tracker, table.bram.hp) == ("offense", 2, 8)
     assert table.told("ultra") == {"effect": "sky"}
 
@@ -56,7 +56,7 @@ def test_a_complication_may_be_asked_for(start):
     table = start("complications=ask")
     table.do("attack bram guard1", 4, 3)
     asked = table.questions[0]
-    assert isinstance(table.last.events[-1], Asked)
+    assert isinstance(without_pauses(table.last.events)[-1], Asked)
     assert (asked.kind, asked.rule, table.board.tracker, table.guard1.hp) == ("complication", "THR-CMP-1", 3, 6)
     assert table.refused("attack rill guard1").rule == "THR-CMP-1"
     table.do("choose half-damage", 6)
@@ -65,7 +65,7 @@ def test_a_complication_may_be_asked_for(start):
     table.do("choose roll", 4)
     assert table.board.threat == 4
     table.do("attack rill guard2", 3, 3)
-    table.do('choose "the lamp goes out"', 1)
+    table.do('choose say "the lamp goes out"', 1)
     assert table.told("complication") == {"effect": "the lamp goes out"}
 
 
@@ -125,14 +125,14 @@ def test_disadvantage_lies_on_the_next_combat_action_once(offense):
     """THR-CMP-2: three dice, the lowest two, and the marker is gone."""
     offense.do("attack bram guard1 --complication disadvantage", 4, 4, 1)
     assert "disadvantage" in offense.bram.conditions
-    assert offense.do("act bram hide --complication mud", 6, 6, 1) == "partial"
+    assert offense.do("act bram hide --complication 'say mud'", 6, 6, 1) == "partial"
     assert "disadvantage" not in offense.bram.conditions
 
 
 def test_a_marker_of_a_partner_counts_for_the_team(offense):
     """THR-CMP-2, THR-TAG-2: one die more, for whichever of the two."""
     offense.do("condition add odile disadvantage")
-    assert offense.do("tag rill odile guard1 --complication mud", 6, 5, 1, 1) == "partial"
+    assert offense.do("tag rill odile guard1 --complication 'say mud'", 6, 5, 1, 1) == "partial"
     assert "disadvantage" not in offense.odile.conditions
 
 
@@ -287,18 +287,19 @@ def test_before_the_fight_a_danger_moves_no_tracker(start):
     [
         ('attack bram guard1 --complication "Trade damage" --dice 4,4,1,1', "trade damage"),
         ("attack bram guard1 --complication Half-Damage --dice 4,4,1", "half damage"),
+        ("attack bram guard1 --complication reinforcement --dice 4,4,1", "enemy reinforcements"),
         ('attack bram guard1 --ultra "double damage" --dice 6,6,1', "double damage"),
-        ("attack bram guard1 --ultra fireworks --dice 6,6,1", "fireworks"),
+        ("attack bram guard1 --ultra 'say fireworks' --dice 6,6,1", "fireworks"),
     ],
 )
 def test_results_are_named_as_on_the_page_too(offense, line, effect):
-    """THR-CMP-1, THR-ULT-1: by name or in the table's own words; what is neither is free text."""
+    """THR-CMP-1, THR-ULT-1: by name or in the table's own words; what is neither comes behind `say`."""
     offense.do(line)
     assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
 
 
-@pytest.mark.parametrize("stated", ["--complication reinforcement", "--complication treat", "--ultra armor"])
+@pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra armor"])
 def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
-    """THR-CMP-1, THR-ULT-1: the nearest name is offered; several words are always free."""
+    """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions
-    offense.do(f'attack bram guard1 {stated.split()[0]} "{stated.split()[1]} of stars"', 1, 1)
+    offense.do(f'attack bram guard1 {stated.split()[0]} "say {stated.split()[1]}"', 1, 1)

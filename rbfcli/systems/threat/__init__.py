@@ -8,7 +8,6 @@ from rbfcli.systems.threat import (
     conditions,
     damage,
     defense,
-    dying,
     entering,
     ledger,
     numbers,
@@ -22,7 +21,6 @@ from rbfcli.systems.threat import (
     words,
 )
 from rbfcli.systems.threat.economy import economy
-from rbfcli.systems.threat.outcomes import complications, ultras
 
 RULES = Rules(
     name="threat",
@@ -48,12 +46,6 @@ RULES = Rules(
     one_liners={
         commands.AttackNumbers: numbers.attack_numbers,
         commands.DamageSaveNumbers: numbers.damage_save_numbers,
-    },
-    answers={
-        "complication": complications.answer_complication,
-        "ultra": ultras.answer_ultra,
-        "accessory": damage.answer_accessory,
-        "down": dying.answer_down,
     },
     hooks=Hooks(after_command=turns.after_command),
     standing=conditions.standing,

@@ -1,13 +1,12 @@
 """One action of the players: in plain facts, what its command states beforehand, and its roll (THR-ROLL, THR-TAG-2)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Plain, Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.check import ThreatScene, roll_2d6, stated
@@ -19,7 +18,7 @@ Acting = Fighting | commands.Act
 RULES = {"attack": "THR-OFF-1", "defence": "THR-DEF-1", "task": "THR-ACT-1"}
 
 
-class Action(Plain, frozen=True, kw_only=True):
+class Action(Struct, frozen=True, kw_only=True):
     """Who rolls, against whom, whose weapon is at stake, and what was stated beforehand."""
 
     kind: Literal["attack", "defence", "task"]
@@ -45,16 +44,6 @@ class Action(Plain, frozen=True, kw_only=True):
     def wearer(self) -> str:
         """Whose weapon or armour a loss of durability wears (THR-CMP-2)."""
         return self.bearer if self.kind == "attack" else self.who
-
-
-def facts_of(action: Action) -> dict[str, Any]:
-    """An action as the facts of a saved question."""
-    return {"action": msgspec.to_builtins(action)}
-
-
-def action_of(question: Question) -> Action:
-    """The action that a saved question belongs to."""
-    return msgspec.convert(question.facts["action"], Action)
 
 
 def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:

@@ -1,6 +1,10 @@
 """Damage and what stops it, health lost and given back (THR-DMG-1, THR-DMG-2)."""
 
-from rbfcli.kernel.fight import Question
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rbfcli.kernel.asking import question
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
 from rbfcli.systems.threat import commands
@@ -8,21 +12,25 @@ from rbfcli.systems.threat.action import Action, stated_down
 from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import KNOCKED_OUT, LAST_STAND, standing
-from rbfcli.systems.threat.dying import go_down, withdraw_question
+from rbfcli.systems.threat.dying import choose_ends, go_down
 from rbfcli.systems.threat.options import ThreatOptions
 
 FULL, HALF, DOUBLE = 2, 1, 4
 
 
+class Blow(Struct, frozen=True):
+    """A damage on its way: who does it, with which weapon if any, and its dice."""
+
+    bearer: str
+    weapon: str
+    damage: str
+
+
 def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
     """The weapon at stake does its damage, to the foe in Offense, to the one who defends in Defence (THR-DMG-1)."""
-    if action.kind == "attack":
-        strike(scene, action.bearer, action.weapon, action.damage, action.foe, halves=halves)
-    elif action.kind == "defence":
-        strike(
-            scene, action.bearer, action.weapon, action.damage, action.who,
-            halves=halves, accessory=action.accessory, down=action.down,
-        )  # fmt: skip
+    if action.kind != "task":
+        target = action.foe if action.kind == "attack" else action.who
+        strike(scene, action, Blow(action.bearer, action.weapon, action.damage), target, halves)
 
 
 def deal_back(scene: ThreatScene, action: Action) -> None:
@@ -30,33 +38,26 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
         weapon = chosen_weapon(scene, giver, "")
-        stated = (action.accessory, action.down) if taker == action.who else ("", "")
-        damage = str(weapon_at(scene.fight, weapon).damage)
-        strike(scene, giver, weapon, damage, taker, accessory=stated[0], down=stated[1])
+        strike(scene, action, Blow(giver, weapon, str(weapon_at(scene.fight, weapon).damage)), taker)
 
 
-def strike(
-    scene: ThreatScene,
-    bearer: str,
-    weapon: str,
-    damage: str,
-    target: str,
-    *,
-    halves: int = FULL,
-    accessory: str = "",
-    down: str = "",
-) -> None:
-    """Roll a damage, take armour off, and let the rest through (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
+def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:
+    """One blow of an action; what was stated beforehand is for the one who acts (THR-DMG-2, THR-DMG-3)."""
+    stated = (action.accessory, action.down) if target == action.who else ("", "")
+    hurt(scene, [(target, roll_damage(scene, blow, target, halves))], *stated)
+
+
+def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL) -> int:
+    """Roll a damage and take armour off: what is left of it (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
     one = scene.one(target)
-    if any(each in one.traits for each in weapon_at(scene.fight, weapon).doubles):
+    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
         halves *= 2
-    rolled = scene.roll_expression(bearer, "damage", "THR-DMG-1", damage)
-    armour = armour_against(scene.fight, one, weapon)
+    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
+    armour = armour_against(scene.fight, one, blow.weapon)
     amount = through(scene.fight.options, rolled, armour, halves)
-    if amount:
-        meet(scene, target, amount, accessory, down)
-    else:
+    if not amount:
         scene.happen("no-damage", "THR-DMG-1", target=target, damage=rolled * halves // 2, armour=armour)
+    return amount
 
 
 def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
@@ -66,22 +67,37 @@ def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL
     return max(0, rolled - armour) * halves // 2
 
 
-def meet(scene: ThreatScene, who: str, amount: int, accessory: str, down: str) -> None:
-    """An unspent accessory takes all damage of one source, and is destroyed (THR-DMG-2)."""
+def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], accessory: str = "", down: str = "") -> None:
+    """Harm comes to one after the other; those who have to choose are asked at once (THR-DMG-2, THR-DMG-3)."""
+    reached, asked = [], []
+    for who, amount in harms:
+        reached.append(who)
+        answer = accessory_of(scene, who, accessory)
+        if amount and answer == "ask":
+            asked.append(question("accessory", who, ("spend", "keep"), "THR-DMG-2", amount=amount))
+        elif amount:
+            meet(scene, who, amount, answer, down)
+    for each, answer in scene.ask_each(asked, still=lambda one: bool(scene.one(one.who).accessories)):
+        meet(scene, each.who, each.facts["amount"], answer, down)
+    choose_ends(scene, reached)
+
+
+def accessory_of(scene: ThreatScene, who: str, stated: str) -> str:
+    """Whether an accessory is spent, kept, or its bearer asked (THR-DMG-2)."""
     one = scene.one(who)
-    answer = accessory or (scene.fight.options.accessory if one.pc else "spend")
-    if not one.accessories or answer == "keep":
-        lose(scene, who, amount, down, "THR-DMG-1")
-    elif answer == "ask":
-        scene.ask("accessory", who, ("spend", "keep"), "THR-DMG-2", facts={"amount": amount, "down": down})
+    if not one.accessories:
+        return "keep"
+    return stated or (scene.fight.options.accessory if one.pc else "spend")
+
+
+def meet(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
+    """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
+    accessories = scene.one(who).accessories
+    if answer == "spend" and accessories:
+        scene.change(who, "accessories", accessories[1:], "THR-DMG-2")
+        scene.happen("negated", "THR-DMG-2", who=who, thing=accessories[0], amount=amount)
     else:
-        scene.change(who, "accessories", one.accessories[1:], "THR-DMG-2")
-        scene.happen("negated", "THR-DMG-2", who=who, thing=one.accessories[0], amount=amount)
-
-
-def answer_accessory(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Go on with the damage as the player chose (THR-DMG-2)."""
-    meet(scene, question.who, question.facts["amount"], answer, question.facts["down"])
+        lose(scene, who, amount, down, "THR-DMG-1")
 
 
 def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> None:
@@ -89,7 +105,7 @@ def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> Non
     one = scene.one(who)
     scene.change(who, "hp", max(0, one.hp - amount), rule)
     if scene.one(who).hp == 0 and standing(one):
-        go_down(scene, who, one, down)
+        go_down(scene, who, down)
 
 
 def damage(scene: ThreatScene, command: commands.Damage) -> None:
@@ -97,6 +113,7 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
     down = stated_down(command)
     for who in command.who:
         lose(scene, who, command.amount, down, "GM")
+    choose_ends(scene, command.who)
 
 
 def heal(scene: ThreatScene, command: Heal) -> None:
@@ -106,7 +123,5 @@ def heal(scene: ThreatScene, command: Heal) -> None:
         if "dead" in one.conditions:
             raise impossible(f"{one.name} is dead", "THR-DMG-3")
         scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        if scene.one(who).hp > 0:
-            withdraw_question(scene, who)
-            for each in (KNOCKED_OUT, LAST_STAND):
-                scene.relieve(who, each, "THR-DMG-3")
+        for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
+            scene.relieve(who, each, "THR-DMG-3")

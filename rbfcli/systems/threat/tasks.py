@@ -4,7 +4,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes, stated_down
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.damage import strike
+from rbfcli.systems.threat.damage import Blow, hurt, roll_damage
 from rbfcli.systems.threat.economy.economy import mark, may_act, may_team_up, take_part
 from rbfcli.systems.threat.outcomes.finish import finish
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
@@ -42,5 +42,5 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     down = stated_down(command)
     scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
     scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "its boss move")
-    for who in targets:
-        strike(scene, command.who, "", command.damage or str(one.boss_damage), who, down=down)
+    blow = Blow(command.who, "", command.damage or str(one.boss_damage))
+    hurt(scene, ((who, roll_damage(scene, blow, who)) for who in targets), down=down)

@@ -53,6 +53,6 @@ WORDS = {
     "would-take-ultra": "unhurt; Offense at once, and something amazing",
     "question.complication": "{who} succeeds in part: which complication?",
     "question.ultra": "{who} scored an ultra success: what amazing thing happens?",
-    "question.accessory": "does an accessory of {who} take the damage?",
+    "question.accessory": "does an accessory of {who} take all {amount} damage?",
     "question.down": "{who} is at 0 HP: knocked out, or one last stand?",
 }

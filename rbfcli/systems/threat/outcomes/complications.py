@@ -1,7 +1,6 @@
 """Complications of a partial success: chosen, in the referee's words, or rolled (THR-CMP)."""
 
-from rbfcli.kernel.fight import Question
-from rbfcli.systems.threat.action import Action, action_of, facts_of
+from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.carrying import carried, usable, wear_down
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import DISADVANTAGE
@@ -13,7 +12,7 @@ from rbfcli.systems.threat.sheet import ARMOUR, UNARMED
 
 
 def named_complication(word: str) -> str:
-    """A complication by its name, or in the table's own words (THR-CMP-1)."""
+    """A complication by its name or its phrase, or in the table's own words (THR-CMP-1)."""
     return meant(word, COMPLICATIONS, "complication")
 
 
@@ -21,19 +20,8 @@ def complicate(scene: ThreatScene, action: Action) -> None:
     """The complication that was stated, else one rolled or asked for (THR-CMP-1)."""
     choice = action.complication or scene.fight.options.complications
     if choice == "ask":
-        answers = (*COMPLICATIONS, "roll")
-        scene.ask("complication", action.who, answers, "THR-CMP-1", free_text=True, facts=facts_of(action))
-    else:
-        suffer(scene, action, by_lot(scene, COMPLICATIONS, *LOT) if choice == "roll" else choice)
-
-
-def answer_complication(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Go on with the action as the referee chose (THR-CMP-1)."""
-    suffer(
-        scene,
-        action_of(question),
-        by_lot(scene, COMPLICATIONS, *LOT) if answer == "roll" else named_complication(answer),
-    )
+        choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
+    suffer(scene, action, by_lot(scene, COMPLICATIONS, *LOT) if choice == "roll" else choice)
 
 
 def suffer(scene: ThreatScene, action: Action, complication: str) -> None:

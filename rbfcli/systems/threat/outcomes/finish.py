@@ -22,9 +22,9 @@ def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
 
 
 def end_last_stands(scene: ThreatScene, action: Action) -> None:
-    """Who acted in a last stand has spent its one final action, and dies (THR-DMG-3)."""
+    """Who acted in a last stand that began before has spent its one final action, and dies (THR-DMG-3)."""
     for who in action.team:
-        if LAST_STAND in scene.one(who).conditions:
+        if LAST_STAND in scene.before.combatants[who].conditions and LAST_STAND in scene.one(who).conditions:
             die(scene, who)
 
 

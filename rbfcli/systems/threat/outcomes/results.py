@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import match_named, own_words
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
-
-UNDECIDED = ("", "roll", "ask")
 
 
 class Result(Struct, frozen=True):
@@ -29,18 +28,13 @@ def by_lot(scene: ThreatScene, results: Iterable[str], label: str, rule: str) ->
 
 
 def meant(word: str, results: Mapping[str, Result], what: str) -> str:
-    """The result that is named, or the table's own words as they are. Raises UsageError for a name misspelt."""
-    plain = word.casefold().replace(" ", "-")
-    named = next(
-        (name for name, each in results.items() if plain in (name, each.says.casefold().replace(" ", "-"))), ""
-    )
-    if named or " " in word or word in UNDECIDED:
-        return named or word
-    from difflib import get_close_matches
-
-    near = tuple(get_close_matches(plain, results, n=1, cutoff=0.75))
-    if near:
-        raise UsageError(
-            f"there is no {what} {word!r}", hint=f"{near[0]}, or several words of your own", suggestions=near
-        )
-    return word
+    """The result that a word names, or the table's own words behind `say`. Raises UsageError."""
+    own = own_words(word)
+    if own or not word:
+        return own
+    known = {name: each.says for name, each in results.items()} | {each: each for each in ("roll", "ask")}
+    try:
+        return match_named(word, known, what)
+    except UsageError as wrong:
+        hint = f'{wrong.hint}; your own words come behind say: "say {word}"'
+        raise UsageError(wrong.message, hint=hint, suggestions=wrong.suggestions) from None

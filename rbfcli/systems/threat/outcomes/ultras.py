@@ -1,8 +1,7 @@
 """Something amazing: the results of an ultra success, chosen, in one's own words, or rolled (THR-ULT)."""
 
 from rbfcli.kernel.events import Ended
-from rbfcli.kernel.fight import Question
-from rbfcli.systems.threat.action import Action, action_of, facts_of
+from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.carrying import weapon_at
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
@@ -37,16 +36,8 @@ def amaze(scene: ThreatScene, action: Action) -> None:
     """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
     choice = action.ultra or scene.fight.options.ultras
     if choice == "ask":
-        answers = (*fitting(action), "roll")
-        scene.ask("ultra", action.who, answers, "THR-ULT-1", free_text=True, facts=facts_of(action))
-    else:
-        enjoy(scene, action, roll_table(scene, action) if choice == "roll" else choice)
-
-
-def answer_ultra(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Go on with the action as the table agreed (THR-ULT-1)."""
-    action = action_of(question)
-    enjoy(scene, action, roll_table(scene, action) if answer == "roll" else named_ultra(scene, action, answer))
+        choice = scene.ask("ultra", action.who, (*fitting(action), "roll"), "THR-ULT-1", free_text=True)
+    enjoy(scene, action, roll_table(scene, action) if choice == "roll" else choice)
 
 
 def roll_table(scene: ThreatScene, action: Action) -> str:
