@@ -71,14 +71,14 @@ def test_a_pause_is_saved_undone_and_redone(nested):
     for line in (NESTED, *ANSWERS):
         nested.do(line)
         seen.append(nested.session.fight)
-        loaded, edited = from_bytes(to_bytes(nested.session), "save")
-        assert (loaded.fight, edited) == (nested.session.fight, False)
+        loaded = from_bytes(to_bytes(nested.session), "save")
+        assert (loaded.session.fight, loaded.edited) == (nested.session.fight, False)
         nested.session.undo(1)
         nested.session.redo(1)
         assert nested.session.fight == seen[-1]
     nested.session.undo(2)
     assert asked(nested) == [("accessory", "bram")]
-    nested.session, _ = from_bytes(to_bytes(nested.session), "save")
+    nested.session = from_bytes(to_bytes(nested.session), "save").session
     nested.do("choose keep")
     nested.do("choose last-stand")
     assert nested.session.fight == seen[-1]

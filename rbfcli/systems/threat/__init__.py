@@ -1,5 +1,6 @@
 """Threat & Action Tracker. 2d6 by the players alone; threat and tracker, not initiative, say who acts."""
 
+from rbfcli.kernel import conditions as kernel_conditions
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.threat import (
@@ -31,7 +32,7 @@ RULES = Rules(
     prepare=entering.prepare,
     verbs={
         **gm.VERBS,
-        verbs.Heal: damage.heal,
+        verbs.Heal: gm.to_each(damage.heal),
         commands.Init: turns.init,
         commands.Turn: turns.turn,
         commands.Threat: turns.threat,
@@ -44,8 +45,8 @@ RULES = Rules(
         commands.End: turns.end,
     },
     one_liners={
-        commands.AttackNumbers: numbers.attack_numbers,
-        commands.DamageSaveNumbers: numbers.damage_save_numbers,
+        commands.AttackNumbers: numbers.attack,
+        commands.DamageSaveNumbers: numbers.damage_save,
     },
     hooks=Hooks(after_command=turns.after_command),
     standing=conditions.standing,
@@ -53,13 +54,20 @@ RULES = Rules(
     vigour=status.vigour,
     status=status.status,
     next_steps=status.next_steps,
-    actions=offers.actions,
+    candidates=offers.candidates,
     vocabulary=status.vocabulary,
-    outcomes=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL, verdict.FAILURE),
-    words=words.WORDS,
+    outcomes={verdict.ULTRA: "great", verdict.SUCCESS: "good", verdict.PARTIAL: "mixed", verdict.FAILURE: "bad"},
+    words={**kernel_conditions.words(conditions.CONDITIONS), **words.WORDS},
+    conditions=conditions.CONDITIONS,
+    references={"weapons": "weapon", "wear": "worn"},
     ledger=ledger.ledger,
     asking="THR-CMP-1",
     picture=picture.picture,
+    unlisted={
+        "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
+        "threat": "the referee's",
+        "turn": "the phase changes by itself; `next:` says when nobody is left to act in it",
+    },
     no_verbs={
         "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
         "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",

@@ -5,12 +5,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.conditions import effects
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.matching import match
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.check import ThreatScene, roll_2d6, stated
-from rbfcli.systems.threat.conditions import DISADVANTAGE, KNOCKED_OUT, LAST_STAND
+from rbfcli.systems.threat.conditions import CONDITIONS, DISADVANTAGE, KNOCKED_OUT, LAST_STAND
 from rbfcli.systems.threat.sheet import ARMOUR
 
 Fighting = commands.Attack | commands.DamageSave | commands.Tag
@@ -56,10 +57,8 @@ def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
 def stated_wear(scene: ThreatScene, who: str, command: Acting) -> str:
     """What durability loss wears. Raises Refusal where the character does not carry it."""
     one = scene.one(who)
-    if command.worn and command.worn not in (ARMOUR, *one.weapons):
-        things = ", ".join((*one.weapons, ARMOUR))
-        raise impossible(f"{one.name} carries no {command.worn}", "THR-CMP-2", f"carried: {things}")
-    return command.worn
+    known = (*one.weapons, ARMOUR)
+    return match(command.worn, known, f"thing on {one.name} that wears", Refusal, "THR-CMP-2") if command.worn else ""
 
 
 def stated_attributes(command: Acting) -> tuple[str, str]:
@@ -80,7 +79,7 @@ def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: 
         RULES[action.kind],
         target=action.foe,
         modifiers=(*modifiers, Modifier(command.mod, "modifier")),
-        edges=(*stated(command.advantage, command.disadvantage), *_markers(scene, action)),
+        edges=(*stated(command.advantage, command.disadvantage), *conditions_of(scene, action)),
         two_sixes=scene.fight.options.tag_ultra or not action.partner,
     )
     for who in action.team:
@@ -102,7 +101,7 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
     return modifiers
 
 
-def _markers(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+    """What the conditions of those who act do to their roll (THR-CMP-2)."""
     for who in action.team:
-        if DISADVANTAGE in scene.one(who).conditions:
-            yield Modifier(-1, "complication", "THR-CMP-2")
+        yield from effects(CONDITIONS, scene.fight, "action", who, action.foe)

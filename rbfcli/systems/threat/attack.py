@@ -16,7 +16,7 @@ from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
 from rbfcli.systems.threat.sheet import is_enemy
 
 
-class Hand(Struct, frozen=True):
+class Attacker(Struct, frozen=True):
     """One attacker of a team, the weapon it uses, and with which attribute."""
 
     who: str
@@ -52,8 +52,8 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
 
 def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
     """The attack of one, or of two as one: roll, and take what comes of it (THR-OFF-1, THR-TAG-2)."""
-    hands = tuple(hands_of(scene, command, team))
-    bearer, weapon = better(scene.fight, [(each.who, each.weapon) for each in hands])
+    attackers = tuple(attackers_of(scene, command, team))
+    bearer, weapon = better(scene.fight, [(each.who, each.weapon) for each in attackers])
     action = Action(
         kind="attack",
         who=team[0],
@@ -61,20 +61,22 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         foe=foe,
         bearer=bearer,
         weapon=weapon,
-        damage=damage_of(scene.fight, weapon, [each.weapon for each in hands]),
+        damage=damage_of(scene.fight, weapon, [each.weapon for each in attackers]),
         free=len(team) == 1 and FREE_ATTACK in scene.one(team[0]).conditions,
     )
     action = as_stated(scene, action, command)
     modifiers = [
-        *attributes_of(scene, ((each.who, each.attribute) for each in hands)),
-        *(handling(scene.fight, each.weapon) for each in hands),
+        *attributes_of(scene, ((each.who, each.attribute) for each in attackers)),
+        *(handling(scene.fight, each.weapon) for each in attackers),
     ]
     mark(scene, action)
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
 
 
-def hands_of(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]) -> Iterator[Hand]:
+def attackers_of(
+    scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]
+) -> Iterator[Attacker]:
     """Each attacker's weapon and attribute: those stated, otherwise the first weapon it can use, and its own."""
     for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
         weapon = chosen_weapon(scene, who, wanted)
-        yield Hand(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
+        yield Attacker(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.matching import match_named
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.sheet import ARMOUR, UNARMED, Character, ThreatFight, Weapon
 
@@ -19,18 +20,21 @@ def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:
     """The weapon asked for, otherwise the first that is not broken, otherwise bare hands (THR-CMP-2)."""
     one = scene.one(who)
     if not wanted:
-        return next((each for each in carried(scene.fight, one) if usable(scene.fight, one, each)), UNARMED)
-    if wanted != UNARMED and wanted not in carried(scene.fight, one):
-        listed = ", ".join((*carried(scene.fight, one), UNARMED))
-        raise impossible(f"{one.name} carries no {wanted}", "THR-DMG-1", f"carried: {listed}")
-    if not usable(scene.fight, one, wanted):
-        scene.refuse(f"the {weapon_at(scene.fight, wanted).name} of {one.name} is broken", "THR-CMP-2")
-    return wanted
+        return usual_weapon(scene.fight, one)
+    weapon = match_named(wanted, weapons_of(scene.fight, one), f"weapon on {one.name}", Refusal, "THR-DMG-1")
+    if not usable(scene.fight, one, weapon):
+        scene.refuse(f"the {weapon_at(scene.fight, weapon).name} of {one.name} is broken", "THR-CMP-2")
+    return weapon
 
 
-def carried(fight: ThreatFight, one: Character) -> tuple[str, ...]:
-    """The weapons on a sheet that the fight knows."""
-    return tuple(each for each in one.weapons if each in fight.weapons)
+def usual_weapon(fight: ThreatFight, one: Character) -> str:
+    """The first weapon somebody can use, otherwise bare hands (THR-CMP-2)."""
+    return next((each for each in one.weapons if usable(fight, one, each)), UNARMED)
+
+
+def weapons_of(fight: ThreatFight, one: Character) -> dict[str, tuple[str, ...]]:
+    """What somebody can fight with, by id and name: the weapons it carries, and bare hands."""
+    return {each: (weapon_at(fight, each).name,) for each in (*one.weapons, UNARMED)}
 
 
 def usable(fight: ThreatFight, one: Character, thing: str) -> bool:
@@ -38,11 +42,11 @@ def usable(fight: ThreatFight, one: Character, thing: str) -> bool:
     return one.wear.get(thing) != "broken" or not fight.options.broken_unusable
 
 
-def better(fight: ThreatFight, hands: Sequence[tuple[str, str]]) -> tuple[str, str]:
+def better(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
     """Of bearers with a weapon each, the one whose weapon can do most (THR-TAG-2)."""
-    if len(hands) == 1:
-        return hands[0]
-    return max(hands, key=lambda hand: highest(str(weapon_at(fight, hand[1]).damage)))
+    if len(armed) == 1:
+        return armed[0]
+    return max(armed, key=lambda bearer: highest(str(weapon_at(fight, bearer[1]).damage)))
 
 
 def damage_of(fight: ThreatFight, weapon: str, weapons: Iterable[str]) -> str:

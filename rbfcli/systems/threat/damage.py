@@ -11,7 +11,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, stated_down
 from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.conditions import KNOCKED_OUT, LAST_STAND, standing
+from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.dying import choose_ends, go_down
 from rbfcli.systems.threat.options import ThreatOptions
 
@@ -116,12 +116,11 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
     choose_ends(scene, command.who)
 
 
-def heal(scene: ThreatScene, command: Heal) -> None:
+def heal(scene: ThreatScene, who: str, command: Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
-    for who in command.who:
-        one = scene.one(who)
-        if "dead" in one.conditions:
-            raise impossible(f"{one.name} is dead", "THR-DMG-3")
-        scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
-            scene.relieve(who, each, "THR-DMG-3")
+    one = scene.one(who)
+    if DEAD in one.conditions:
+        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {who} dead")
+    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
+        scene.relieve(who, each, "THR-DMG-3")

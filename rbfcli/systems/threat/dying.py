@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rbfcli.kernel.asking import question
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.conditions import KNOCKED_OUT, LAST_STAND, standing
+from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.sheet import Character
 
 
@@ -35,5 +35,4 @@ def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
 
 def die(scene: ThreatScene, who: str) -> None:
     """A character is dead (THR-DMG-3)."""
-    scene.relieve(who, LAST_STAND, "THR-DMG-3")
-    scene.afflict(who, "dead", "THR-DMG-3")
+    scene.afflict(who, DEAD, "THR-DMG-3")

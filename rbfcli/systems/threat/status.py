@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from rbfcli.systems.threat.carrying import carried
-from rbfcli.systems.threat.conditions import CONDITIONS
+from rbfcli.kernel.rules import Words
+from rbfcli.systems.threat.carrying import weapon_at, weapons_of
 from rbfcli.systems.threat.economy.economy import absence, attackers_left
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
+from rbfcli.systems.threat.outcomes.results import names_of
 from rbfcli.systems.threat.outcomes.ultras import ULTRAS
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight
 
@@ -24,7 +25,7 @@ def status(fight: ThreatFight, who: str) -> Mapping[str, str]:
         "HP": f"{one.hp}/{one.max_hp}",
         "armour": _with_wear(one, str(one.armour), ARMOUR) if one.armour else "",
         "E/J/L/N": "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else "",
-        "weapon": ", ".join(_with_wear(one, fight.weapons[each].name, each) for each in carried(fight, one)),
+        "weapon": ", ".join(_with_wear(one, weapon_at(fight, each).name, each) for each in one.weapons),
         "accessory": ", ".join(one.accessories),
         "this phase": f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, ""),
     }
@@ -34,21 +35,18 @@ def _with_wear(one: Character, text: str, thing: str) -> str:
     return f"{text} ({one.wear[thing]})" if thing in one.wear else text
 
 
-def vocabulary(fight: ThreatFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind that only this system knows; weapons are those of the one who acts."""
+def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
+    """The words of a kind that only this system knows, first those of the one who acts."""
     one = fight.combatants.get(who)
-    weapons = carried(fight, one) if one else tuple(fight.weapons)
     match kind:
         case "weapon":
-            return (*weapons, UNARMED)
+            return weapons_of(fight, one) if one else (*fight.weapons, UNARMED)
         case "worn":
-            return (*weapons, ARMOUR)
+            return tuple(dict.fromkeys((*(one.weapons if one else ()), ARMOUR, *fight.weapons)))
         case "complication":
-            return (*COMPLICATIONS, "roll", "ask")
+            return names_of(COMPLICATIONS)
         case "ultra":
-            return (*ULTRAS, "roll", "ask")
-        case "condition":
-            return CONDITIONS
+            return names_of(ULTRAS)
         case _:
             return ()
 

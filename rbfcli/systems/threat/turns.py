@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Afflicted, Ended, Joined, Left, Relieved
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.turns import require_people
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import standing
@@ -23,8 +24,7 @@ COUNTED = (Afflicted, Relieved, Joined, Left)
 def init(scene: ThreatScene, command: commands.Init) -> None:
     """The referee sets the threat, and the first phase begins, normally Offense (THR-TRACK-1, THR-PHASE-1)."""
     fight = scene.fight
-    if not fight.combatants:
-        raise impossible("nobody is in the fight yet", "THR-TRACK-1", "add NAME")
+    require_people(scene, "THR-TRACK-1")
     if fight.phase:
         scene.refuse("the fight has begun", "THR-TRACK-1", "`threat N` changes the threat")
     threat = fight.options.threat if command.threat is None else command.threat

@@ -1,9 +1,10 @@
 """Who may act, attack, be attacked and team up now, and the note that it did (THR-START-1, THR-ATK-1, THR-TAG-1)."""
 
+from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.conditions import DOWN, FREE_ATTACK, LAST_STAND, standing
+from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
 from rbfcli.systems.threat.sheet import Character, ThreatFight, enemies, is_enemy
 
 
@@ -12,6 +13,11 @@ def absence(one: Character) -> tuple[str, str]:
     if not one.in_zone:
         return "is not in the combat zone", "in_zone"
     return ("is not noticed by the enemy", "noticed") if not one.noticed else ("", "")
+
+
+def takes_part(one: Character) -> bool:
+    """Whether it stands, in the combat zone, noticed by the enemy (THR-START-1, THR-DMG-3)."""
+    return standing(one) and not absence(one)[0]
 
 
 def attacks_again(fight: ThreatFight, who: str) -> bool:
@@ -28,8 +34,7 @@ def attackers_left(fight: ThreatFight) -> list[str]:
         who
         for who, one in fight.combatants.items()
         if is_enemy(fight, one) == defence
-        and standing(one)
-        and not absence(one)[0]
+        and takes_part(one)
         and (who not in fight.board.acted or attacks_again(fight, who))
     ]
 
@@ -37,9 +42,9 @@ def attackers_left(fight: ThreatFight) -> list[str]:
 def take_part(scene: ThreatScene, who: str) -> None:
     """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
     one = scene.one(who)
-    if not standing(one):
-        lies = next(each for each in one.conditions if each in DOWN)
-        scene.refuse(f"{one.name} is {lies.replace('-', ' ')}", "THR-DMG-3")
+    barred = bar(CONDITIONS, one, "act")
+    if barred:
+        scene.refuse(f"{one.name} is {barred.replace('-', ' ')}", "THR-DMG-3")
     reason, flag = absence(one)
     if reason:
         scene.refuse(f"{one.name} {reason}", "THR-START-1", f"set {who} {flag}=true")

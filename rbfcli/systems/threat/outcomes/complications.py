@@ -1,14 +1,14 @@
 """Complications of a partial success: chosen, in the referee's words, or rolled (THR-CMP)."""
 
 from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.carrying import carried, usable, wear_down
+from rbfcli.systems.threat.carrying import usual_weapon, wear_down
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import DISADVANTAGE
 from rbfcli.systems.threat.damage import HALF, deal, deal_back
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import finish
 from rbfcli.systems.threat.outcomes.results import Result, by_lot, meant, only_told
-from rbfcli.systems.threat.sheet import ARMOUR, UNARMED
+from rbfcli.systems.threat.sheet import ARMOUR
 
 
 def named_complication(word: str) -> str:
@@ -64,14 +64,14 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
         return action.weapon
     if one.armour and one.wear.get(ARMOUR) != "broken":
         return ARMOUR
-    return next((each for each in carried(scene.fight, one) if usable(scene.fight, one, each)), UNARMED)
+    return usual_weapon(scene.fight, one)
 
 
 LOT = ("complication", "THR-CMP-1")
 COMPLICATIONS = {
     "durability": Result("durability loss", lose_durability),
-    "half-damage": Result("half damage", only_told),
-    "disadvantage": Result("disadvantage on the next combat action", hinder),
+    "half-damage": Result("half damage", only_told, ("½ damage",)),
+    "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
     "threat": Result("+1 combat threat", raise_threat),
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),

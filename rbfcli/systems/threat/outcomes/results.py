@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import match_named, own_words
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
 
 
 class Result(Struct, frozen=True):
-    """A complication or an ultra result: how it is said, and what it does beside the damage."""
+    """A complication or an ultra result: how it is said, what it does beside the damage, and the words of the page."""
 
     says: str
     effect: Callable[[ThreatScene, Action], None]
+    phrases: tuple[str, ...] = ()
 
 
 def only_told(_scene: ThreatScene, _action: Action) -> None:
@@ -27,14 +27,13 @@ def by_lot(scene: ThreatScene, results: Iterable[str], label: str, rule: str) ->
     return names[scene.roll("", label, rule, sides=len(names), count=1).total - 1]
 
 
+def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
+    """What may be typed for a result: its name, how it is said, or the words of the page; or who is to choose."""
+    named = {name: (each.says, *each.phrases) for name, each in results.items()}
+    curly = {name: (*texts, *(text.replace("'", "\u2019") for text in texts)) for name, texts in named.items()}
+    return {**curly, "roll": (), "ask": ()}
+
+
 def meant(word: str, results: Mapping[str, Result], what: str) -> str:
     """The result that a word names, or the table's own words behind `say`. Raises UsageError."""
-    own = own_words(word)
-    if own or not word:
-        return own
-    known = {name: each.says for name, each in results.items()} | {each: each for each in ("roll", "ask")}
-    try:
-        return match_named(word, known, what)
-    except UsageError as wrong:
-        hint = f'{wrong.hint}; your own words come behind say: "say {word}"'
-        raise UsageError(wrong.message, hint=hint, suggestions=wrong.suggestions) from None
+    return own_words(word) or match_named(word, names_of(results), what) if word else ""

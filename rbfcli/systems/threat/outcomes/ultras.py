@@ -104,11 +104,11 @@ def shred(scene: ThreatScene, action: Action) -> None:
 
 LOT = ("ultra result", "THR-ULT-1")
 ULTRAS = {
-    "double": Result("double damage", only_told),
+    "double": Result("double damage", only_told, ("deal double damage",)),
     "threat": Result("-1 combat threat", lower_threat),
-    "ally": Result("a PC's ally arrives to help", ally_arrives),
-    "structure": Result("a structure or vehicle is destroyed", only_told),
-    "armour": Result("the enemy's armour or accessory is destroyed", only_told),
-    "escape": Result("the team easily escapes", escape),
-    FREE_ATTACK: Result("a free attack", free_attack),
+    "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help",)),
+    "structure": Result("a structure or vehicle is destroyed", only_told, ("destroy a structure/vehicle",)),
+    "armour": Result("the enemy's armour or accessory is destroyed", only_told, ("destroy enemy's armor/accessory",)),
+    "escape": Result("the team easily escapes", escape, ("player's team easily escapes",)),
+    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)",)),
 }
