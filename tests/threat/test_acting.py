@@ -158,6 +158,8 @@ def test_a_task_of_two_is_a_tag_team(offense):
         "attack rill guard1 --last-stand --knocked-out",
         "choose double",
         "stabilize rill",
+        "attack rill guard1 --with lamce",
+        "attack rill guard1 --worn 'say the boots'",
     ],
 )
 def test_what_makes_no_sense_is_refused_without_a_trace(offense, line):

@@ -298,6 +298,39 @@ def test_results_are_named_as_on_the_page_too(offense, line, effect):
     assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
 
 
+@pytest.mark.parametrize(
+    ("stated", "effect"),
+    [
+        ("--complication 'Durability loss'", "durability loss"),
+        ("--complication '½ DAMAGE'", "half damage"),
+        ("--complication 'Disadvantage on next combat action'", "disadvantage on the next combat action"),
+        ("--complication '+1 Combat threat'", "+1 combat threat"),
+        ("--complication 'Trade DAMAGE'", "trade damage"),
+        ("--complication 'Enemy reinforcements'", "enemy reinforcements"),
+        ("--ultra 'Deal Double DAMAGE'", "double damage"),
+        ("--ultra='-1 Combat threat'", "-1 combat threat"),
+        ("--ultra 'PC\u2019s Ally arrives to help'", "a PC's ally arrives to help"),
+        ("--ultra 'Destroy a structure/vehicle'", "a structure or vehicle is destroyed"),
+        ('--ultra "Destroy enemy\'s armor/accessory"', "the enemy's armour or accessory is destroyed"),
+        ("--ultra 'Player\u2019s team easily escapes'", "the team easily escapes"),
+    ],
+)
+def test_every_phrase_of_the_page_is_understood(offense, stated, effect):
+    """THR-CMP-1, THR-ULT-1: with its fractions, capitals and quotation marks."""
+    offense.do(f"attack bram guard1 {stated}", *((4, 4, 1) if "complication" in stated else (6, 6, 1)))
+    assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
+
+
+def test_own_words_are_no_way_round_what_means_nothing_here(start):
+    """THR-ULT-1: a free attack is refused in Offense, however it is said; the pause stays."""
+    table = start("ultras=ask")
+    assert table.refused("attack bram guard1 --ultra 'say free-attack'").rule == "THR-ULT-1"
+    table.do("attack bram guard1", 6, 6)
+    assert table.refused("choose say free-attack").rule == "THR-ULT-1"
+    table.do("choose say fireworks", 1)
+    assert table.told("ultra") == {"effect": "fireworks"}
+
+
 @pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra armor"])
 def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
     """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""

@@ -1,10 +1,13 @@
 """Questions in the middle of an action: nested, of several at once, edited by the GM, saved, undone and refused."""
 
+from fractions import Fraction
+
 import pytest
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.events import without_pauses
 from rbfcli.kernel.play import play
+from rbfcli.lab.odds import mean
 from rbfcli.language.fights import read_line
 from rbfcli.session.saves import from_bytes, to_bytes
 
@@ -95,6 +98,7 @@ def test_a_pause_is_saved_undone_and_redone(nested):
         (1, 'choose say "the straps"'),
         (1, "choose spend --dice 1"),
         (2, "choose stand"),
+        (2, "choose 0"),
     ],
 )
 def test_a_refused_answer_leaves_the_pause(nested, to, line):
@@ -224,3 +228,18 @@ def test_a_pause_plays_the_same_from_its_line(nested):
     assert (
         play(nested.session.rules, fight, read_line(written, nested.session.rules, fight)).fight == nested.session.fight
     )
+
+
+def test_odds_answer_as_is_best_for_whoever_chooses(start):
+    """THR-DMG-2: a spent accessory costs no health; fixed by the line, each answer has its own chances."""
+    table = start("accessory=ask", "at_zero=knocked-out", init="init --phase defence")
+    table.do("set bram accessories=helmet")
+    line = "attack guard1 bram --complication 'say mud' --ultra 'say sky'"
+    odds = {answer: table.odds(f"{line} {answer}") for answer in ("", "--accessory spend", "--answer accessory=keep")}
+    assert odds[""].losses["bram"] == odds["--accessory spend"].losses["bram"] == {0: 1}
+    assert odds["--answer accessory=keep"].mean_loss("bram") == Fraction(15, 36) * Fraction(9, 2)
+    assert [(each.answer, each.asked, each.best) for each in odds[""].answers] == [
+        ("spend", Fraction(15, 36), True),
+        ("keep", Fraction(15, 36), False),
+    ]
+    assert mean(odds[""].answers[1].losses["bram"]) == Fraction(9, 2)

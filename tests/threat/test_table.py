@@ -147,3 +147,19 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
     assert {each.state for each in entries} == {"done"}
     options = {each.option.removeprefix("options.") for each in entries if each.option}
     assert options <= set(ThreatOptions.__struct_fields__)
+
+
+@pytest.mark.parametrize("word", ["lance", "shock lance", "Shock", "LAN"])
+def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
+    """THR-DMG-1: or by a unique beginning; a weapon of somebody else is refused with what is carried."""
+    offense.do(f"attack rill guard1 --with '{word}'", 5, 5)
+    assert offense.guard1.hp == 1
+    assert offense.refused("attack bram guard1 --with lance").suggestions == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["set rill weapons=lamce", "add Mira side=crew hp=4 weapons=rifel", "set rill wear.lamp=broken"]
+)
+def test_a_sheet_names_only_what_there_is(offense, line):
+    """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
+    assert "there is no w" in offense.refused(line).message

@@ -104,4 +104,4 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
 def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
     """What the conditions of those who act do to their roll (THR-CMP-2)."""
     for who in action.team:
-        yield from effects(CONDITIONS, scene.fight, "action", who, action.foe)
+        yield from effects(CONDITIONS, scene.fight, "action", who)

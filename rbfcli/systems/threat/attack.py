@@ -7,11 +7,11 @@ from msgspec import Struct
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes
-from rbfcli.systems.threat.carrying import better, chosen_weapon, damage_of, handling, weapon_at
+from rbfcli.systems.threat.carrying import better_armed, chosen_weapon, damage_of, handling, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.defense import defend, meet_as_team
-from rbfcli.systems.threat.economy.economy import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
+from rbfcli.systems.threat.economy.economy import may_attack, may_attack_once, may_be_attacked, may_team_up, note_action
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
 from rbfcli.systems.threat.sheet import is_enemy
 
@@ -27,7 +27,7 @@ class Attacker(Struct, frozen=True):
 def attack(scene: ThreatScene, command: commands.Attack) -> None:
     """PCs and allies attack in Offense; in Defence an enemy does, and its target rolls (THR-OFF-1, THR-DEF-1)."""
     if len(set(command.targets)) > 1:
-        raise impossible("one attack has one target", "THR-ATK-1", "attack each in an action of its own")
+        raise impossible("one attack has one target", "THR-ATK-1", "each target is attacked in an action of its own")
     target = command.targets[0]
     may_be_attacked(scene, command.who, target)
     may_attack(scene, command.who)
@@ -53,7 +53,7 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
 def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
     """The attack of one, or of two as one: roll, and take what comes of it (THR-OFF-1, THR-TAG-2)."""
     attackers = tuple(attackers_of(scene, command, team))
-    bearer, weapon = better(scene.fight, [(each.who, each.weapon) for each in attackers])
+    bearer, weapon = better_armed(scene.fight, [(each.who, each.weapon) for each in attackers])
     action = Action(
         kind="attack",
         who=team[0],
@@ -69,7 +69,7 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         *attributes_of(scene, ((each.who, each.attribute) for each in attackers)),
         *(handling(scene.fight, each.weapon) for each in attackers),
     ]
-    mark(scene, action)
+    note_action(scene, action)
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
 
 

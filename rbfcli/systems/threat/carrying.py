@@ -42,7 +42,7 @@ def usable(fight: ThreatFight, one: Character, thing: str) -> bool:
     return one.wear.get(thing) != "broken" or not fight.options.broken_unusable
 
 
-def better(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
+def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
     """Of bearers with a weapon each, the one whose weapon can do most (THR-TAG-2)."""
     if len(armed) == 1:
         return armed[0]

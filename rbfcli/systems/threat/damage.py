@@ -54,13 +54,13 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
         halves *= 2
     rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
     armour = armour_against(scene.fight, one, blow.weapon)
-    amount = through(scene.fight.options, rolled, armour, halves)
+    amount = after_armour(scene.fight.options, rolled, armour, halves)
     if not amount:
         scene.happen("no-damage", "THR-DMG-1", target=target, damage=rolled * halves // 2, armour=armour)
     return amount
 
 
-def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
+def after_armour(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
     """What armour leaves of a damage, counted in halves before or after it, at least 0 (THR-DMG-1, THR-CMP-2)."""
     if options.factor_first:
         return max(0, max(0, rolled) * halves // 2 - armour)
@@ -76,9 +76,9 @@ def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], accessory: str = 
         if amount and answer == "ask":
             asked.append(question("accessory", who, ("spend", "keep"), "THR-DMG-2", amount=amount))
         elif amount:
-            meet(scene, who, amount, answer, down)
+            take(scene, who, amount, answer, down)
     for each, answer in scene.ask_each(asked, still=lambda one: bool(scene.one(one.who).accessories)):
-        meet(scene, each.who, each.facts["amount"], answer, down)
+        take(scene, each.who, each.facts["amount"], answer, down)
     choose_ends(scene, reached)
 
 
@@ -90,7 +90,7 @@ def accessory_of(scene: ThreatScene, who: str, stated: str) -> str:
     return stated or (scene.fight.options.accessory if one.pc else "spend")
 
 
-def meet(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
+def take(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
     """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
     accessories = scene.one(who).accessories
     if answer == "spend" and accessories:

@@ -6,7 +6,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, Fighting, attributes_of, roll_action, stated_attributes
 from rbfcli.systems.threat.carrying import chosen_weapon, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.economy.economy import mark, may_attack, may_be_attacked, take_part
+from rbfcli.systems.threat.economy.economy import may_attack, may_be_attacked, note_action, take_part, who_can_attack
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, defence_outcome
 from rbfcli.systems.threat.sheet import is_enemy
 
@@ -25,7 +25,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
         return
     take_part(scene, command.who)
     if scene.fight.phase == "offense":
-        scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", "turn next")
+        scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", who_can_attack(scene.fight))
     roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
 
 
@@ -63,5 +63,5 @@ def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
     usual = scene.fight.options.defence_attribute
     attributes = [each or usual for each in stated_attributes(command)]
     modifiers = attributes_of(scene, zip(action.team, attributes, strict=False))
-    mark(scene, action)
+    note_action(scene, action)
     defence_outcome(scene, action, roll_action(scene, action, command, modifiers))

@@ -5,7 +5,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes, stated_down
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.damage import Blow, hurt, roll_damage
-from rbfcli.systems.threat.economy.economy import mark, may_act, may_team_up, take_part
+from rbfcli.systems.threat.economy.economy import may_act, may_team_up, note_action, take_part
 from rbfcli.systems.threat.outcomes.finish import finish
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
 from rbfcli.systems.threat.sheet import is_enemy
@@ -21,7 +21,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
     for who in action.team:
         may_act(scene, who)
     scene.happen("task", "THR-ACT-1", who=command.who, task=" ".join(command.task))
-    mark(scene, action)
+    note_action(scene, action)
     if command.no_roll:
         finish(scene, action)
         return

@@ -58,9 +58,9 @@ def may_act(scene: ThreatScene, who: str) -> None:
         scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
     elif is_enemy(fight, one) != (fight.phase == "defence"):
         own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
-        scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, _who_can(fight))
+        scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
     if fight.board.acted.get(who) == "tag team":
-        scene.refuse(f"{one.name} was in a tag team and acts no more this phase", "THR-TAG-1", _who_can(fight))
+        scene.refuse(f"{one.name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(fight))
 
 
 def may_attack(scene: ThreatScene, who: str) -> None:
@@ -75,7 +75,7 @@ def may_attack_once(scene: ThreatScene, who: str) -> None:
     """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
     may_act(scene, who)
     if who in scene.fight.board.acted and not attacks_again(scene.fight, who):
-        scene.refuse(f"{scene.one(who).name} has attacked in this phase", "THR-ATK-1", _who_can(scene.fight))
+        scene.refuse(f"{scene.one(who).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
@@ -98,7 +98,7 @@ def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
             raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")
 
 
-def mark(scene: ThreatScene, action: Action) -> None:
+def note_action(scene: ThreatScene, action: Action) -> None:
     """Note who has attacked in this phase, or was in a tag team of Offense; say who teams up (THR-ATK-1, THR-TAG-1)."""
     if action.partner:
         scene.happen("tagged", "THR-TAG-1", who=action.who, target=action.partner)
@@ -115,6 +115,7 @@ def mark(scene: ThreatScene, action: Action) -> None:
         scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
 
 
-def _who_can(fight: ThreatFight) -> str:
+def who_can_attack(fight: ThreatFight) -> str:
+    """The hint where somebody may not: who can attack now, or the line that changes the phase (THR-ATK-1)."""
     left = ", ".join(attackers_left(fight))
     return f"now can attack: {left}" if left else "turn next"

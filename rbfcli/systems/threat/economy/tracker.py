@@ -63,10 +63,10 @@ def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
 
 def change_phase(scene: ThreatScene, rule: str) -> None:
     """Offense gives way to Defence, Defence to Offense (THR-PHASE-1)."""
-    begin_phase(scene, other(scene.fight.phase), rule)
+    begin_phase(scene, other_phase(scene.fight.phase), rule)
 
 
-def other(phase: str) -> Phase:
+def other_phase(phase: str) -> Phase:
     """The phase that follows."""
     return "defence" if phase == "offense" else "offense"
 
@@ -100,6 +100,6 @@ def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:
         scene.happen("threat-stays", rule, threat=after)
         return
     scene.change("", "board.threat", after, rule)
-    phase = other(scene.fight.phase)
+    phase = other_phase(scene.fight.phase)
     spaces = spaces_under(scene.fight, phase)
     scene.happen("threat-moved", rule, before=before, after=after, phase=phase.capitalize(), spaces=spaces)

@@ -7,24 +7,24 @@ from rbfcli.systems.threat.conditions import DISADVANTAGE
 from rbfcli.systems.threat.damage import HALF, deal, deal_back
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import finish
-from rbfcli.systems.threat.outcomes.results import Result, by_lot, meant, only_told
+from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
 from rbfcli.systems.threat.sheet import ARMOUR
 
 
 def named_complication(word: str) -> str:
     """A complication by its name or its phrase, or in the table's own words (THR-CMP-1)."""
-    return meant(word, COMPLICATIONS, "complication")
+    return result_named(word, COMPLICATIONS, "complication")
 
 
-def complicate(scene: ThreatScene, action: Action) -> None:
+def choose_complication(scene: ThreatScene, action: Action) -> None:
     """The complication that was stated, else one rolled or asked for (THR-CMP-1)."""
     choice = action.complication or scene.fight.options.complications
     if choice == "ask":
         choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
-    suffer(scene, action, by_lot(scene, COMPLICATIONS, *LOT) if choice == "roll" else choice)
+    apply_complication(scene, action, random_result(scene, COMPLICATIONS, *ROLL) if choice == "roll" else choice)
 
 
-def suffer(scene: ThreatScene, action: Action, complication: str) -> None:
+def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
     """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
     result = COMPLICATIONS.get(complication, Result(complication, only_told))
     scene.happen("complication", "THR-CMP-1", who=action.who, effect=result.says)
@@ -67,7 +67,7 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
     return usual_weapon(scene.fight, one)
 
 
-LOT = ("complication", "THR-CMP-1")
+ROLL = ("complication", "THR-CMP-1")
 COMPLICATIONS = {
     "durability": Result("durability loss", lose_durability),
     "half-damage": Result("half damage", only_told, ("½ damage",)),

@@ -7,9 +7,9 @@ from rbfcli.systems.threat.action import Acting, Action, stated_down, stated_wea
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.damage import deal
 from rbfcli.systems.threat.economy.tracker import begin_phase
-from rbfcli.systems.threat.outcomes.complications import complicate, named_complication
+from rbfcli.systems.threat.outcomes.complications import choose_complication, named_complication
 from rbfcli.systems.threat.outcomes.finish import finish
-from rbfcli.systems.threat.outcomes.ultras import amaze, named_ultra
+from rbfcli.systems.threat.outcomes.ultras import choose_ultra, named_ultra
 from rbfcli.systems.threat.verdict import FAILURE, PARTIAL, SUCCESS
 
 
@@ -31,12 +31,12 @@ def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
     if outcome == FAILURE:
         finish(scene, action, "THR-OFF-2")
     elif outcome == PARTIAL:
-        complicate(scene, action)
+        choose_complication(scene, action)
     elif outcome == SUCCESS:
         deal(scene, action)
         finish(scene, action)
     else:
-        amaze(scene, action)
+        choose_ultra(scene, action)
 
 
 def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
@@ -45,10 +45,10 @@ def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
         deal(scene, action)
         finish(scene, action)
     elif outcome == PARTIAL:
-        complicate(scene, action)
+        choose_complication(scene, action)
     elif outcome == SUCCESS:
         finish(scene, action, "THR-DEF-4")
     else:
         if scene.fight.phase == "defence":
             begin_phase(scene, "offense", "THR-DEF-5")
-        amaze(scene, action)
+        choose_ultra(scene, action)

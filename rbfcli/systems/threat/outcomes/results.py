@@ -1,4 +1,4 @@
-"""A line of the two tables of results, and drawing one by lot (THR-CMP-1, THR-ULT-1)."""
+"""A line of the two tables of results: by its name, in the words of the page, or at random (THR-CMP-1, THR-ULT-1)."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -21,7 +21,7 @@ def only_told(_scene: ThreatScene, _action: Action) -> None:
     """Nothing that the tracker counts: the table says what it means."""
 
 
-def by_lot(scene: ThreatScene, results: Iterable[str], label: str, rule: str) -> str:
+def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str) -> str:
     """One of some results, each as likely as the others."""
     names = tuple(results)
     return names[scene.roll("", label, rule, sides=len(names), count=1).total - 1]
@@ -34,6 +34,6 @@ def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
     return {**curly, "roll": (), "ask": ()}
 
 
-def meant(word: str, results: Mapping[str, Result], what: str) -> str:
+def result_named(word: str, results: Mapping[str, Result], what: str) -> str:
     """The result that a word names, or the table's own words behind `say`. Raises UsageError."""
     return own_words(word) or match_named(word, names_of(results), what) if word else ""

@@ -8,7 +8,7 @@ from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
-from rbfcli.systems.threat.outcomes.results import Result, by_lot, meant, only_told
+from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
 
 
 def fitting(action: Action) -> tuple[str, ...]:
@@ -25,31 +25,37 @@ def fitting(action: Action) -> tuple[str, ...]:
 
 def named_ultra(scene: ThreatScene, action: Action, word: str) -> str:
     """The result stated beforehand, by name or in the table's own words; refused where it means nothing (THR-ULT-1)."""
-    name = meant(word, ULTRAS, "ultra result")
-    if name in ULTRAS and name not in fitting(action):
-        where = "during Defence" if name == FREE_ATTACK else "with an attack on a foe"
-        scene.refuse(f"{ULTRAS[name].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+    name = result_named(word, ULTRAS, "ultra result")
+    must_fit(scene, action, name)
     return name
 
 
-def amaze(scene: ThreatScene, action: Action) -> None:
+def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
+    """Refuse a result that means nothing for an action (THR-ULT-1)."""
+    if name in ULTRAS and name not in fitting(action):
+        where = "during Defence" if name == FREE_ATTACK else "with an attack on a foe"
+        scene.refuse(f"{ULTRAS[name].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+
+
+def choose_ultra(scene: ThreatScene, action: Action) -> None:
     """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
     choice = action.ultra or scene.fight.options.ultras
     if choice == "ask":
         choice = scene.ask("ultra", action.who, (*fitting(action), "roll"), "THR-ULT-1", free_text=True)
-    enjoy(scene, action, roll_table(scene, action) if choice == "roll" else choice)
+        must_fit(scene, action, choice)
+    apply_ultra(scene, action, roll_table(scene, action) if choice == "roll" else choice)
 
 
 def roll_table(scene: ThreatScene, action: Action) -> str:
-    """A line of the table by lot; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
-    result = by_lot(scene, ULTRAS, *LOT)
+    """A random line of the table; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
+    result = random_result(scene, ULTRAS, *ROLL)
     if scene.fight.options.ultra_again and result not in fitting(action):
         scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)
-        return by_lot(scene, fitting(action), *LOT)
+        return random_result(scene, fitting(action), *ROLL)
     return result
 
 
-def enjoy(scene: ThreatScene, action: Action, name: str) -> None:
+def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
     result = ULTRAS.get(name, Result(name, only_told))
     scene.happen("ultra", "THR-ULT-1", who=action.who, effect=result.says)
@@ -102,7 +108,7 @@ def shred(scene: ThreatScene, action: Action) -> None:
     scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
 
 
-LOT = ("ultra result", "THR-ULT-1")
+ROLL = ("ultra result", "THR-ULT-1")
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
     "threat": Result("-1 combat threat", lower_threat),
