@@ -4,8 +4,7 @@ import pytest
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import actions_of
-from rbfcli.systems.rpj.sheet import Character
+from rbfcli.systems.rpj.sheet import Character, actions_of
 
 
 @pytest.mark.parametrize(("dexterity", "actions"), [(0, 2), (4, 2), (5, 3), (9, 3), (10, 4), (15, 4)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.cover import Shelter, protection, read_cover
+from rbfcli.systems.rpj.ground.cover import Shelter, protection, read_cover
 
 MISS = (1, 1, 1, 1)
 

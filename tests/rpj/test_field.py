@@ -2,9 +2,9 @@
 
 import pytest
 
-from rbfcli.systems.rpj.battlefield import Battlefield, Region, linked, range_between, region_ids
-from rbfcli.systems.rpj.groups import adjacent, groups_in
+from rbfcli.systems.rpj.ground.ground import adjacent, groups_in, linked, range_between, region_ids
 from rbfcli.systems.rpj.picture import elapsed
+from rbfcli.systems.rpj.sheet import Battlefield, Region
 
 FORK = Battlefield(
     links=(("gate", "yard"), ("yard", "roof"), ("yard", "pit"), ("roof", "keep"), ("pit", "keep")),

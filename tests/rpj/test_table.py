@@ -11,10 +11,11 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.render.style import Style
 from rbfcli.render.told import told
 from rbfcli.session.begin import empty
-from rbfcli.systems.rpj.entry import prepare
+from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
+from rbfcli.systems.rpj.options import RpjOptions
 from rbfcli.systems.rpj.picture import picture
-from rbfcli.systems.rpj.sheet import Character, RpjFight, RpjOptions
+from rbfcli.systems.rpj.sheet import Character, RpjFight
 
 HIT = (6, 6, 6, 6)
 

@@ -5,11 +5,13 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, may_act, spend, standing
-from rbfcli.systems.rpj.check import DICE, SIDES, test
-from rbfcli.systems.rpj.groups import adjacent, place_in_words
-from rbfcli.systems.rpj.saves import take_damage
-from rbfcli.systems.rpj.ties import end_grapple
+from rbfcli.systems.rpj.check import DICE, SIDES, RpjScene, character, test
+from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.defense import take_damage
+from rbfcli.systems.rpj.dying import end_grapple
+from rbfcli.systems.rpj.economy import may_act, spend
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words
+from rbfcli.systems.rpj.sheet import actions_of
 from rbfcli.systems.rpj.verdict import SUCCESS, TIE, opposed
 
 TOUCH = 16

@@ -4,10 +4,9 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene
-from rbfcli.systems.rpj.check import test
-from rbfcli.systems.rpj.cover import Shelter, protection, read_cover
-from rbfcli.systems.rpj.fallen import FAILURES_TO_DIE, STABLE_AT
+from rbfcli.systems.rpj.check import RpjScene, test
+from rbfcli.systems.rpj.dying import FAILURES_TO_DIE, STABLE_AT
+from rbfcli.systems.rpj.ground.cover import Shelter, protection, read_cover
 from rbfcli.systems.rpj.verdict import SUCCESS
 
 Layers = list[list[int]]

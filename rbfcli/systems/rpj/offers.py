@@ -1,90 +1,106 @@
-"""Who may attack in the middle of another's turn, and why (RPJ-ACT-4 to RPJ-ACT-6, RPJ-SUP-4, RPJ-OVR-2)."""
+"""What somebody can do now in RPJ, each thing as a line to type with its cost and its rule."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec import Struct
+from rbfcli.kernel.rules import ActionLeft
+from rbfcli.systems.rpj.carrying import UNARMED, carried, ranged_weapon
+from rbfcli.systems.rpj.conditions import dying, standing, suppressed
+from rbfcli.systems.rpj.ground.cover import notation, pieces, read_cover
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, neighbours, range_between, region_ids
+from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of
 
-from rbfcli.systems.rpj.actions import standing
-from rbfcli.systems.rpj.battlefield import range_between
-from rbfcli.systems.rpj.groups import neighbours
-from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.ties import suppressors
-from rbfcli.systems.rpj.weapons import ranged_weapon
-
-BY_HAND = ("leaving", "shooting")
-
-
-class Offer(Struct, frozen=True, kw_only=True):
-    """An attack somebody may make now: why, on whom, and the facts it needs later."""
-
-    kind: str
-    who: str
-    target: str
-    facts: Mapping[str, Any] = {}
+ONE, TWO = "1 action", "2 actions"
+COSTS = {"entering": "overwatch", "grapple-won": "free"}
+TURN_NEXT = ActionLeft("turn next", "free", "RPJ-ACT-7")
 
 
-def on_leaving(fight: RpjFight, mover: str) -> list[Offer]:
-    """Foes in the adjacency group that somebody leaves (RPJ-ACT-5)."""
-    one = fight.combatants[mover]
-    left = {"region": one.region, "group": one.group}
-    return [
-        Offer(kind="leaving", who=who, target=mover, facts=left)
-        for who in neighbours(fight, mover)
-        if _has_free_attack(fight, who, mover)
-    ]
+def actions(fight: RpjFight, who: str) -> tuple[ActionLeft, ...]:
+    """What someone can do now, on its own turn or in the middle of another's (RPJ-ACT-1 to RPJ-ACT-6)."""
+    offered = tuple(
+        ActionLeft(f"choose {who} {answer}", COSTS.get(question.kind, "free attack"), question.rule)
+        for question in fight.questions
+        if question.who == who
+        for answer in question.answers
+    )
+    return (*offered, *_of_own_turn(fight, who))
 
 
-def on_shooting(fight: RpjFight, shooter: str) -> list[Offer]:
-    """Foes adjacent to somebody who makes a ranged attack (RPJ-ACT-6)."""
-    return [
-        Offer(kind="shooting", who=who, target=shooter)
-        for who in neighbours(fight, shooter)
-        if _has_free_attack(fight, who, shooter)
-    ]
-
-
-def on_moving(fight: RpjFight, mover: str, region: str, *, cautious: bool = False) -> list[Offer]:
-    """Whoever suppresses somebody that moves; against a cautious one with half the modifier (RPJ-SUP-4, RPJ-CAU-3)."""
-    return [
-        Offer(kind="moving", who=who, target=mover, facts={"halved": cautious})
-        for who in suppressors(fight.combatants[mover])
-        if who in fight.combatants and _has_free_attack(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
-
-
-def on_entering(fight: RpjFight, mover: str, region: str) -> list[Offer]:
-    """Foes whose overwatch lies on the region that somebody enters (RPJ-OVR-2)."""
-    return [
-        Offer(kind="entering", who=who, target=mover, facts={"region": region})
-        for who, one in fight.combatants.items()
-        if one.overwatch == region and standing(one)
-        if _are_foes(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
-
-
-def open_still(fight: RpjFight, offer: Offer) -> bool:
-    """Whether the attack can still be made: both stand, the free attack or overwatch is there, and so is the aim."""
-    one, target = fight.combatants[offer.who], fight.combatants[offer.target]
-    in_sight = offer.kind in BY_HAND or _shoots_into(fight, offer.who, target.region)
-    if offer.kind == "entering":
-        ready = standing(one) and one.overwatch == offer.facts["region"]
-    else:
-        ready = _has_free_attack(fight, offer.who, offer.target)
-    return standing(target) and in_sight and ready
-
-
-def _has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
-    """One a round, against foes, never on one's own turn (RPJ-ACT-4)."""
+def _of_own_turn(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
     one = fight.combatants[who]
-    others_turn = fight.round > 0 and fight.active != who
-    return others_turn and standing(one) and not one.free_attack_spent and _are_foes(fight, who, target)
+    if fight.round and fight.active != who:
+        return
+    if dying(one) and (one.actions_left or not fight.round):
+        yield ActionLeft(f"stabilize {who}", "its turn", "RPJ-STB-1")
+    left = one.actions_left if fight.round else actions_of(one)
+    if standing(one) and left:
+        yield from _in_grapple(who, one, left) if one.grapple else _free(fight, who, left)
+    if fight.round:
+        yield TURN_NEXT
 
 
-def _are_foes(fight: RpjFight, who: str, other: str) -> bool:
+def _in_grapple(who: str, one: Character, left: int) -> Iterator[ActionLeft]:
+    if left == actions_of(one):
+        yield ActionLeft(f"grapple {who}", "whole turn", "RPJ-GRP-4")
+
+
+def _free(fight: RpjFight, who: str, left: int) -> Iterator[ActionLeft]:
+    foes = [each for each, other in fight.combatants.items() if _is_foe(fight, who, each) and standing(other)]
+    for foe in foes:
+        yield from _against(fight, who, foe, left)
+    yield from _moves(fight, who)
+    yield from _watches(fight, who)
+    if left == actions_of(fight.combatants[who]):
+        yield ActionLeft(f"cautious {who}", "whole turn", "RPJ-CAU-1")
+
+
+def _against(fight: RpjFight, who: str, foe: str, left: int) -> Iterator[ActionLeft]:
+    one, target = fight.combatants[who], fight.combatants[foe]
+    far = range_between(fight.board, one.region, target.region)
+    close = foe in neighbours(fight, who)
+    by_hand = close and (any(fight.weapons[each].melee for each in carried(fight, one)) or not carried(fight, one))
+    shot = ranged_weapon(fight, one, far)
+    if by_hand or shot:
+        yield ActionLeft(f"attack {who} {foe}", ONE, "RPJ-ACT-3")
+    elif close:
+        yield ActionLeft(f"attack {who} {foe} --with {UNARMED}", ONE, "RPJ-ACT-3")
+    if shot and left > 1:
+        if not suppressed(one):
+            yield ActionLeft(f"attack {who} {foe} --with {shot} --aimed", TWO, "RPJ-AIM-1")
+        yield ActionLeft(f"suppress {who} {foe} --with {shot}", TWO, "RPJ-SUP-1")
+    if close and not target.grapple:
+        yield ActionLeft(f"grapple {who} {foe}", _actions(fight.options.grapple_actions), "RPJ-GRP-1")
+
+
+def _moves(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
+    one = fight.combatants[who]
+    for region in linked(fight.board, one.region):
+        yield ActionLeft(f"move {who} {region}", ONE, "RPJ-ACT-2")
+    for group in groups_in(fight, one.region):
+        if group != one.group:
+            yield ActionLeft(f"move {who} --group {group}", ONE, "RPJ-ACT-2")
+    for other, each in fight.combatants.items():
+        if each.region == one.region and not each.group and other != who:
+            yield ActionLeft(f"move {who} --join {other}", ONE, "RPJ-ACT-2")
+    if one.group:
+        yield ActionLeft(f"move {who} {one.region}", ONE, "RPJ-ACT-2")
+    for piece in pieces(fight, one.region):
+        if piece != one.cover:
+            yield ActionLeft(f"cover {who} {piece}", _actions(fight.options.cover_actions), "RPJ-COV-2")
+    shelter = read_cover(notation(fight, who))
+    if one.cover and shelter is not None and shelter.flanking is not None:
+        yield ActionLeft(f"reorient {who}", ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
+
+
+def _watches(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
+    one = fight.combatants[who]
+    for region in region_ids(fight.board):
+        if region != one.overwatch and ranged_weapon(fight, one, range_between(fight.board, one.region, region)):
+            yield ActionLeft(f"overwatch {who} {region}", ONE, "RPJ-OVR-1")
+
+
+def _is_foe(fight: RpjFight, who: str, other: str) -> bool:
     return fight.combatants[who].side != fight.combatants[other].side
 
 
-def _shoots_into(fight: RpjFight, who: str, region: str) -> bool:
-    one = fight.combatants[who]
-    return bool(ranged_weapon(fight, one, range_between(fight.board, one.region, region)))
+def _actions(cost: int) -> str:
+    return f"{cost} action{'s' * (cost != 1)}" if cost else "free"

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from rbfcli.systems.rpj.actions import actions_of, dying
-from rbfcli.systems.rpj.battlefield import range_between, region_ids
-from rbfcli.systems.rpj.cover import NO_COVER, notation, pieces
-from rbfcli.systems.rpj.groups import groups_in
-from rbfcli.systems.rpj.layers import in_words, saves_left
-from rbfcli.systems.rpj.sheet import Character, RpjFight
-from rbfcli.systems.rpj.weapons import UNARMED, carried
+from rbfcli.systems.rpj.carrying import UNARMED, carried
+from rbfcli.systems.rpj.conditions import dying
+from rbfcli.systems.rpj.damage import in_words, saves_left
+from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, range_between, region_ids
+from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of
 
 CONDITIONS = ("suppressed", "cautious", "incapacitated", "stabilized", "dead")
 

@@ -1,13 +1,14 @@
-"""Going down in RPJ: incapacitated, stabilised, dead (RPJ-DMG-7, RPJ-STB)."""
+"""Going down in RPJ: incapacitated, stabilised, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
 
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.events import Answered, Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene, character, dying
-from rbfcli.systems.rpj.check import test
-from rbfcli.systems.rpj.ties import drop_everything
+from rbfcli.systems.rpj.check import RpjScene, character, test
+from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dying, suppressors
+from rbfcli.systems.rpj.ground.ground import adjacent
 from rbfcli.systems.rpj.verdict import SUCCESS
 
+OFFERS = ("leaving", "shooting", "moving", "entering")
 STABLE_AT = 18
 FAILURES_TO_DIE = 5
 
@@ -64,3 +65,56 @@ def roll_for_life(scene: RpjScene, who: str, mod: int = 0) -> None:
     else:
         scene.relieve(who, "incapacitated", "RPJ-STB-2")
         scene.afflict(who, "dead", "RPJ-STB-2")
+
+
+def end_suppression(scene: RpjScene, by: str) -> None:
+    """Nobody is suppressed by someone any longer (RPJ-SUP-5)."""
+    for who in scene.fight.combatants:
+        scene.relieve(who, SUPPRESSED_BY + by, "RPJ-SUP-5")
+
+
+def end_overwatch(scene: RpjScene, who: str, rule: str) -> None:
+    """Someone watches no longer (RPJ-OVR-2, RPJ-OVR-3)."""
+    if character(scene, who).overwatch:
+        scene.change(who, "overwatch", "", rule)
+        scene.happen("watch-ends", rule, who=who)
+
+
+def end_grapple(scene: RpjScene, who: str, rule: str) -> None:
+    """Two who grapple let go (RPJ-GRP-5)."""
+    other = character(scene, who).grapple
+    if not other:
+        return
+    scene.change(who, "grapple", "", rule)
+    if other in scene.fight.combatants and character(scene, other).grapple == who:
+        scene.change(other, "grapple", "", rule)
+    scene.happen("let-go", rule, who=who, target=other)
+
+
+def withdraw_offers(scene: RpjScene, who: str) -> None:
+    """Free attacks and overwatch by or against someone are offered no longer."""
+    for question in scene.fight.questions:
+        if question.kind in OFFERS and who in (question.who, question.facts["target"]):
+            scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=""))
+
+
+def drop_everything(scene: RpjScene, who: str) -> None:
+    """Drop overwatch, suppression and grapples (RPJ-DMG-7)."""
+    end_overwatch(scene, who, "RPJ-DMG-7")
+    end_suppression(scene, who)
+    end_grapple(scene, who, "RPJ-DMG-7")
+    withdraw_offers(scene, who)
+
+
+def mend(scene: RpjScene) -> None:
+    """Undo ties that the GM's hand has torn: to somebody who left the fight, or out of a grapple's reach."""
+    people = scene.fight.combatants
+    for who, one in people.items():
+        for by in suppressors(one):
+            if by not in people:
+                scene.relieve(who, SUPPRESSED_BY + by, "RPJ-SUP-5")
+        if one.grapple and not (one.grapple in people and adjacent(one, people[one.grapple])):
+            end_grapple(scene, who, "RPJ-GRP-3")
+    for question in scene.fight.questions:
+        if question.kind in OFFERS and not {question.who, question.facts["target"]} <= set(people):
+            scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=""))

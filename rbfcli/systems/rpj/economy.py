@@ -1,32 +1,7 @@
 """What a turn holds in RPJ, and who may spend it (RPJ-ACT-1, RPJ-DMG-7)."""
 
-from rbfcli.kernel.scene import Scene, named
-from rbfcli.systems.rpj.sheet import Character, RpjFight
-
-RpjScene = Scene[RpjFight]
-
-ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
-
-
-def character(scene: RpjScene, who: str) -> Character:
-    """The character of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
-
-
-def actions_of(one: Character) -> int:
-    """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
-    return next(actions for least, actions in ACTIONS_BY_DEXTERITY if one.dexterity >= least)
-
-
-def standing(one: Character) -> bool:
-    """Whether it is still in the fight (RPJ-DMG-7)."""
-    return not ("incapacitated" in one.conditions or "dead" in one.conditions)
-
-
-def dying(one: Character) -> bool:
-    """Whether it still has to roll for its life (RPJ-STB-1)."""
-    return "incapacitated" in one.conditions and not ("stabilized" in one.conditions or "dead" in one.conditions)
+from rbfcli.systems.rpj.check import RpjScene, character
+from rbfcli.systems.rpj.conditions import standing
 
 
 def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:

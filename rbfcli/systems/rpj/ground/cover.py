@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.systems.rpj.battlefield import Region
-from rbfcli.systems.rpj.sheet import Character, RpjFight
+from rbfcli.systems.rpj.sheet import Character, Region, RpjFight
 
 CAUTIOUS = "+1/0f"
 NO_COVER = "none"

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.systems.rpj.battlefield import region_ids
-from rbfcli.systems.rpj.cover import pieces, read_cover
+from rbfcli.systems.rpj.ground.cover import pieces, read_cover
+from rbfcli.systems.rpj.ground.ground import region_ids
 from rbfcli.systems.rpj.sheet import Character, RpjFight
 
 

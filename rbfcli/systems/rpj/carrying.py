@@ -2,10 +2,8 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rpj.actions import RpjScene, character
-from rbfcli.systems.rpj.battlefield import range_between, region_in_words
-from rbfcli.systems.rpj.check import half
-from rbfcli.systems.rpj.groups import adjacent, place_in_words
+from rbfcli.systems.rpj.check import RpjScene, character, half
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
 from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon
 
 UNARMED = "unarmed"

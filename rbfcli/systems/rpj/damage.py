@@ -1,12 +1,12 @@
-"""The GM's hand on damage saves: crossing out and restoring without a roll (RPJ-DMG-1)."""
+"""Layers of damage saves: what stands, what is crossed out and what the GM gives back (RPJ-DMG-1, RPJ-DMG-6)."""
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene, character
-from rbfcli.systems.rpj.fallen import disturb
-from rbfcli.systems.rpj.layers import base_layer, outermost_layer, saves_left
-from rbfcli.systems.rpj.saves import cross_out, nothing_left, take_damage
+from rbfcli.systems.rpj.check import RpjScene, character
+from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.dying import disturb, incapacitate
+from rbfcli.systems.rpj.sheet import Character
 
 RULE = "GM"
 
@@ -59,14 +59,56 @@ def recover(scene: RpjScene, who: str) -> None:
     scene.happen("back", RULE, who=who)
 
 
-def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
-    """A damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
-    one = character(scene, command.who)
-    if "dead" in one.conditions:
-        raise impossible(f"{one.name} is dead", "RPJ-STB-2")
-    scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
+def cross_out(scene: RpjScene, who: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
+    """Cross out target numbers; a layer without any is broken, and with the base layer its owner (RPJ-DMG-6)."""
+    before = character(scene, who).crossed.get(layer, ())
+    scene.change(who, f"crossed.{layer}", (*before, *numbers), rule)
+    one = character(scene, who)
+    left = saves_left(one, layer)
+    scene.happen("crossed-out", rule, who=who, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")
+    if left:
+        return
+    scene.happen("layer-broken", "RPJ-DMG-6", who=who, layer=layer)
+    if layer == base_layer(one) and standing(one):
+        incapacitate(scene, who)
+
+
+def nothing_left(scene: RpjScene, who: str) -> None:
+    """Damage on somebody without a save: whoever still stood does so no longer (RPJ-DMG-7)."""
+    if standing(character(scene, who)):
+        incapacitate(scene, who)
+    else:
+        scene.happen("nothing-left", "RPJ-DMG-7", who=who)
+
+
+def saves_left(one: Character, layer: str) -> tuple[int, ...]:
+    """The target numbers of a layer still standing."""
+    left = list(one.layers.get(layer, ()))
+    for number in one.crossed.get(layer, ()):
+        if number in left:
+            left.remove(number)
+    return tuple(left)
+
+
+def outermost_layer(one: Character) -> str:
+    """The outermost layer that is not broken; the base where all are (RPJ-DMG-2)."""
+    return next((layer for layer in one.layers if saves_left(one, layer)), base_layer(one))
+
+
+def base_layer(one: Character) -> str:
+    """The last layer, under which there is nothing."""
+    return next(reversed(tuple(one.layers)), "")
+
+
+def in_words(one: Character) -> str:
+    """All layers, the outermost first; of a broken one a dash."""
+    return ", ".join(f"{layer} {' '.join(map(str, saves_left(one, layer))) or '-'}" for layer in one.layers)
 
 
 def _check(amount: int) -> None:
     if not 0 < amount <= 1000:  # noqa: PLR2004 - more saves than any sheet holds
         raise UsageError(f"the number of saves has to be from 1 to 1000, not {amount}")
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,28 +1,10 @@
-"""The battlefield of RPJ: regions in a line or a graph of links, and how far apart two of them are (RPJ-FIELD)."""
+"""The ground of RPJ: how far apart regions are, and who is next to whom inside one (RPJ-FIELD)."""
 
-from collections.abc import Mapping
-from typing import Annotated
+from itertools import count
 
-from msgspec import Meta
+from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight
 
-from rbfcli.kernel.fight import Board, Name, Plain
-
-Cover = Annotated[str, Meta(pattern=r"^(\+\d{1,2}/(\d{1,2}f|\*))?\Z")]
-
-
-class Region(Plain, frozen=True, kw_only=True):
-    """A stretch about 30 m across: what it is called, and its pieces of cover, such as `+3/1f` or `+2/*`."""
-
-    name: str = ""
-    cover: Mapping[str, Cover] = {}
-
-
-class Battlefield(Board, frozen=True, kw_only=True):
-    """A line of regions 0 to length-1 (RPJ-FIELD-1), or, where links are given, a graph of named ones (RPJ-FIELD-2)."""
-
-    length: Annotated[int, Meta(ge=1, le=100, description="regions of the line, where no links are given")] = 5
-    links: tuple[tuple[Name, Name], ...] = ()
-    regions: Mapping[str, Region] = {}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def region_ids(board: Battlefield) -> tuple[str, ...]:
@@ -56,6 +38,41 @@ def region_in_words(board: Battlefield, region: str) -> str:
     """A region as it is spoken of: by its name, else by its id."""
     name = board.regions[region].name if region in board.regions else ""
     return name or f"region {region}"
+
+
+def adjacent(one: Character, other: Character) -> bool:
+    """Whether two characters are in one adjacency group; those of different regions never are."""
+    return bool(one.group) and (one.region, one.group) == (other.region, other.group)
+
+
+def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
+    """Who is in a group of a region."""
+    return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
+
+
+def neighbours(fight: RpjFight, who: str) -> tuple[str, ...]:
+    """Who is adjacent to somebody."""
+    one = fight.combatants[who]
+    return tuple(each for each in members(fight, one.region, one.group) if each != who)
+
+
+def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:
+    """The groups of a region."""
+    found = (one.group for one in fight.combatants.values() if one.region == region and one.group)
+    return tuple(dict.fromkeys(found))
+
+
+def new_group(fight: RpjFight) -> str:
+    """A name that no group has: A, B, C and so on."""
+    taken = {one.group for one in fight.combatants.values()}
+    names = (letter + str(turn or "") for turn in count() for letter in LETTERS)
+    return next(name for name in names if name not in taken)
+
+
+def place_in_words(fight: RpjFight, region: str, group: str) -> str:
+    """A place as it is spoken of: the region, and the group if it is one."""
+    where = region_in_words(fight.board, region)
+    return f"{where}, group {group}" if group else where
 
 
 def _ranges_from(board: Battlefield, region: str) -> dict[str, int]:

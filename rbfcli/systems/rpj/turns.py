@@ -6,11 +6,10 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.kernel.sides import tell_when_one_side_is_left
-from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, dying, standing
-from rbfcli.systems.rpj.check import SIDES
-from rbfcli.systems.rpj.fallen import roll_due
-from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.ties import SUPPRESSED_BY, end_overwatch, mend, suppressors
+from rbfcli.systems.rpj.check import SIDES, RpjScene, character
+from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dying, standing, suppressors
+from rbfcli.systems.rpj.dying import end_overwatch, mend, roll_due
+from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 RULE = "RPJ-ACT-7"
 
