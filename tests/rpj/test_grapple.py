@@ -140,12 +140,13 @@ def test_the_winner_may_do_neither(held):
     assert held.bob.grapple == "rook"
 
 
-def test_an_answer_after_the_grapple_ended_is_refused(held):
-    """RPJ-GRP-5: the GM has parted them."""
+def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
+    """RPJ-GRP-5: the GM has parted them while Rook had to choose."""
     held.do("grapple rook", *HIT, *MISS)
     held.do("set bob region=3")
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
-    assert held.refused("choose hurt").rule == "RPJ-GRP-5"
+    assert held.offers() == []
+    assert held.refused("choose hurt").message == "no question is open"
 
 
 def test_a_grapple_with_somebody_who_left_is_over(held):

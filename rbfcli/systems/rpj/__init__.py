@@ -53,7 +53,7 @@ RULES = Rules(
         commands.DamageSaveNumbers: numbers.damage_save_numbers,
         commands.StabilizeNumbers: numbers.stabilize_numbers,
     },
-    answers={**dict.fromkeys(reactions.RULES, reactions.answer), "grapple-won": grapple.answer},
+    reactions=reactions.REACTIONS,
     hooks=Hooks(
         begin_round=turns.begin_round,
         begin_turn=turns.begin_turn,

@@ -6,13 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
-from rbfcli.systems.rpj.check import RpjScene, character, half, test
+from rbfcli.systems.rpj.check import RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, suppressed
 from rbfcli.systems.rpj.defense import take_damage
-from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
+from rbfcli.systems.rpj.economy import free_to_act, may_act, spend, told_beforehand
 from rbfcli.systems.rpj.ground.cover import notation, protection, read_cover
 from rbfcli.systems.rpj.ground.ground import adjacent, members, range_between
 from rbfcli.systems.rpj.sheet import RpjFight, Weapon
@@ -40,42 +41,37 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 def attack(scene: RpjScene, command: commands.Attack) -> None:
     """Attack one target, or with a blast everybody in its adjacency group (RPJ-ACT-3, RPJ-AIM-1)."""
-    from rbfcli.systems.rpj.reactions import on_shooting, replies, settle
-
     targets = tuple(dict.fromkeys(command.targets))
     if len(targets) > 1:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {command.who} {targets[0]}")
     first = prepared(scene, command.who, targets[0], command.weapon, aimed=command.aimed, mod=command.mod)
-    offers = [] if first.weapon.melee else on_shooting(scene.fight, command.who)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
+    deed = "" if first.weapon.melee else "shot"
+    told = told_beforehand(scene, command, Occasion(deed, command.who))
     cost, rule = (AIMED_ACTIONS, "RPJ-AIM-1") if command.aimed else (ATTACK_ACTIONS, "RPJ-ACT-3")
     spend(scene, command.who, cost, rule)
     outcomes = [strike(scene, replace(first, target=target)) for target in struck(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
-    settle(scene, offers, answers)
+    scene.trigger(deed, command.who, told=told)
 
 
 def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     """A ranged attack that ignores cover and does no damage; a hit suppresses (RPJ-SUP-1, RPJ-SUP-2)."""
-    from rbfcli.systems.rpj.reactions import on_shooting, replies, settle
-
     ready = prepared(scene, command.who, command.target, command.weapon, mod=command.mod, suppressive=True)
-    offers = on_shooting(scene.fight, command.who)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
+    told = told_beforehand(scene, command, Occasion("shot", command.who))
     spend(scene, command.who, SUPPRESSIVE_ACTIONS, "RPJ-SUP-1")
     outcome = strike(scene, ready)
     scene.conclude(outcome)
     if outcome == SUCCESS:
         turns = scene.fight.options.suppression_turns
         scene.afflict(command.target, SUPPRESSED_BY + command.who, "RPJ-SUP-2", by=command.who, amount=turns)
-    settle(scene, offers, answers)
+    scene.trigger("shot", command.who, told=told)
 
 
 def prepared(
     scene: RpjScene, who: str, target: str, wanted: str, *, mod: int, aimed: bool = False, suppressive: bool = False
 ) -> Strike:
     """An attack with every reason to refuse it looked at, before a die is cast."""
-    one = character(scene, who)
+    one = scene.one(who)
     may_act(scene, who, AIMED_ACTIONS if aimed or suppressive else ATTACK_ACTIONS)
     free_to_act(scene, who)
     check_target(scene, who, target)
@@ -94,7 +90,7 @@ def prepared(
 
 def check_target(scene: RpjScene, who: str, target: str) -> None:
     """Refuse an attack on oneself and on the dead."""
-    one, other = character(scene, who), character(scene, target)
+    one, other = scene.one(who), scene.one(target)
     if who == target:
         raise impossible(f"{one.name} cannot attack itself", "RPJ-ACT-3")
     if "dead" in other.conditions:
@@ -148,7 +144,7 @@ def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
 
 def defense_value(scene: RpjScene, attack: Strike) -> int:
     """The melee defense value, or the ranged one and what cover adds to it (RPJ-COV-2)."""
-    target = character(scene, attack.target)
+    target = scene.one(attack.target)
     if attack.weapon.melee:
         return target.melee_defense
     if attack.past_cover:
@@ -158,7 +154,7 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:
     """What the target's cover adds against this attacker, told with its rule (RPJ-COV-2 to RPJ-COV-6)."""
-    one, target = character(scene, attack.who), character(scene, attack.target)
+    one, target = scene.one(attack.who), scene.one(attack.target)
     text = notation(scene.fight, attack.target)
     shelter = read_cover(text)
     if shelter is None:

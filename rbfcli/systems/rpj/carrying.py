@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rpj.check import RpjScene, character, half
+from rbfcli.systems.rpj.check import RpjScene, half
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
 from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon
 
@@ -40,7 +40,7 @@ def shoots_to(weapon: Weapon, distance: int | None) -> bool:
 
 def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str:
     """The weapon asked for, else the first carried that reaches the target."""
-    fight, one, target = scene.fight, character(scene, who), character(scene, target_id)
+    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
     known = carried(fight, one)
     if wanted and wanted not in (*known, UNARMED):
         raise impossible(f"{one.name} carries no {wanted}", "RPJ-ACT-3", f"carried: {', '.join((*known, UNARMED))}")
@@ -53,7 +53,7 @@ def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str
 
 def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:
     """Refuse a melee attack outside the adjacency group and a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
-    fight, one, target = scene.fight, character(scene, who), character(scene, target_id)
+    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
     if weapon.melee:
         if not adjacent(one, target):
             places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]

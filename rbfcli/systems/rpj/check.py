@@ -3,18 +3,12 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.scene import Scene, named
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.rpj.sheet import Character, RpjFight
 from rbfcli.systems.rpj.verdict import verdict
 
-RpjScene = Scene[RpjFight]
+RpjScene = Scene[RpjFight, Character]
 DICE, SIDES = 4, 6
-
-
-def character(scene: RpjScene, who: str) -> Character:
-    """The character of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
 
 
 def test(

@@ -3,7 +3,7 @@
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene, character
+from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import standing
 from rbfcli.systems.rpj.dying import disturb, incapacitate
 from rbfcli.systems.rpj.sheet import Character
@@ -17,7 +17,7 @@ def damage(scene: RpjScene, command: commands.Damage) -> None:
     for who in command.who:
         disturb(scene, who)
         for _ in range(command.amount):
-            one = character(scene, who)
+            one = scene.one(who)
             layer = outermost_layer(one)
             if not saves_left(one, layer):
                 nothing_left(scene, who)
@@ -29,25 +29,25 @@ def heal(scene: RpjScene, command: commands.Heal) -> None:
     """Restore as many numbers as said, the base layer first; with a base save one is back in the fight."""
     _check(command.amount)
     for who in command.who:
-        if "dead" in character(scene, who).conditions:
-            raise impossible(f"{character(scene, who).name} is dead", "RPJ-STB-2")
+        if "dead" in scene.one(who).conditions:
+            raise impossible(f"{scene.one(who).name} is dead", "RPJ-STB-2")
     for who in command.who:
         for _ in range(command.amount):
             restore(scene, who)
-        one = character(scene, who)
+        one = scene.one(who)
         if "incapacitated" in one.conditions and saves_left(one, base_layer(one)):
             recover(scene, who)
 
 
 def restore(scene: RpjScene, who: str) -> None:
     """Let the lowest number crossed out stand again, that of the innermost layer first."""
-    one = character(scene, who)
+    one = scene.one(who)
     layer = next((each for each in reversed(tuple(one.layers)) if one.crossed.get(each)), "")
     if layer:
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
         scene.change(who, f"crossed.{layer}", tuple(crossed), RULE)
-        left = " ".join(map(str, saves_left(character(scene, who), layer)))
+        left = " ".join(map(str, saves_left(scene.one(who), layer)))
         scene.happen("restored", RULE, who=who, layer=layer, left=left)
 
 
@@ -61,9 +61,9 @@ def recover(scene: RpjScene, who: str) -> None:
 
 def cross_out(scene: RpjScene, who: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
     """Cross out target numbers; a layer without any is broken, and with the base layer its owner (RPJ-DMG-6)."""
-    before = character(scene, who).crossed.get(layer, ())
+    before = scene.one(who).crossed.get(layer, ())
     scene.change(who, f"crossed.{layer}", (*before, *numbers), rule)
-    one = character(scene, who)
+    one = scene.one(who)
     left = saves_left(one, layer)
     scene.happen("crossed-out", rule, who=who, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")
     if left:
@@ -75,7 +75,7 @@ def cross_out(scene: RpjScene, who: str, layer: str, numbers: tuple[int, ...], r
 
 def nothing_left(scene: RpjScene, who: str) -> None:
     """Damage on somebody without a save: whoever still stood does so no longer (RPJ-DMG-7)."""
-    if standing(character(scene, who)):
+    if standing(scene.one(who)):
         incapacitate(scene, who)
     else:
         scene.happen("nothing-left", "RPJ-DMG-7", who=who)

@@ -3,7 +3,7 @@
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene, character, test
+from rbfcli.systems.rpj.check import RpjScene, test
 from rbfcli.systems.rpj.damage import base_layer, cross_out, nothing_left, outermost_layer, saves_left
 from rbfcli.systems.rpj.dying import disturb
 from rbfcli.systems.rpj.verdict import SUCCESS
@@ -11,7 +11,7 @@ from rbfcli.systems.rpj.verdict import SUCCESS
 
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
     """A damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if "dead" in one.conditions:
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
     scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
@@ -20,7 +20,7 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
 def take_damage(scene: RpjScene, who: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
     """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5)."""
     disturb(scene, who)
-    one = character(scene, who)
+    one = scene.one(who)
     layer = base_layer(one) if on_base else outermost_layer(one)
     left = saves_left(one, layer)
     if not left:

@@ -1,14 +1,14 @@
 """Going down in RPJ: incapacitated, stabilised, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
 
-from rbfcli.kernel.events import Answered, Modifier
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene, character, test
+from rbfcli.systems.rpj.check import RpjScene, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dying, suppressors
 from rbfcli.systems.rpj.ground.ground import adjacent
+from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.verdict import SUCCESS
 
-OFFERS = ("leaving", "shooting", "moving", "entering")
 STABLE_AT = 18
 FAILURES_TO_DIE = 5
 
@@ -22,14 +22,14 @@ def incapacitate(scene: RpjScene, who: str) -> None:
 
 def disturb(scene: RpjScene, who: str) -> None:
     """Fresh damage ends a stabilisation, and the failures count from 0 again (RPJ-STB-2)."""
-    if "stabilized" in character(scene, who).conditions and scene.fight.options.damage_restarts:
+    if "stabilized" in scene.one(who).conditions and scene.fight.options.damage_restarts:
         scene.relieve(who, "stabilized", "RPJ-STB-2")
         scene.change(who, "failures", 0, "RPJ-STB-2")
 
 
 def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     """On its turn, or once a minute out of turns, somebody incapacitated rolls 4d6 (RPJ-STB-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if "dead" in one.conditions:
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
     if "incapacitated" not in one.conditions:
@@ -45,7 +45,7 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
 
 def roll_due(scene: RpjScene, who: str) -> None:
     """At the end of its turn somebody incapacitated rolls, if it has not (RPJ-STB-1)."""
-    if dying(character(scene, who)) and character(scene, who).actions_left:
+    if dying(scene.one(who)) and scene.one(who).actions_left:
         roll_for_life(scene, who)
 
 
@@ -56,7 +56,7 @@ def roll_for_life(scene: RpjScene, who: str, mod: int = 0) -> None:
         scene, who, "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(mod, "modifier"),)
     )  # fmt: skip
     scene.conclude(rolled.outcome)
-    failures = 0 if rolled.outcome == SUCCESS else character(scene, who).failures + 1
+    failures = 0 if rolled.outcome == SUCCESS else scene.one(who).failures + 1
     scene.change(who, "failures", failures, "RPJ-STB-2")
     if rolled.outcome == SUCCESS:
         scene.afflict(who, "stabilized", "RPJ-STB-1")
@@ -75,27 +75,26 @@ def end_suppression(scene: RpjScene, by: str) -> None:
 
 def end_overwatch(scene: RpjScene, who: str, rule: str) -> None:
     """Someone watches no longer (RPJ-OVR-2, RPJ-OVR-3)."""
-    if character(scene, who).overwatch:
+    if scene.one(who).overwatch:
         scene.change(who, "overwatch", "", rule)
         scene.happen("watch-ends", rule, who=who)
 
 
 def end_grapple(scene: RpjScene, who: str, rule: str) -> None:
     """Two who grapple let go (RPJ-GRP-5)."""
-    other = character(scene, who).grapple
+    other = scene.one(who).grapple
     if not other:
         return
     scene.change(who, "grapple", "", rule)
-    if other in scene.fight.combatants and character(scene, other).grapple == who:
+    if other in scene.fight.combatants and scene.one(other).grapple == who:
         scene.change(other, "grapple", "", rule)
     scene.happen("let-go", rule, who=who, target=other)
 
 
-def withdraw_offers(scene: RpjScene, who: str) -> None:
-    """Free attacks and overwatch by or against someone are offered no longer."""
-    for question in scene.fight.questions:
-        if question.kind in OFFERS and who in (question.who, question.facts["target"]):
-            scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=""))
+def in_grapple(fight: RpjFight, who: str, other: str) -> bool:
+    """Whether someone holds another who is there to be held (RPJ-GRP-3)."""
+    one, held = fight.combatants.get(who), fight.combatants.get(other)
+    return one is not None and held is not None and one.grapple == other and adjacent(one, held)
 
 
 def drop_everything(scene: RpjScene, who: str) -> None:
@@ -103,7 +102,6 @@ def drop_everything(scene: RpjScene, who: str) -> None:
     end_overwatch(scene, who, "RPJ-DMG-7")
     end_suppression(scene, who)
     end_grapple(scene, who, "RPJ-DMG-7")
-    withdraw_offers(scene, who)
 
 
 def mend(scene: RpjScene) -> None:
@@ -113,8 +111,5 @@ def mend(scene: RpjScene) -> None:
         for by in suppressors(one):
             if by not in people:
                 scene.relieve(who, SUPPRESSED_BY + by, "RPJ-SUP-5")
-        if one.grapple and not (one.grapple in people and adjacent(one, people[one.grapple])):
+        if one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")
-    for question in scene.fight.questions:
-        if question.kind in OFFERS and not {question.who, question.facts["target"]} <= set(people):
-            scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=""))

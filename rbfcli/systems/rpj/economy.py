@@ -1,12 +1,18 @@
 """What a turn holds in RPJ, and who may spend it (RPJ-ACT-1, RPJ-DMG-7)."""
 
-from rbfcli.systems.rpj.check import RpjScene, character
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.reactions import Occasion, who_may_react
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import standing
+
+Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
 
 def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if not standing(one):
         state = "dead" if "dead" in one.conditions else "incapacitated"
         scene.refuse(f"{one.name} is {state} and takes no action", "RPJ-DMG-7")
@@ -22,14 +28,14 @@ def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
 
 def free_to_act(scene: RpjScene, who: str) -> None:
     """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if one.grapple:
         scene.refuse(f"{one.name} is in a grapple: its turn is a grapple check", "RPJ-GRP-4", f"grapple {who}")
 
 
 def free_to_move(scene: RpjScene, who: str) -> None:
     """Refuse a move in a grapple (RPJ-GRP-3)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if one.grapple:
         scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", f"grapple {who}")
 
@@ -38,4 +44,19 @@ def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
     """Take actions off a turn; before the first round nothing is counted (RPJ-ACT-1)."""
     may_act(scene, who, cost)
     if scene.fight.round:
-        scene.change(who, "actions_left", max(0, character(scene, who).actions_left - cost), rule)
+        scene.change(who, "actions_left", max(0, scene.one(who).actions_left - cost), rule)
+
+
+def told_beforehand(scene: RpjScene, command: Provoking, occasion: Occasion) -> tuple[str, ...] | None:
+    """Who reacts by the words of the command: those named, nobody, or nothing is said of it (None) (RPJ-ACT-4).
+
+    Raises Refusal where somebody is named who may not.
+    """
+    if command.react and command.no_react:
+        raise UsageError("--react and --no-react contradict each other")
+    entitled = who_may_react(scene, occasion)
+    for who in command.react:
+        if who not in entitled:
+            may = f"these may: {', '.join(entitled)}" if entitled else "nobody may"
+            raise impossible(f"{scene.one(who).name} has no free attack or overwatch here", "RPJ-ACT-4", may)
+    return command.react if command.react or command.no_react else None

@@ -3,10 +3,11 @@
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene, character
-from rbfcli.systems.rpj.economy import free_to_move, may_act, spend
+from rbfcli.systems.rpj.check import RpjScene
+from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand
 from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import (
     groups_in,
@@ -33,23 +34,18 @@ class Goal(Struct, frozen=True):
 
 def move(scene: RpjScene, command: commands.Move) -> None:
     """Move one region, or between the groups of a region; foes may react (RPJ-ACT-2, RPJ-ACT-5)."""
-    from rbfcli.systems.rpj.reactions import reactions_to, replies, settle
-
     may_act(scene, command.who, MOVE_ACTIONS)
     free_to_move(scene, command.who)
     goal = goal_of(scene, command)
-    offers = reactions_to(scene.fight, command.who, goal)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
+    one = scene.one(command.who)
     spend(scene, command.who, MOVE_ACTIONS, "RPJ-ACT-2")
     arrive(scene, command.who, goal)
-    settle(scene, offers, answers)
+    let_foes_react(scene, command, left=(one.region, one.group))
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
-    from rbfcli.systems.rpj.reactions import on_moving, replies, settle
-
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     whole = actions_of(one)
     may_act(scene, command.who)
     if scene.fight.round and one.actions_left < whole:
@@ -57,19 +53,17 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     free_to_move(scene, command.who)
     stays = not (command.to or command.join or command.group_name or command.cover)
     goal = Goal(one.region, one.group, cover=one.cover) if stays else goal_of(scene, command)
-    offers = [] if stays else on_moving(scene.fight, command.who, goal.region, cautious=True)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
     if scene.fight.round:
         scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
     scene.afflict(command.who, "cautious", "RPJ-CAU-4")
     if not stays:
         arrive(scene, command.who, goal)
-    settle(scene, offers, answers)
+    let_foes_react(scene, command, moves=not stays, cautious=True)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     """Stand at the goal; cover left behind is given up (RPJ-ACT-2, RPJ-COV-9)."""
-    one = character(scene, who)
+    one = scene.one(who)
     moved = (goal.region, goal.group) != (one.region, one.group)
     scene.change(who, "region", goal.region, "RPJ-ACT-2")
     if goal.partner:
@@ -80,9 +74,23 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
 
 
+def let_foes_react(
+    scene: RpjScene,
+    command: commands.Move | commands.Cautious | commands.TakeCover,
+    *,
+    moves: bool = True,
+    left: tuple[str, str] | None = None,
+    cautious: bool = False,
+) -> None:
+    """Let react those whose group was `left`, suppressors, and who watches (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
+    deed = "moved" if moves else ""
+    told = told_beforehand(scene, command, Occasion(deed, command.who, {"left": left, "cautious": cautious}))
+    scene.trigger(deed, command.who, left=left, cautious=cautious, told=told)
+
+
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
     """Where the words lead, one link away at most. Raises Refusal for a place or group that is not there."""
-    fight, one = scene.fight, character(scene, command.who)
+    fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
         raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME")
     nearby = fight.combatants[command.join].region if command.join else one.region
@@ -114,7 +122,7 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
         return command.group_name, ""
     if not command.join:
         return "", ""
-    partner = character(scene, command.join)
+    partner = scene.one(command.join)
     if command.join == command.who:
         raise impossible(f"{partner.name} cannot join itself", "RPJ-FIELD-3")
     if partner.region != region:
@@ -152,26 +160,22 @@ def known_region(fight: RpjFight, word: str, rule: str) -> str:
 
 def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     """Use cover where one stands; giving it up costs nothing (RPJ-COV-2)."""
-    from rbfcli.systems.rpj.reactions import on_moving, replies, settle
-
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     cost = scene.fight.options.cover_actions if command.piece != NO_COVER else 0
     may_act(scene, command.who, cost)
     cover = cover_named(scene.fight, one.region, command.piece)
     if cover == one.cover:
         raise impossible(f"{one.name} has {'this' if cover else 'no'} cover already", "RPJ-COV-2")
-    offers = on_moving(scene.fight, command.who, one.region) if cost else []
     if cost:
         free_to_move(scene, command.who)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
-    settle(scene, offers, answers)
+    let_foes_react(scene, command, moves=bool(cost))
 
 
 def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
     """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if cover == one.cover:
         return
     scene.change(who, "cover", cover, rule)
@@ -185,7 +189,7 @@ def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:
     """Turn to those within the flanking distance, or back: a Move action that provokes nobody (RPJ-COV-6 to 8)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     rule = "RPJ-COV-8" if one.reoriented else "RPJ-COV-6"
     may_act(scene, command.who, REORIENT_ACTIONS)
     free_to_move(scene, command.who)
