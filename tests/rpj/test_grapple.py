@@ -82,7 +82,7 @@ def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
     """RPJ-GRP-4: nothing else; the table is told."""
     assert held.refused(line).rule == "RPJ-GRP-4"
     assert held.session.rules.next_steps(held.fight) == ("grapple rook",)
-    assert [each.line for each in held.session.rules.actions(held.fight, "rook")] == ["grapple rook", "turn next"]
+    assert list(held.actions("rook")) == ["grapple rook", "turn next"]
 
 
 def test_the_check_is_opposed_and_the_whole_turn(held):

@@ -97,8 +97,9 @@ def test_undo_and_redo_inside_a_pause(crossfire):
 def test_a_save_with_an_open_question_goes_on(crossfire):
     """RPJ-OVR-2: written, read back and answered, the fight comes to the same."""
     crossfire.do("choose rook attack")
-    again, edited = from_bytes(to_bytes(crossfire.session), "save")
-    assert not edited
+    loaded = from_bytes(to_bytes(crossfire.session), "save")
+    again = loaded.session
+    assert not loaded.edited
     assert again.fight == crossfire.fight
     crossfire.do("choose bob attack")
     there, crossfire.session = crossfire.session, again

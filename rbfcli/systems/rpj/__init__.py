@@ -1,6 +1,7 @@
 """RPJ Sci-Fi. 4d6 against target numbers, on a battlefield of regions, with layers of damage saves."""
 
 from rbfcli.kernel import gm, verbs
+from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.rpj import (
     attack,
@@ -35,8 +36,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: turns.init,
         verbs.Turn: turns.turn,
-        commands.Damage: damage.damage,
-        commands.Heal: damage.heal,
+        commands.Damage: gm.to_each(damage.damage),
+        commands.Heal: gm.to_each(damage.heal),
         commands.Attack: attack.attack,
         commands.DamageSave: defense.damage_save,
         commands.Stabilize: dying.stabilize,
@@ -49,11 +50,14 @@ RULES = Rules(
         commands.Grapple: grapple.grapple,
     },
     one_liners={
-        commands.AttackNumbers: numbers.attack_numbers,
-        commands.DamageSaveNumbers: numbers.damage_save_numbers,
-        commands.StabilizeNumbers: numbers.stabilize_numbers,
+        commands.AttackNumbers: numbers.attack,
+        commands.DamageSaveNumbers: numbers.damage_save,
+        commands.StabilizeNumbers: numbers.stabilize,
     },
     reactions=reactions.REACTIONS,
+    references={"weapons": "weapon", "region": "place", "overwatch": "place"},
+    open_kinds=("cover",),
+    unlisted=gm.UNLISTED,
     hooks=Hooks(
         begin_round=turns.begin_round,
         begin_turn=turns.begin_turn,
@@ -65,10 +69,11 @@ RULES = Rules(
     vigour=status.vigour,
     status=status.status,
     next_steps=status.next_steps,
-    actions=offers.actions,
+    candidates=offers.candidates,
     vocabulary=status.vocabulary,
-    outcomes=(verdict.SUCCESS, verdict.TIE, verdict.FAILURE),
-    words=words.WORDS,
+    outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
+    conditions=conditions.CONDITIONS,
+    words={**condition_words(conditions.CONDITIONS), **words.WORDS},
     ledger=ledger.ledger,
     asking="RPJ-ACT-5",
     distance=status.distance,

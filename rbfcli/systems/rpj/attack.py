@@ -11,7 +11,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
 from rbfcli.systems.rpj.check import RpjScene, half, test
-from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, suppressed
+from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
 from rbfcli.systems.rpj.defense import take_damage
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend, told_beforehand
 from rbfcli.systems.rpj.ground.cover import notation, protection, read_cover
@@ -63,7 +63,7 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     scene.conclude(outcome)
     if outcome == SUCCESS:
         turns = scene.fight.options.suppression_turns
-        scene.afflict(command.target, SUPPRESSED_BY + command.who, "RPJ-SUP-2", by=command.who, amount=turns)
+        scene.afflict(command.target, f"{SUPPRESSED_BY} {command.who}", "RPJ-SUP-2", by=command.who, amount=turns)
     scene.trigger("shot", command.who, told=told)
 
 
@@ -80,6 +80,8 @@ def prepared(
         what, rule = ("aimed", "RPJ-AIM-1") if aimed else ("suppressive", "RPJ-SUP-1")
         raise impossible(f"{what} fire is a ranged attack; the {weapon.name} does not shoot", rule, "--with WEAPON")
     check_reach(scene, who, target, weapon)
+    if suppressive and not standing(scene.one(target)):
+        scene.refuse(f"{scene.one(target).name} is down and needs no suppressing", "RPJ-SUP-2")
     if aimed and suppressed(one):
         scene.refuse(f"{one.name} is suppressed and cannot aim", "RPJ-SUP-3")
     ready = Strike(who=who, target=target, weapon=weapon, aimed=aimed, mod=mod)
@@ -93,7 +95,7 @@ def check_target(scene: RpjScene, who: str, target: str) -> None:
     one, other = scene.one(who), scene.one(target)
     if who == target:
         raise impossible(f"{one.name} cannot attack itself", "RPJ-ACT-3")
-    if "dead" in other.conditions:
+    if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 
 
@@ -101,7 +103,7 @@ def struck(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
     """The target; of a blast everybody in its adjacency group, the target first (RPJ-FIELD-3)."""
     target = fight.combatants[attack.target]
     group = members(fight, target.region, target.group) if attack.weapon.blast else ()
-    living = [each for each in group if "dead" not in fight.combatants[each].conditions]
+    living = [each for each in group if not dead(fight.combatants[each])]
     return tuple(dict.fromkeys((attack.target, *living)))
 
 

@@ -4,39 +4,36 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.conditions import INCAPACITATED, STABILIZED, dead, incapacitated, standing
 from rbfcli.systems.rpj.dying import disturb, incapacitate
 from rbfcli.systems.rpj.sheet import Character
 
 RULE = "GM"
 
 
-def damage(scene: RpjScene, command: commands.Damage) -> None:
+def damage(scene: RpjScene, who: str, command: commands.Damage) -> None:
     """Cross out as many numbers as said, each the best one left."""
     _check(command.amount)
-    for who in command.who:
-        disturb(scene, who)
-        for _ in range(command.amount):
-            one = scene.one(who)
-            layer = outermost_layer(one)
-            if not saves_left(one, layer):
-                nothing_left(scene, who)
-                break
-            cross_out(scene, who, layer, (min(saves_left(one, layer)),), RULE)
+    disturb(scene, who)
+    for _ in range(command.amount):
+        one = scene.one(who)
+        layer = outermost_layer(one)
+        if not saves_left(one, layer):
+            nothing_left(scene, who)
+            break
+        cross_out(scene, who, layer, (min(saves_left(one, layer)),), RULE)
 
 
-def heal(scene: RpjScene, command: commands.Heal) -> None:
+def heal(scene: RpjScene, who: str, command: commands.Heal) -> None:
     """Restore as many numbers as said, the base layer first; with a base save one is back in the fight."""
     _check(command.amount)
-    for who in command.who:
-        if "dead" in scene.one(who).conditions:
-            raise impossible(f"{scene.one(who).name} is dead", "RPJ-STB-2")
-    for who in command.who:
-        for _ in range(command.amount):
-            restore(scene, who)
-        one = scene.one(who)
-        if "incapacitated" in one.conditions and saves_left(one, base_layer(one)):
-            recover(scene, who)
+    if dead(scene.one(who)):
+        raise impossible(f"{scene.one(who).name} is dead", "RPJ-STB-2")
+    for _ in range(command.amount):
+        restore(scene, who)
+    one = scene.one(who)
+    if incapacitated(one) and saves_left(one, base_layer(one)):
+        recover(scene, who)
 
 
 def restore(scene: RpjScene, who: str) -> None:
@@ -53,7 +50,7 @@ def restore(scene: RpjScene, who: str) -> None:
 
 def recover(scene: RpjScene, who: str) -> None:
     """Somebody incapacitated stands up again."""
-    for name in ("incapacitated", "stabilized"):
+    for name in (INCAPACITATED, STABILIZED):
         scene.relieve(who, name, RULE)
     scene.change(who, "failures", 0, RULE)
     scene.happen("back", RULE, who=who)

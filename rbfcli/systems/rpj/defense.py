@@ -4,6 +4,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene, test
+from rbfcli.systems.rpj.conditions import dead
 from rbfcli.systems.rpj.damage import base_layer, cross_out, nothing_left, outermost_layer, saves_left
 from rbfcli.systems.rpj.dying import disturb
 from rbfcli.systems.rpj.verdict import SUCCESS
@@ -12,15 +13,20 @@ from rbfcli.systems.rpj.verdict import SUCCESS
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
     """A damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
     one = scene.one(command.who)
-    if "dead" in one.conditions:
+    if dead(one):
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
     scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
 
 
 def take_damage(scene: RpjScene, who: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
-    """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5)."""
+    """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5).
+
+    Where nobody stated any saves, as in an attack from numbers alone, nothing is crossed out.
+    """
     disturb(scene, who)
     one = scene.one(who)
+    if not one.layers:
+        return ""
     layer = base_layer(one) if on_base else outermost_layer(one)
     left = saves_left(one, layer)
     if not left:

@@ -1,10 +1,11 @@
 """Going down in RPJ: incapacitated, stabilised, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
 
+from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene, test
-from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dying, suppressors
+from rbfcli.systems.rpj.conditions import DEAD, INCAPACITATED, STABILIZED, dead, dying, incapacitated
 from rbfcli.systems.rpj.ground.ground import adjacent
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.verdict import SUCCESS
@@ -15,24 +16,24 @@ FAILURES_TO_DIE = 5
 
 def incapacitate(scene: RpjScene, who: str) -> None:
     """Its base layer is broken: it takes no action but the stabilise roll, and drops what it does (RPJ-DMG-7)."""
-    scene.afflict(who, "incapacitated", "RPJ-DMG-7")
+    scene.afflict(who, INCAPACITATED, "RPJ-DMG-7")
     scene.change(who, "actions_left", 0, "RPJ-DMG-7")
     drop_everything(scene, who)
 
 
 def disturb(scene: RpjScene, who: str) -> None:
     """Fresh damage ends a stabilisation, and the failures count from 0 again (RPJ-STB-2)."""
-    if "stabilized" in scene.one(who).conditions and scene.fight.options.damage_restarts:
-        scene.relieve(who, "stabilized", "RPJ-STB-2")
+    if STABILIZED in scene.one(who).conditions and scene.fight.options.damage_restarts:
+        scene.relieve(who, STABILIZED, "RPJ-STB-2")
         scene.change(who, "failures", 0, "RPJ-STB-2")
 
 
 def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     """On its turn, or once a minute out of turns, somebody incapacitated rolls 4d6 (RPJ-STB-1)."""
     one = scene.one(command.who)
-    if "dead" in one.conditions:
+    if dead(one):
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
-    if "incapacitated" not in one.conditions:
+    if not incapacitated(one):
         raise impossible(f"{one.name} is not incapacitated", "RPJ-STB-1")
     if not dying(one):
         raise impossible(f"{one.name} is stabilised and rolls no more", "RPJ-STB-2")
@@ -59,18 +60,11 @@ def roll_for_life(scene: RpjScene, who: str, mod: int = 0) -> None:
     failures = 0 if rolled.outcome == SUCCESS else scene.one(who).failures + 1
     scene.change(who, "failures", failures, "RPJ-STB-2")
     if rolled.outcome == SUCCESS:
-        scene.afflict(who, "stabilized", "RPJ-STB-1")
+        scene.afflict(who, STABILIZED, "RPJ-STB-1")
     elif failures < FAILURES_TO_DIE:
         scene.happen("slipping", "RPJ-STB-2", who=who, failures=failures, deadly=FAILURES_TO_DIE)
     else:
-        scene.relieve(who, "incapacitated", "RPJ-STB-2")
-        scene.afflict(who, "dead", "RPJ-STB-2")
-
-
-def end_suppression(scene: RpjScene, by: str) -> None:
-    """Nobody is suppressed by someone any longer (RPJ-SUP-5)."""
-    for who in scene.fight.combatants:
-        scene.relieve(who, SUPPRESSED_BY + by, "RPJ-SUP-5")
+        scene.afflict(who, DEAD, "RPJ-STB-2")
 
 
 def end_overwatch(scene: RpjScene, who: str, rule: str) -> None:
@@ -100,16 +94,12 @@ def in_grapple(fight: RpjFight, who: str, other: str) -> bool:
 def drop_everything(scene: RpjScene, who: str) -> None:
     """Drop overwatch, suppression and grapples (RPJ-DMG-7)."""
     end_overwatch(scene, who, "RPJ-DMG-7")
-    end_suppression(scene, who)
+    release(scene, who, "RPJ-SUP-5")
     end_grapple(scene, who, "RPJ-DMG-7")
 
 
 def mend(scene: RpjScene) -> None:
-    """Undo ties that the GM's hand has torn: to somebody who left the fight, or out of a grapple's reach."""
-    people = scene.fight.combatants
-    for who, one in people.items():
-        for by in suppressors(one):
-            if by not in people:
-                scene.relieve(who, SUPPRESSED_BY + by, "RPJ-SUP-5")
+    """End grapples that the GM's hand has torn: with somebody who left the fight, or is out of reach."""
+    for who, one in scene.fight.combatants.items():
         if one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")

@@ -1,11 +1,13 @@
 """What a turn holds in RPJ, and who may spend it (RPJ-ACT-1, RPJ-DMG-7)."""
 
+from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.conditions import CONDITIONS
+from rbfcli.systems.rpj.sheet import actions_of
 
 Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
@@ -13,9 +15,9 @@ Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cauti
 def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(who)
-    if not standing(one):
-        state = "dead" if "dead" in one.conditions else "incapacitated"
-        scene.refuse(f"{one.name} is {state} and takes no action", "RPJ-DMG-7")
+    barred = bar(CONDITIONS, one, "act")
+    if barred:
+        scene.refuse(f"{one.name} is {barred} and takes no action", "RPJ-DMG-7")
     if not scene.fight.round:
         return
     if scene.fight.active != who:
@@ -30,14 +32,22 @@ def free_to_act(scene: RpjScene, who: str) -> None:
     """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
     one = scene.one(who)
     if one.grapple:
-        scene.refuse(f"{one.name} is in a grapple: its turn is a grapple check", "RPJ-GRP-4", f"grapple {who}")
+        hint = f"grapple {who}" if whole_turn_left(scene, who) else "turn next"
+        scene.refuse(f"{one.name} is in a grapple: its turn is a grapple check", "RPJ-GRP-4", hint)
 
 
 def free_to_move(scene: RpjScene, who: str) -> None:
     """Refuse a move in a grapple (RPJ-GRP-3)."""
     one = scene.one(who)
     if one.grapple:
-        scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", f"grapple {who}")
+        hint = f"grapple {who}" if whole_turn_left(scene, who) else "turn next"
+        scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", hint)
+
+
+def whole_turn_left(scene: RpjScene, who: str) -> bool:
+    """Whether no action of a turn is spent yet; before the first round nothing is counted (RPJ-CAU-1, RPJ-GRP-4)."""
+    one = scene.one(who)
+    return not scene.fight.round or one.actions_left >= actions_of(one)
 
 
 def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:

@@ -8,9 +8,8 @@ from rbfcli.systems.rpj.check import DICE, SIDES, RpjScene, test
 from rbfcli.systems.rpj.conditions import standing
 from rbfcli.systems.rpj.defense import take_damage
 from rbfcli.systems.rpj.dying import end_grapple, in_grapple
-from rbfcli.systems.rpj.economy import may_act, spend
-from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words
-from rbfcli.systems.rpj.sheet import actions_of
+from rbfcli.systems.rpj.economy import may_act, spend, whole_turn_left
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, way_to
 from rbfcli.systems.rpj.verdict import SUCCESS, TIE, opposed
 
 TOUCH = 16
@@ -59,7 +58,7 @@ def check_target(scene: RpjScene, command: commands.Grapple) -> None:
         there = place_in_words(scene.fight, target.region, target.group)
         raise impossible(
             f"{target.name} is in {there}, not adjacent to {one.name}", "RPJ-GRP-1",
-            f"move {command.who} {target.region} --join {command.target}",
+            way_to(scene.fight, command.who, command.target),
         )  # fmt: skip
 
 
@@ -69,7 +68,7 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     if command.target not in ("", other):
         raise impossible(f"{scene.one(who).name} grapples {scene.one(other).name}", "RPJ-GRP-4")
     may_act(scene, who)
-    if scene.fight.round and scene.one(who).actions_left < actions_of(scene.one(who)):
+    if not whole_turn_left(scene, who):
         scene.refuse("a grapple check is a whole turn", "RPJ-GRP-4", "turn next")
     spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
     mine = roll_grappling(scene, who, other, command.mod)

@@ -2,22 +2,25 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.kernel.matching import match, match_named
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand
+from rbfcli.systems.rpj.conditions import CAUTIOUS
+from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
 from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import (
     groups_in,
     linked,
     new_group,
     place_in_words,
-    region_ids,
     region_in_words,
+    region_names,
+    way_to,
 )
-from rbfcli.systems.rpj.sheet import RpjFight, actions_of
+from rbfcli.systems.rpj.sheet import RpjFight
 
 MOVE_ACTIONS = 1
 REORIENT_ACTIONS = 1
@@ -46,16 +49,15 @@ def move(scene: RpjScene, command: commands.Move) -> None:
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
-    whole = actions_of(one)
     may_act(scene, command.who)
-    if scene.fight.round and one.actions_left < whole:
+    if not whole_turn_left(scene, command.who):
         scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
     free_to_move(scene, command.who)
     stays = not (command.to or command.join or command.group_name or command.cover)
     goal = Goal(one.region, one.group, cover=one.cover) if stays else goal_of(scene, command)
     if scene.fight.round:
         scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
-    scene.afflict(command.who, "cautious", "RPJ-CAU-4")
+    scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if not stays:
         arrive(scene, command.who, goal)
     let_foes_react(scene, command, moves=not stays, cautious=True)
@@ -93,7 +95,7 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
         raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME")
-    nearby = fight.combatants[command.join].region if command.join else one.region
+    nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
     if region != one.region and region not in linked(fight.board, one.region):
         reachable = ", ".join(linked(fight.board, one.region)) or "none"
@@ -115,11 +117,11 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     if command.group_name and command.join:
         raise UsageError("--group and --join contradict each other")
     if command.group_name:
-        if command.group_name not in groups_in(fight, region):
-            known = ", ".join(groups_in(fight, region)) or "none; --join WHO makes one"
+        groups = groups_in(fight, region)
+        if not groups:
             place = region_in_words(fight.board, region)
-            raise impossible(f"there is no group {command.group_name!r} in {place}", "RPJ-FIELD-3", f"there: {known}")
-        return command.group_name, ""
+            raise impossible(f"there is no group in {place}", "RPJ-FIELD-3", "--join WHO makes one")
+        return match(command.group_name, groups, "group there", Refusal, "RPJ-FIELD-3"), ""
     if not command.join:
         return "", ""
     partner = scene.one(command.join)
@@ -130,32 +132,27 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
         raise impossible(
             f"{partner.name} is in {where}, not in {there}",
             "RPJ-FIELD-3",
-            f"move {command.who} {partner.region} --join {command.join}",
+            way_to(fight, command.who, command.join),
         )
     return (partner.group, "") if partner.group else (new_group(fight), command.join)
 
 
 def cover_named(fight: RpjFight, region: str, text: str) -> str:
     """The cover a word means there: a piece of the region, cover as in +3/1f, or none. Raises Refusal."""
-    if text == NO_COVER:
-        return ""
-    there = pieces(fight, region)
-    if text in there or read_cover(text) is not None:
+    if read_cover(text) is not None:
         return text
-    known = ", ".join(f"{name} {cover}" for name, cover in there.items()) or "none"
-    place = region_in_words(fight.board, region)
-    raise impossible(f"there is no cover {text!r} in {place}", "RPJ-COV-1", f"there: {known}; or as in +3/1f")
+    known = (*pieces(fight, region), NO_COVER)
+    try:
+        named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
+    except Refusal as wrong:
+        wrong.hint = f"{wrong.hint}; or as in +3/1f"
+        raise
+    return "" if named == NO_COVER else named
 
 
 def known_region(fight: RpjFight, word: str, rule: str) -> str:
     """The region a word means, by its id or name. Raises Refusal."""
-    known = region_ids(fight.board)
-    if word in known:
-        return word
-    named = [each for each in known if region_in_words(fight.board, each).casefold() == word.casefold()]
-    if len(named) == 1:
-        return named[0]
-    raise impossible(f"there is no region {word!r} on this battlefield", rule, f"regions: {', '.join(known)}")
+    return match_named(word, region_names(fight.board), "region", Refusal, rule)
 
 
 def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:

@@ -1,105 +1,97 @@
-"""What somebody can do now in RPJ, each thing as a line to type with its cost and its rule."""
+"""What is worth typing in RPJ: candidates with their cost and rule; the kernel keeps those that the rules accept."""
 
 from collections.abc import Iterator
+from itertools import islice
 
-from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.rpj.carrying import UNARMED, carried, ranged_weapon
-from rbfcli.systems.rpj.conditions import dying, standing, suppressed
-from rbfcli.systems.rpj.ground.cover import notation, pieces, read_cover
-from rbfcli.systems.rpj.ground.ground import groups_in, linked, neighbours, range_between, region_ids
-from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of
+from rbfcli.kernel.rules import Candidate
+from rbfcli.kernel.verbs import Turn
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.carrying import UNARMED, carried, usual_weapon
+from rbfcli.systems.rpj.conditions import incapacitated, standing
+from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, region_ids
+from rbfcli.systems.rpj.sheet import RpjFight
 
-ONE, TWO = "1 action", "2 actions"
-COSTS = {"entering": "overwatch", "grapple-won": "free"}
-TURN_NEXT = ActionLeft("turn next", "free", "RPJ-ACT-7")
-
-
-def actions(fight: RpjFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now, on its own turn or in the middle of another's (RPJ-ACT-1 to RPJ-ACT-6)."""
-    offered = tuple(
-        ActionLeft(f"choose {who} {answer}", COSTS.get(question.kind, "free attack"), question.rule)
-        for question in fight.questions
-        if question.who == who
-        for answer in question.answers
-    )
-    return (*offered, *_of_own_turn(fight, who))
+ONE, TWO, WHOLE = "1 action", "2 actions", "whole turn"
+MOST_CANDIDATES = 200
 
 
-def _of_own_turn(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
+def candidates(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    """What comes to mind: a roll for one's life, attacks and grapples, the nearest foe first; ways, cover, watches."""
+    return islice(_everything(fight, who), MOST_CANDIDATES)
+
+
+def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    yield Candidate(commands.Stabilize(who=who), "its turn", "RPJ-STB-1")
+    yield Candidate(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
+    for foe in _foes(fight, who):
+        yield from _against(fight, who, foe)
+    for foe in _fallen_foes(fight, who):
+        yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    yield from _ways(fight, who)
+    yield from _covers(fight, who)
+    for region in region_ids(fight.board):
+        yield Candidate(commands.Overwatch(who=who, region=region), ONE, "RPJ-OVR-1")
+    yield Candidate(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
+    for region in linked(fight.board, fight.combatants[who].region):
+        yield Candidate(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
+    if fight.active == who:
+        yield Candidate(Turn(), "free", "RPJ-ACT-7")
+
+
+def _foes(fight: RpjFight, who: str) -> list[str]:
+    """Foes that stand, in the order of the file."""
+    side = fight.combatants[who].side
+    return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
+
+
+def _fallen_foes(fight: RpjFight, who: str) -> list[str]:
+    """Foes that lie dying or stable: fresh damage would set them back."""
+    side = fight.combatants[who].side
+    return [each for each, one in fight.combatants.items() if one.side != side and incapacitated(one)]
+
+
+def _against(fight: RpjFight, who: str, foe: str) -> Iterator[Candidate]:
+    """Every way to attack somebody: with the usual weapon, the others, aimed, to suppress; and to grapple it."""
+    one, other = fight.combatants[who], fight.combatants[foe]
+    usual = usual_weapon(fight, one, other)
+    yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    for weapon in (*carried(fight, one), UNARMED):
+        if weapon != usual:
+            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
+        if weapon != UNARMED and not fight.weapons[weapon].melee:
+            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1")
+            yield Candidate(commands.Suppress(who=who, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
+    if foe != one.grapple:
+        yield Candidate(commands.Grapple(who=who, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1")
+
+
+def _ways(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    """Over each link, behind cover there, next to each foe, to the groups and people of one's region, and away."""
     one = fight.combatants[who]
-    if fight.round and fight.active != who:
-        return
-    if dying(one) and (one.actions_left or not fight.round):
-        yield ActionLeft(f"stabilize {who}", "its turn", "RPJ-STB-1")
-    left = one.actions_left if fight.round else actions_of(one)
-    if standing(one) and left:
-        yield from _in_grapple(who, one, left) if one.grapple else _free(fight, who, left)
-    if fight.round:
-        yield TURN_NEXT
+    ways = linked(fight.board, one.region)
+    moves = [commands.Move(who=who, to=region) for region in ways]
+    moves += [commands.Move(who=who, to=region, cover=piece) for region in ways for piece in pieces(fight, region)]
+    moves += [commands.Move(who=who, join=foe) for foe in _foes(fight, who) if fight.combatants[foe].region in ways]
+    moves += [commands.Move(who=who, group_name=group) for group in groups_in(fight, one.region) if group != one.group]
+    moves += [
+        commands.Move(who=who, join=other)
+        for other, each in fight.combatants.items()
+        if each.region == one.region and not each.group and other != who
+    ]
+    moves += [commands.Move(who=who, to=one.region)] if one.group else []
+    yield from (Candidate(move, ONE, "RPJ-ACT-2") for move in moves)
 
 
-def _in_grapple(who: str, one: Character, left: int) -> Iterator[ActionLeft]:
-    if left == actions_of(one):
-        yield ActionLeft(f"grapple {who}", "whole turn", "RPJ-GRP-4")
-
-
-def _free(fight: RpjFight, who: str, left: int) -> Iterator[ActionLeft]:
-    foes = [each for each, other in fight.combatants.items() if _is_foe(fight, who, each) and standing(other)]
-    for foe in foes:
-        yield from _against(fight, who, foe, left)
-    yield from _moves(fight, who)
-    yield from _watches(fight, who)
-    if left == actions_of(fight.combatants[who]):
-        yield ActionLeft(f"cautious {who}", "whole turn", "RPJ-CAU-1")
-
-
-def _against(fight: RpjFight, who: str, foe: str, left: int) -> Iterator[ActionLeft]:
-    one, target = fight.combatants[who], fight.combatants[foe]
-    far = range_between(fight.board, one.region, target.region)
-    close = foe in neighbours(fight, who)
-    by_hand = close and (any(fight.weapons[each].melee for each in carried(fight, one)) or not carried(fight, one))
-    shot = ranged_weapon(fight, one, far)
-    if by_hand or shot:
-        yield ActionLeft(f"attack {who} {foe}", ONE, "RPJ-ACT-3")
-    elif close:
-        yield ActionLeft(f"attack {who} {foe} --with {UNARMED}", ONE, "RPJ-ACT-3")
-    if shot and left > 1:
-        if not suppressed(one):
-            yield ActionLeft(f"attack {who} {foe} --with {shot} --aimed", TWO, "RPJ-AIM-1")
-        yield ActionLeft(f"suppress {who} {foe} --with {shot}", TWO, "RPJ-SUP-1")
-    if close and not target.grapple:
-        yield ActionLeft(f"grapple {who} {foe}", _actions(fight.options.grapple_actions), "RPJ-GRP-1")
-
-
-def _moves(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
+def _covers(fight: RpjFight, who: str) -> Iterator[Candidate]:
     one = fight.combatants[who]
-    for region in linked(fight.board, one.region):
-        yield ActionLeft(f"move {who} {region}", ONE, "RPJ-ACT-2")
-    for group in groups_in(fight, one.region):
-        if group != one.group:
-            yield ActionLeft(f"move {who} --group {group}", ONE, "RPJ-ACT-2")
-    for other, each in fight.combatants.items():
-        if each.region == one.region and not each.group and other != who:
-            yield ActionLeft(f"move {who} --join {other}", ONE, "RPJ-ACT-2")
-    if one.group:
-        yield ActionLeft(f"move {who} {one.region}", ONE, "RPJ-ACT-2")
     for piece in pieces(fight, one.region):
         if piece != one.cover:
-            yield ActionLeft(f"cover {who} {piece}", _actions(fight.options.cover_actions), "RPJ-COV-2")
-    shelter = read_cover(notation(fight, who))
-    if one.cover and shelter is not None and shelter.flanking is not None:
-        yield ActionLeft(f"reorient {who}", ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
-
-
-def _watches(fight: RpjFight, who: str) -> Iterator[ActionLeft]:
-    one = fight.combatants[who]
-    for region in region_ids(fight.board):
-        if region != one.overwatch and ranged_weapon(fight, one, range_between(fight.board, one.region, region)):
-            yield ActionLeft(f"overwatch {who} {region}", ONE, "RPJ-OVR-1")
-
-
-def _is_foe(fight: RpjFight, who: str, other: str) -> bool:
-    return fight.combatants[who].side != fight.combatants[other].side
+            taking = commands.TakeCover(who=who, piece=piece)
+            yield Candidate(taking, _actions(fight.options.cover_actions), "RPJ-COV-2")
+    if one.cover:
+        yield Candidate(commands.TakeCover(who=who, piece=NO_COVER), "free", "RPJ-COV-2")
+    yield Candidate(commands.Reorient(who=who), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
 
 
 def _actions(cost: int) -> str:

@@ -2,7 +2,7 @@
 
 from itertools import zip_longest
 
-from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.conditions import dead, standing
 from rbfcli.systems.rpj.ground.cover import notation, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, members, region_ids
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
@@ -64,7 +64,7 @@ def _region(fight: RpjFight, region: str) -> Column:
 def _person(fight: RpjFight, who: str) -> str:
     one = fight.combatants[who]
     if not standing(one):
-        return f"{who} dead" if "dead" in one.conditions else f"{who} down"
+        return f"{who} dead" if dead(one) else f"{who} down"
     return f"{who} {notation(fight, who)}{' turned' if one.reoriented else ''}".rstrip()
 
 

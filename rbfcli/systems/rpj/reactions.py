@@ -1,12 +1,13 @@
 """What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
+from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.attack import Strike, strike
 from rbfcli.systems.rpj.carrying import melee_weapon, ranged_weapon, weapon_of
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.conditions import standing, suppressors
+from rbfcli.systems.rpj.conditions import CONDITIONS, standing, suppressors
 from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
@@ -92,7 +93,7 @@ def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
     if intruder is None or left is None or not one.overwatch:
         return False
     enters = one.overwatch == intruder.region != left[0]
-    ready = standing(one) and standing(intruder) and one.side != intruder.side
+    ready = not bar(CONDITIONS, one, "react") and standing(intruder) and one.side != intruder.side
     return enters and ready and bool(gun_for(scene, who, occasion.who))
 
 
@@ -110,7 +111,8 @@ def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
     """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
     one, other = fight.combatants[who], fight.combatants[target]
     others_turn = fight.round > 0 and fight.active != who
-    return others_turn and standing(one) and not one.free_attack_spent and one.side != other.side and standing(other)
+    able = not bar(CONDITIONS, one, "react") and not one.free_attack_spent
+    return others_turn and able and one.side != other.side and standing(other)
 
 
 def spend_free_attack(scene: RpjScene, who: str) -> None:

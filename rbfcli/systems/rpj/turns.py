@@ -7,7 +7,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.rpj.check import SIDES, RpjScene
-from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dying, standing, suppressors
+from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
 from rbfcli.systems.rpj.dying import end_overwatch, mend, roll_due
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
@@ -16,8 +16,7 @@ RULE = "RPJ-ACT-7"
 
 def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
-    if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", RULE, "add NAME")
+    turns.require_people(scene, RULE)
     by_hand = numbers_by_hand(command.set)
     for who in scene.fight.combatants:
         count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
@@ -68,10 +67,10 @@ def begin_turn(scene: RpjScene, who: str) -> None:
     one = scene.one(who)
     scene.change(who, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
     end_overwatch(scene, who, "RPJ-OVR-3")
-    scene.relieve(who, "cautious", "RPJ-CAU-4")
+    scene.relieve(who, CAUTIOUS, "RPJ-CAU-4")
     for each, other in scene.fight.combatants.items():
         if who in suppressors(other):
-            name = SUPPRESSED_BY + who
+            name = f"{SUPPRESSED_BY} {who}"
             left = other.conditions[name].amount - 1
             scene.relieve(each, name, "RPJ-SUP-5")
             if left > 0:

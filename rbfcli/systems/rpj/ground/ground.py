@@ -75,6 +75,17 @@ def place_in_words(fight: RpjFight, region: str, group: str) -> str:
     return f"{where}, group {group}" if group else where
 
 
+def way_to(fight: RpjFight, who: str, other: str) -> str:
+    """The move that brings somebody next to another, as it is typed; empty where one move is not enough."""
+    here, there = fight.combatants[who].region, fight.combatants[other].region
+    return f"move {who} {there} --join {other}" if there in (here, *linked(fight.board, here)) else ""
+
+
+def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:
+    """All regions by their ids, each with its name if it has one."""
+    return {each: (board.regions[each].name,) if each in board.regions else () for each in region_ids(board)}
+
+
 def _ranges_from(board: Battlefield, region: str) -> dict[str, int]:
     """The range to every region that can be reached: the fewest links (RPJ-FIELD-2)."""
     ranges = {region: 0}
