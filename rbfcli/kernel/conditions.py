@@ -113,8 +113,13 @@ def release(scene: "Scene[Any, Any]", who: str, rule: str = "") -> None:
     for other, one in scene.fight.combatants.items():
         for name, condition in one.conditions.items():
             row = row_of(scene.rules.conditions, name)
-            if row is not None and row.tied and condition.by == who:
+            if row is not None and row.tied and who in (condition.by, _whose_name(row, name)):
                 scene.relieve(other, name, rule or row.rule)
+
+
+def _whose_name(row: ConditionRow, name: str) -> str:
+    """The id in the name of a condition that is of somebody."""
+    return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
 
 
 def _amount(amount: int | str, fight: Any) -> int:
@@ -129,6 +134,9 @@ def _first(rows: Table, one: Combatant, holds: Callable[[ConditionRow], bool]) -
     return next((name for name, row in found if row is not None and holds(row)), "")
 
 
-def by_hand(rows: Table) -> Iterable[str]:
-    """The conditions that `condition add` knows."""
-    return (row.name for row in rows.values() if row.by_hand)
+def by_hand(rows: Table, people: Iterable[str]) -> Iterator[str]:
+    """The conditions that `condition add` knows: one that is of somebody once for each of the people."""
+    everybody = tuple(people)
+    for row in rows.values():
+        if row.by_hand:
+            yield from (f"{row.name} {who}" for who in everybody) if row.of_somebody else (row.name,)

@@ -7,7 +7,7 @@ import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.conditions import by_hand, release, row_of
+from rbfcli.kernel.conditions import by_hand, release
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
@@ -88,12 +88,8 @@ def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
 
 
 def _known_condition(scene: Scene[Any, Any], name: str) -> str:
-    """A condition of the rules, one that is somebody's by its id, or the table's own words behind `say`."""
-    rows = scene.rules.conditions
-    row = row_of(rows, name)
-    if own_words(name) or (row is not None and row.of_somebody and row.by_hand):
-        return own_words(name) or name
-    return match(name, by_hand(rows), "condition")
+    """A condition of the rules, or the table's own words behind `say`."""
+    return own_words(name) or match(name, by_hand(scene.rules.conditions, scene.fight.combatants), "condition")
 
 
 def note(scene: Scene[Any, Any], command: verbs.Note) -> None:

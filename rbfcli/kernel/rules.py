@@ -86,7 +86,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
     with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
     slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
-    question that nobody asked. `examples_on` is the encounter on which the examples of the ledger are played.
+    question that nobody asked. `examples_on` is the encounter on which the examples of the ledger are played. Words of
+    the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     carrying: Callable[[], "Carrying"] | None = None
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
+    open_kinds: tuple[str, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}
 

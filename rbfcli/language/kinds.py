@@ -73,7 +73,7 @@ def _slot_owner(word: str, around: Around) -> str:
 
 def _system_word(kind: str, word: str, around: Around) -> str:
     """A word of the system's own kinds: one of its vocabulary, or own words behind `say`, which the rules judge."""
-    if own_words(word):
+    if own_words(word) or kind in around.rules.open_kinds:
         return word
     known = known_words(kind, around)
     if not known:

@@ -62,7 +62,7 @@ def known_words(kind: str, around: Around) -> Words:
     if kind != "condition":
         return known
     present = (name for one in around.fight.combatants.values() for name in one.conditions)
-    return tuple(dict.fromkeys((*known, *by_hand(around.rules.conditions), *present)))
+    return tuple(dict.fromkeys((*known, *by_hand(around.rules.conditions, around.fight.combatants), *present)))
 
 
 def closest(word: str, known: dict[str, str], what: str) -> str:

@@ -4,8 +4,7 @@ import pytest
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import actions_of
-from rbfcli.systems.rpj.sheet import Character
+from rbfcli.systems.rpj.sheet import Character, actions_of
 
 
 @pytest.mark.parametrize(("dexterity", "actions"), [(0, 2), (4, 2), (5, 3), (9, 3), (10, 4), (15, 4)])
@@ -54,8 +53,6 @@ def test_a_move_without_a_region_goes_where_its_partner_is(field):
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
-        ("move ann 7", "RPJ-ACT-2"),
-        ("move ann nowhere", "RPJ-ACT-2"),
         ("move ann 0", "RPJ-ACT-2"),
         ("move bob 2", "RPJ-ACT-7"),
         ("attack bob rook", "RPJ-ACT-7"),
@@ -64,16 +61,35 @@ def test_a_move_without_a_region_goes_where_its_partner_is(field):
     ],
 )
 def test_what_makes_no_sense_is_refused(field, line, rule):
-    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: unknown regions, oneself, two targets, another's turn."""
+    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: where one is, oneself, two targets, another's turn."""
     assert field.refused(line).rule == rule
+
+
+@pytest.mark.parametrize("region", ["7", "nowhere"])
+def test_an_unknown_region_is_refused(field, region):
+    """RPJ-ACT-2: as it is typed, and by the rule where a program asks; the hint lists the regions."""
+    wrong = field.refused(f"move ann {region}")
+    assert (wrong.status, wrong.hint) == (2, "known: 0, 1, 2, 3")
+    with pytest.raises(Refusal, match=f"there is no region '{region}'") as caught:
+        field.session.perform(commands.Move(who="ann", to=region))
+    assert caught.value.rule == "RPJ-ACT-2"
 
 
 def test_a_weapon_not_carried_is_refused(field):
     """RPJ-ACT-3: with those that are."""
     assert field.refused("attack ann pike --with sword").status == 2
-    with pytest.raises(Refusal, match="Ann carries no sword") as caught:
+    with pytest.raises(Refusal, match="no weapon on Ann 'sword'") as caught:
         field.session.perform(commands.Attack(who="ann", targets=("pike",), weapon="sword"))
-    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "carried: rifle, grenade, unarmed")
+    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "known: rifle, grenade, unarmed")
+
+
+def test_a_weapon_is_known_by_its_beginning_and_by_its_name(field):
+    """RPJ-ACT-3: `rif` is the rifle, `bare hands` are the unarmed ones."""
+    field.do("attack ann pike --with rif", 1, 1, 1, 1)
+    assert field.session.journal[-1].endswith("--with rifle")
+    field.turn_of("rook")
+    field.do('attack rook bob --with "bare hands"', 1, 1, 1, 1)
+    assert field.rolls("attack")[0].against == 17
 
 
 def test_an_attack_adds_skill_and_half_the_attribute(field):

@@ -1,10 +1,11 @@
 """The battlefield: lines and graphs, adjacency groups, ranges, melee reach, time."""
 
 import pytest
+from msgspec.structs import replace
 
-from rbfcli.systems.rpj.battlefield import Battlefield, Region, linked, range_between, region_ids
-from rbfcli.systems.rpj.groups import adjacent, groups_in
+from rbfcli.systems.rpj.ground.ground import adjacent, groups_in, linked, range_between, region_ids
 from rbfcli.systems.rpj.picture import elapsed
+from rbfcli.systems.rpj.sheet import Battlefield, Region
 
 FORK = Battlefield(
     links=(("gate", "yard"), ("yard", "roof"), ("yard", "pit"), ("roof", "keep"), ("pit", "keep")),
@@ -55,8 +56,11 @@ def test_joining_somebody_alone_makes_a_group_of_both(field):
 def test_a_group_that_is_not_there_is_refused(field):
     """RPJ-FIELD-3: a group of another region, or of no region, cannot be joined; the refusal lists those there."""
     wrong = field.refused("move ann 1 --group B")
+    assert (wrong.status, wrong.hint) == (2, "known: A")
+    field.do("set pike group=B")
+    wrong = field.refused("move ann 1 --group B")
     assert wrong.rule == "RPJ-FIELD-3"
-    assert "there: A" in wrong.hint
+    assert wrong.hint == "known: A"
     assert "--join WHO" in field.refused("move ann 0 --group A").hint
     assert field.refused("move ann 1 --join pike").rule == "RPJ-FIELD-3"
     assert field.refused("move ann --join ann").rule == "RPJ-FIELD-3"
@@ -84,7 +88,12 @@ def test_a_shot_beyond_the_weapons_range_is_refused(field):
 
 def test_no_links_is_out_of_range(begin):
     """RPJ-FIELD-2: nobody shoots or moves where no links lead."""
-    field = begin("set pike region=nowhere")
+    field = begin()
+    links = (("0", "1"), ("1", "2"))
+    board = replace(field.fight.board, links=links, regions={**field.fight.board.regions, "nowhere": Region()})
+    field.session.fight = replace(field.fight, board=board)
+    assert field.refused("set pike region=anywhere").status == 2
+    field.do("set pike region=nowhere")
     assert field.refused("attack ann pike").rule == "RPJ-FIELD-2"
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
 

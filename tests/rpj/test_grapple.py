@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.layers import saves_left
+from rbfcli.systems.rpj.damage import saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
@@ -82,7 +82,7 @@ def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
     """RPJ-GRP-4: nothing else; the table is told."""
     assert held.refused(line).rule == "RPJ-GRP-4"
     assert held.session.rules.next_steps(held.fight) == ("grapple rook",)
-    assert [each.line for each in held.session.rules.actions(held.fight, "rook")] == ["grapple rook", "turn next"]
+    assert list(held.actions("rook")) == ["grapple rook", "turn next"]
 
 
 def test_the_check_is_opposed_and_the_whole_turn(held):
@@ -140,12 +140,13 @@ def test_the_winner_may_do_neither(held):
     assert held.bob.grapple == "rook"
 
 
-def test_an_answer_after_the_grapple_ended_is_refused(held):
-    """RPJ-GRP-5: the GM has parted them."""
+def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
+    """RPJ-GRP-5: the GM has parted them while Rook had to choose."""
     held.do("grapple rook", *HIT, *MISS)
     held.do("set bob region=3")
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
-    assert held.refused("choose hurt").rule == "RPJ-GRP-5"
+    assert held.offers() == []
+    assert held.refused("choose hurt").message == "no question is open"
 
 
 def test_a_grapple_with_somebody_who_left_is_over(held):

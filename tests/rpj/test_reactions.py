@@ -146,13 +146,14 @@ def test_an_offer_whose_maker_left_is_withdrawn(field):
 
 
 def test_an_answer_that_came_too_late_is_refused(field):
-    """RPJ-ACT-5: Rook is put out by the GM's hand while the question is open."""
+    """RPJ-ACT-5: Rook's free attack is taken by the GM's hand while the question is open."""
     field.turn_of("bob")
     field.do("move bob 0")
     field.do("set rook free_attack_spent=true")
+    assert field.offers() == []
     wrong = field.refused("choose attack")
     assert wrong.rule == "RPJ-ACT-5"
-    assert "no longer" in wrong.message
+    assert wrong.message == "no question is open"
 
 
 def test_a_shooter_out_of_range_has_lost_its_aim(field):
@@ -160,6 +161,7 @@ def test_a_shooter_out_of_range_has_lost_its_aim(field):
     field.turn_of("bob")
     field.do('condition add bob "suppressed by pike"')
     field.do("move bob 1 --force")
-    assert ("pike", "moving") in field.offers()
+    assert field.offers() == [("rook", "leaving"), ("pike", "moving")]
     field.do("set pike region=3")
-    assert field.refused("choose pike attack").rule == "RPJ-SUP-4"
+    assert field.offers() == [("rook", "leaving")]
+    assert field.refused("choose pike attack").status == 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.layers import base_layer, outermost_layer, saves_left
+from rbfcli.systems.rpj.damage import base_layer, outermost_layer, saves_left
 from rbfcli.systems.rpj.sheet import Character
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)

@@ -24,14 +24,14 @@ def test_overwatch_is_one_action_on_one_region(field):
 
 @pytest.mark.parametrize("line", ["overwatch ann 9", "overwatch ann nothing", "overwatch pike 0 --force"])
 def test_overwatch_on_nothing_is_refused(field, line):
-    """RPJ-OVR-1: an unknown region; a region out of range only by force."""
+    """RPJ-OVR-1: an unknown region, as it is typed; a region out of range only by force."""
     if line.endswith("--force"):
         field.turn_of("pike")
         assert field.refused("overwatch pike 0").rule == "RPJ-OVR-1"
         field.do(line)
         assert field.pike.overwatch == "0"
     else:
-        assert field.refused(line).rule == "RPJ-OVR-1"
+        assert field.refused(line).hint == "known: 0, 1, 2, 3"
 
 
 def test_overwatch_needs_a_region_named(field):

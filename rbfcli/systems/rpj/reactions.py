@@ -1,103 +1,188 @@
-"""Attacks in the middle of another's turn, asked for or answered beforehand (RPJ-ACT-4 to RPJ-ACT-6)."""
+"""What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
-from collections.abc import Iterable
-
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Answered
-from rbfcli.kernel.fight import Question
+from rbfcli.kernel.conditions import bar
+from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rpj.actions import RpjScene, character, standing
-from rbfcli.systems.rpj.battlefield import range_between
-from rbfcli.systems.rpj.groups import place_in_words
-from rbfcli.systems.rpj.offers import BY_HAND, Offer, on_shooting, open_still
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.attack import Strike, strike
+from rbfcli.systems.rpj.carrying import melee_weapon, ranged_weapon, weapon_of
+from rbfcli.systems.rpj.check import RpjScene
+from rbfcli.systems.rpj.conditions import CONDITIONS, standing, suppressors
+from rbfcli.systems.rpj.dying import end_overwatch
+from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
+from rbfcli.systems.rpj.movement import known_region
 from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.strike import Strike, strike
-from rbfcli.systems.rpj.ties import OFFERS, end_overwatch
-from rbfcli.systems.rpj.weapons import melee_weapon, ranged_weapon, weapon_of
 
-RULES = {"leaving": "RPJ-ACT-5", "shooting": "RPJ-ACT-6", "moving": "RPJ-SUP-4", "entering": "RPJ-OVR-2"}
+OVERWATCH_ACTIONS = 1
 ATTACK, PASS = "attack", "pass"
 
-Replies = tuple[str, ...] | None
+
+def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
+    """Watch a region with something that shoots that far (RPJ-OVR-1)."""
+    one = scene.one(command.who)
+    may_act(scene, command.who, OVERWATCH_ACTIONS)
+    free_to_act(scene, command.who)
+    region = known_region(scene.fight, command.region, "RPJ-OVR-1")
+    place = region_in_words(scene.fight.board, region)
+    if one.overwatch == region:
+        raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
+    if not ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, region)):
+        scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
+    spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
+    scene.change(command.who, "overwatch", region, "RPJ-OVR-1")
+    scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
 
 
-def replies(fight: RpjFight, offers: Iterable[Offer], react: tuple[str, ...], *, no_react: bool) -> Replies:
-    """What the command says beforehand: who attacks, nobody, or nothing said (None). Raises Refusal for a stranger."""
-    if react and no_react:
-        raise UsageError("--react and --no-react contradict each other")
-    entitled = tuple(dict.fromkeys(offer.who for offer in offers))
-    for who in react:
-        if who not in entitled:
-            may = f"these may: {', '.join(entitled)}" if entitled else "nobody may"
-            raise impossible(f"{fight.combatants[who].name} has no free attack or overwatch here", "RPJ-ACT-4", may)
-    return react if react or no_react else None
+def may_strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """A foe has left one's adjacency group (RPJ-ACT-5)."""
+    one, mover, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
+    if mover is None or left is None or not one.group:
+        return False
+    leaves = (one.region, one.group) == left != (mover.region, mover.group)
+    return leaves and has_free_attack(scene.fight, who, occasion.who)
 
 
-def settle(scene: RpjScene, offers: Iterable[Offer], answers: Replies) -> None:
-    """Make the attacks that were answered beforehand; of the others ask (RPJ-ACT-5)."""
-    for offer in offers:
-        if not open_still(scene.fight, offer):
-            continue
-        if answers is None:
-            facts = {**offer.facts, "target": offer.target}
-            scene.ask(offer.kind, offer.who, (ATTACK, PASS), RULES[offer.kind], lapses=True, facts=facts)
-        elif offer.who in answers:
-            carry_out(scene, offer, answers)
-
-
-def answer(scene: RpjScene, question: Question, word: str) -> None:
-    """Make the attack that a saved question offers, or let it go."""
-    offer = Offer(kind=question.kind, who=question.who, target=question.facts["target"], facts=question.facts)
-    if word == ATTACK:
-        if not open_still(scene.fight, offer):
-            raise impossible(f"{character(scene, offer.who).name} can make this attack no longer", question.rule)
-        carry_out(scene, offer, None)
-
-
-def carry_out(scene: RpjScene, offer: Offer, answers: Replies) -> None:
-    """Spend the free attack, or end the overwatch, on the attack offered (RPJ-ACT-4, RPJ-OVR-2)."""
-    attack = attack_offered(scene.fight, offer)
-    if offer.kind == "entering":
-        end_overwatch(scene, offer.who, "RPJ-OVR-2")
-    else:
-        scene.change(offer.who, "free_attack_spent", after=True, rule="RPJ-ACT-4")
-        _withdraw_free_attacks(scene, offer.who)
-    strike(scene, attack)
-    if offer.kind == "leaving":
-        _fall_where_it_was(scene, offer)
-    elif not attack.weapon.melee:
-        settle(scene, on_shooting(scene.fight, offer.who), answers)
-
-
-def attack_offered(fight: RpjFight, offer: Offer) -> Strike:
-    """A melee attack, or a shot; from overwatch past cover, on a cautious mover with half the base modifier."""
-    one, target = fight.combatants[offer.who], fight.combatants[offer.target]
-    distance = range_between(fight.board, one.region, target.region)
-    weapon = melee_weapon(fight, one) if offer.kind in BY_HAND else ranged_weapon(fight, one, distance)
-    watching = offer.kind == "entering"
-    return Strike(
-        who=offer.who,
-        target=offer.target,
-        weapon=weapon_of(fight, weapon),
-        label="overwatch" if watching else "free attack",
-        rule=RULES[offer.kind],
-        past_cover=watching,
-        halved=offer.facts.get("halved", False),
-    )
-
-
-def _fall_where_it_was(scene: RpjScene, offer: Offer) -> None:
-    """Who is cut down while leaving a group never gets away from it (RPJ-ACT-5)."""
-    if standing(character(scene, offer.target)):
+def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
+    spend_free_attack(scene, who)
+    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
+    if standing(scene.one(occasion.who)):
         return
-    region, group = offer.facts["region"], offer.facts["group"]
-    scene.change(offer.target, "region", region, "RPJ-ACT-5")
-    scene.change(offer.target, "group", group, "RPJ-ACT-5")
+    region, group = occasion.facts["left"]
+    scene.change(occasion.who, "region", region, "RPJ-ACT-5")
+    scene.change(occasion.who, "group", group, "RPJ-ACT-5")
     place = place_in_words(scene.fight, region, group)
-    scene.happen("cut-down", "RPJ-ACT-5", who=offer.target, target=offer.who, place=place)
+    scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
 
 
-def _withdraw_free_attacks(scene: RpjScene, who: str) -> None:
-    for question in scene.fight.questions:
-        if question.who == who and question.kind in OFFERS and question.kind != "entering":
-            scene.emit(Answered(rule="RPJ-ACT-4", kind=question.kind, who=who, answer=""))
+def may_strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
+    shooter = scene.fight.combatants.get(occasion.who)
+    beside = shooter is not None and who != occasion.who and adjacent(scene.one(who), shooter)
+    return beside and has_free_attack(scene.fight, who, occasion.who)
+
+
+def strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A melee attack on it (RPJ-ACT-6)."""
+    spend_free_attack(scene, who)
+    strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-6"))
+
+
+def may_shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
+    mover = scene.fight.combatants.get(occasion.who)
+    suppresses = mover is not None and who in suppressors(mover)
+    return suppresses and has_free_attack(scene.fight, who, occasion.who) and bool(gun_for(scene, who, occasion.who))
+
+
+def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
+    spend_free_attack(scene, who)
+    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    halved = occasion.facts["cautious"]
+    strike(
+        scene, Strike(who=who, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
+    )
+    scene.trigger("shot", who, told=occasion.facts["told"])
+
+
+def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
+    """A foe has entered the region that one watches (RPJ-OVR-2)."""
+    one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
+    if intruder is None or left is None or not one.overwatch:
+        return False
+    enters = one.overwatch == intruder.region != left[0]
+    ready = not bar(CONDITIONS, one, "react") and standing(intruder) and one.side != intruder.side
+    return enters and ready and bool(gun_for(scene, who, occasion.who))
+
+
+def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
+    """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
+    end_overwatch(scene, who, "RPJ-OVR-2")
+    gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
+    strike(
+        scene, Strike(who=who, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
+    )
+    scene.trigger("shot", who, told=occasion.facts["told"])
+
+
+def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
+    """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
+    one, other = fight.combatants[who], fight.combatants[target]
+    others_turn = fight.round > 0 and fight.active != who
+    able = not bar(CONDITIONS, one, "react") and not one.free_attack_spent
+    return others_turn and able and one.side != other.side and standing(other)
+
+
+def spend_free_attack(scene: RpjScene, who: str) -> None:
+    """It comes back when the next round begins (RPJ-ACT-4)."""
+    scene.change(who, "free_attack_spent", after=True, rule="RPJ-ACT-4")
+
+
+def at_hand(scene: RpjScene, who: str, target: str, rule: str) -> Strike:
+    """A free attack with the first melee weapon carried, else bare hands."""
+    weapon = weapon_of(scene.fight, melee_weapon(scene.fight, scene.one(who)))
+    return Strike(who=who, target=target, weapon=weapon, label="free attack", rule=rule)
+
+
+def gun_for(scene: RpjScene, who: str, target: str) -> str:
+    """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
+    one, other = scene.one(who), scene.one(target)
+    return ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, other.region))
+
+
+def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
+    """What the command said beforehand of somebody; empty where it said nothing of reactions."""
+    told = occasion.facts["told"]
+    if told is None:
+        return ""
+    return ATTACK if who in told else PASS
+
+
+REACTIONS = (
+    Reaction(
+        kind="leaving",
+        on="moved",
+        rule="RPJ-ACT-5",
+        may=may_strike_leaver,
+        react=strike_leaver,
+        answers=(ATTACK, PASS),
+        decided=decided,
+        together=True,
+        lapses=True,
+    ),
+    Reaction(
+        kind="moving",
+        on="moved",
+        rule="RPJ-SUP-4",
+        may=may_shoot_mover,
+        react=shoot_mover,
+        answers=(ATTACK, PASS),
+        decided=decided,
+        together=True,
+        lapses=True,
+    ),
+    Reaction(
+        kind="entering",
+        on="moved",
+        rule="RPJ-OVR-2",
+        may=may_shoot_intruder,
+        react=shoot_intruder,
+        answers=(ATTACK, PASS),
+        decided=decided,
+        together=True,
+        lapses=True,
+    ),
+    Reaction(
+        kind="shooting",
+        on="shot",
+        rule="RPJ-ACT-6",
+        may=may_strike_shooter,
+        react=strike_shooter,
+        answers=(ATTACK, PASS),
+        decided=decided,
+        together=True,
+        lapses=True,
+    ),
+)

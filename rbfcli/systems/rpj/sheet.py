@@ -1,16 +1,32 @@
-"""What RPJ writes down: characters with layers of saves, weapons, and the numbers its sheet leaves open."""
+"""What RPJ writes down: regions and their links, characters with layers of saves, weapons, and the fight of them."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rbfcli.kernel.fight import Combatant, Count, Fight, Name, Natural, Options, Plain
-from rbfcli.systems.rpj.battlefield import Battlefield
+from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Name, Natural, Plain
+from rbfcli.systems.rpj.options import RpjOptions, Saves
 
 Attribute = Literal["strength", "dexterity", "charisma", "intelligence", "willpower"]
 LayerName = Annotated[str, Meta(pattern=r"^[^.\s]+\Z", max_length=64)]
-Saves = tuple[Annotated[int, Meta(ge=0, le=1000)], ...]
+Cover = Annotated[str, Meta(pattern=r"^(\+\d{1,2}/(\d{1,2}f|\*))?\Z")]
+ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
+
+
+class Region(Plain, frozen=True, kw_only=True):
+    """A stretch about 30 m across: what it is called, and its pieces of cover, such as `+3/1f` or `+2/*`."""
+
+    name: str = ""
+    cover: Mapping[str, Cover] = {}
+
+
+class Battlefield(Board, frozen=True, kw_only=True):
+    """A line of regions 0 to length-1 (RPJ-FIELD-1), or, where links are given, a graph of named ones (RPJ-FIELD-2)."""
+
+    length: Annotated[int, Meta(ge=1, le=100, description="regions of the line, where no links are given")] = 5
+    links: tuple[tuple[Name, Name], ...] = ()
+    regions: Mapping[str, Region] = {}
 
 
 class Weapon(Plain, frozen=True, kw_only=True):
@@ -52,29 +68,6 @@ class Character(Combatant, frozen=True, kw_only=True):
     failures: Natural = 0
 
 
-class RpjOptions(Options, frozen=True, kw_only=True):
-    """The numbers and choices that RPJ's sheet leaves open."""
-
-    rounding: Annotated[
-        Literal["down", "up"], Meta(description="how half an attribute and half a base attack modifier are rounded")
-    ] = "down"
-    untrained: Annotated[int, Meta(ge=-20, le=20, description="base weapon skill of a skill not on the sheet")] = 0
-    base_saves: Annotated[Saves, Meta(description="base layer of a sheet that gives no layers")] = (10, 12, 14)
-    unarmed_damage: Annotated[int, Meta(ge=0, le=1000, description="damage of bare hands")] = 1
-    initiative_dice: Annotated[int, Meta(ge=0, le=100, description="d6 added to Dexterity for the order of turns")] = 4
-    cover_actions: Annotated[int, Meta(ge=0, le=4, description="actions to take cover without changing place")] = 1
-    cover_left_behind: Annotated[bool, Meta(description="leaving the region or the group gives cover up")] = True
-    suppression_turns: Annotated[
-        int, Meta(ge=1, le=100, description="starts of the shooter's turns until its suppression ends")
-    ] = 1
-    grapple_actions: Annotated[int, Meta(ge=0, le=4, description="actions to enter a grapple")] = 1
-    grapple_damage: Annotated[int, Meta(ge=-100, le=100, description="damage on base saves of a check won")] = -4
-    grapple_tie: Annotated[
-        Literal["nothing", "acting", "other"], Meta(description="who wins a tied grapple check, if anybody")
-    ] = "nothing"
-    damage_restarts: Annotated[bool, Meta(description="fresh damage ends a stabilisation; failures count anew")] = True
-
-
 class RpjFight(Fight, frozen=True, kw_only=True):
     """A fight by the rules of RPJ."""
 
@@ -82,3 +75,8 @@ class RpjFight(Fight, frozen=True, kw_only=True):
     board: Battlefield = Battlefield()
     combatants: Mapping[str, Character] = {}
     weapons: Mapping[str, Weapon] = {}
+
+
+def actions_of(one: Character) -> int:
+    """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
+    return next(actions for least, actions in ACTIONS_BY_DEXTERITY if one.dexterity >= least)

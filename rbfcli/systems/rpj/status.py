@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 
-from rbfcli.systems.rpj.actions import actions_of, dying
-from rbfcli.systems.rpj.battlefield import range_between, region_ids
-from rbfcli.systems.rpj.cover import NO_COVER, notation, pieces
-from rbfcli.systems.rpj.groups import groups_in
-from rbfcli.systems.rpj.layers import in_words, saves_left
-from rbfcli.systems.rpj.sheet import Character, RpjFight
-from rbfcli.systems.rpj.weapons import UNARMED, carried
-
-CONDITIONS = ("suppressed", "cautious", "incapacitated", "stabilized", "dead")
+from rbfcli.kernel.rules import Words
+from rbfcli.systems.rpj.carrying import carried, weapon_names
+from rbfcli.systems.rpj.conditions import dying
+from rbfcli.systems.rpj.damage import in_words, saves_left
+from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, region_ids, region_names
+from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of
 
 
 def vigour(one: Character) -> tuple[int, int]:
@@ -40,21 +38,19 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
     }
 
 
-def vocabulary(fight: RpjFight, kind: str, who: str) -> tuple[str, ...]:
+def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:
     """The words of a kind that only RPJ knows; weapons and cover are those of the one who acts."""
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return (*(carried(fight, one) if one else fight.weapons), UNARMED)
+            return weapon_names(fight, carried(fight, one) if one else fight.weapons)
         case "place":
-            return region_ids(fight.board)
+            return region_names(fight.board)
         case "group":
             return tuple(dict.fromkeys(name for region in region_ids(fight.board) for name in groups_in(fight, region)))
         case "cover":
-            regions = (one.region,) if one else region_ids(fight.board)
+            regions = (one.region, *linked(fight.board, one.region)) if one else region_ids(fight.board)
             return (*dict.fromkeys(piece for region in regions for piece in pieces(fight, region)), NO_COVER)
-        case "condition":
-            return CONDITIONS
         case _:
             return ()
 

@@ -1,11 +1,12 @@
 """What a character attacks with, and its base attack modifier: weapon skill and attribute bonus (RPJ-ACT-3)."""
 
+from collections.abc import Iterable
+
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rpj.actions import RpjScene, character
-from rbfcli.systems.rpj.battlefield import range_between, region_in_words
-from rbfcli.systems.rpj.check import half
-from rbfcli.systems.rpj.groups import adjacent, place_in_words
+from rbfcli.kernel.matching import match_named
+from rbfcli.systems.rpj.check import RpjScene, half
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words, way_to
 from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon
 
 UNARMED = "unarmed"
@@ -22,6 +23,11 @@ def weapon_of(fight: RpjFight, weapon_id: str) -> Weapon:
 def carried(fight: RpjFight, one: Character) -> tuple[str, ...]:
     """The weapons a character carries and the fight knows."""
     return tuple(each for each in one.weapons if each in fight.weapons)
+
+
+def weapon_names(fight: RpjFight, weapons: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Weapons by their ids, each with its name; bare hands are always among them."""
+    return {each: (weapon_of(fight, each).name,) for each in (*weapons, UNARMED)}
 
 
 def melee_weapon(fight: RpjFight, one: Character) -> str:
@@ -42,12 +48,16 @@ def shoots_to(weapon: Weapon, distance: int | None) -> bool:
 
 def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str:
     """The weapon asked for, else the first carried that reaches the target."""
-    fight, one, target = scene.fight, character(scene, who), character(scene, target_id)
-    known = carried(fight, one)
-    if wanted and wanted not in (*known, UNARMED):
-        raise impossible(f"{one.name} carries no {wanted}", "RPJ-ACT-3", f"carried: {', '.join((*known, UNARMED))}")
+    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
     if wanted:
-        return wanted
+        known = weapon_names(fight, carried(fight, one))
+        return match_named(wanted, known, f"weapon on {one.name}", Refusal, "RPJ-ACT-3")
+    return usual_weapon(fight, one, target)
+
+
+def usual_weapon(fight: RpjFight, one: Character, target: Character) -> str:
+    """The first weapon carried that reaches the target, else the first carried, else bare hands."""
+    known = carried(fight, one)
     by_hand = next((each for each in known if fight.weapons[each].melee), "") if adjacent(one, target) else ""
     shot = ranged_weapon(fight, one, range_between(fight.board, one.region, target.region))
     return by_hand or shot or (known[0] if known else UNARMED)
@@ -55,14 +65,14 @@ def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str
 
 def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:
     """Refuse a melee attack outside the adjacency group and a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
-    fight, one, target = scene.fight, character(scene, who), character(scene, target_id)
+    fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
     if weapon.melee:
         if not adjacent(one, target):
             places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
             scene.refuse(
                 f"{' and '.join(places)}: a melee attack needs one adjacency group",
                 "RPJ-FIELD-4",
-                f"move {who} {target.region} --join {target_id}",
+                way_to(fight, who, target_id),
             )
         return
     distance = range_between(fight.board, one.region, target.region)

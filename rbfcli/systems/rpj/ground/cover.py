@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from rbfcli.systems.rpj.battlefield import Region
-from rbfcli.systems.rpj.sheet import Character, RpjFight
+from rbfcli.systems.rpj.conditions import CAUTIOUS
+from rbfcli.systems.rpj.sheet import Character, Region, RpjFight
 
-CAUTIOUS = "+1/0f"
+LOW_COVER = "+1/0f"
 NO_COVER = "none"
 
 
@@ -36,7 +36,7 @@ def notation(fight: RpjFight, who: str) -> str:
     """The cover somebody has now, as in `+3/1f`; after a cautious turn out of cover a little (RPJ-CAU-4)."""
     one: Character = fight.combatants[who]
     own = pieces(fight, one.region).get(one.cover, one.cover)
-    return CAUTIOUS if not own and "cautious" in one.conditions and fight.active != who else own
+    return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != who else own
 
 
 def protection(

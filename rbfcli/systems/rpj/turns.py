@@ -6,19 +6,17 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.kernel.sides import tell_when_one_side_is_left
-from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, dying, standing
-from rbfcli.systems.rpj.check import SIDES
-from rbfcli.systems.rpj.fallen import roll_due
-from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.ties import SUPPRESSED_BY, end_overwatch, mend, suppressors
+from rbfcli.systems.rpj.check import SIDES, RpjScene
+from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
+from rbfcli.systems.rpj.dying import end_overwatch, mend, roll_due
+from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 RULE = "RPJ-ACT-7"
 
 
 def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
-    if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", RULE, "add NAME")
+    turns.require_people(scene, RULE)
     by_hand = numbers_by_hand(command.set)
     for who in scene.fight.combatants:
         count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
@@ -29,7 +27,7 @@ def init(scene: RpjScene, command: verbs.Init) -> None:
 
 def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
     """4d6 + Dexterity (RPJ-ACT-7)."""
-    modifiers = (Modifier(character(scene, who).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
+    modifiers = (Modifier(scene.one(who).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
     count = scene.fight.options.initiative_dice
     return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
 
@@ -48,7 +46,7 @@ def turn(scene: RpjScene, command: verbs.Turn) -> None:
 def hold(scene: RpjScene, until: int | None) -> None:
     """Act later in the same round: on a count, else last (RPJ-ACT-7)."""
     count = turns.later_count(scene, until, RULE)
-    one = character(scene, scene.fight.active)
+    one = scene.one(scene.fight.active)
     if not standing(one):
         raise impossible(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
     if one.actions_left < actions_of(one):
@@ -66,13 +64,13 @@ def begin_round(scene: RpjScene) -> None:
 
 def begin_turn(scene: RpjScene, who: str) -> None:
     """The actions of a turn; one's overwatch, suppression and caution are over (RPJ-ACT-1, OVR-3, SUP-5, CAU-4)."""
-    one = character(scene, who)
+    one = scene.one(who)
     scene.change(who, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
     end_overwatch(scene, who, "RPJ-OVR-3")
-    scene.relieve(who, "cautious", "RPJ-CAU-4")
+    scene.relieve(who, CAUTIOUS, "RPJ-CAU-4")
     for each, other in scene.fight.combatants.items():
         if who in suppressors(other):
-            name = SUPPRESSED_BY + who
+            name = f"{SUPPRESSED_BY} {who}"
             left = other.conditions[name].amount - 1
             scene.relieve(each, name, "RPJ-SUP-5")
             if left > 0:

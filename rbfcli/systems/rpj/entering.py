@@ -1,0 +1,23 @@
+"""A character as it enters the fight: every name on its sheet is known, and nothing is missing."""
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.matching import match, unknown
+from rbfcli.systems.rpj.ground.cover import pieces, read_cover
+from rbfcli.systems.rpj.ground.ground import region_ids
+from rbfcli.systems.rpj.sheet import Character, RpjFight
+
+
+def prepare(fight: RpjFight, one: Character) -> Character:
+    """A character in the first region where its sheet names none, with the usual base layer where it has no layers.
+
+    Raises UsageError for cover that is not there, and where the ground describes a region that it does not have.
+    """
+    regions = region_ids(fight.board)
+    region = one.region or regions[0]
+    for each in fight.board.regions:
+        if each not in regions:
+            raise unknown(each, regions, "region")
+    if one.cover and read_cover(one.cover) is None:
+        match(one.cover, pieces(fight, region), "piece of cover there")
+    return replace(one, region=region, layers=one.layers or {"base": fight.options.base_saves})
