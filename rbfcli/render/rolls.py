@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from rbfcli.kernel.events import Die, Modifier, Rolled
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.templates import filled
 
 ROLES = {
     "critical": "great",
@@ -82,3 +81,14 @@ def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
         f"{each.why} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "") for each in edges
     )
     return f", {word} {abs(net)}: {reasons}" if net else f", advantage and disadvantage cancel: {reasons}"
+
+
+def filled(template: str, facts: Mapping[str, str]) -> str:
+    """A template of a system's words with its facts in the braces; only the template's own braces are read."""
+    parts = template.split("{")
+    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
+
+
+def _part(part: str, facts: Mapping[str, str]) -> str:
+    key, _, rest = part.partition("}")
+    return facts.get(key, "") + rest

@@ -5,10 +5,9 @@ from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.fight import Fight
-from rbfcli.render.rolls import roll_in_words
+from rbfcli.render.rolls import filled, roll_in_words
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.templates import filled
 
 GRAVE = ("out", "dead", "dying", "unconscious")
 
