@@ -108,15 +108,13 @@ def _tell_unprinted(error: CannotPrint, output: Output) -> int:
 
 
 def _tell_bug(error: BaseException, argv: list[str], output: Output) -> int:
-    from rbfcli.kernel.errors import RbfError
+    from rbfcli.render.errors import bug_error
 
     if "--debug" in argv or os.environ.get("RBF_DEBUG") == "1":
         import traceback
 
         output.error("".join(traceback.format_exception(error)).rstrip("\n"))
-    what = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}".split("\n", 1)[0]
-    hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
-    _tell_mistake(RbfError(f"internal error: {what}", hint=hint), argv, output)
+    _tell_mistake(bug_error(error), argv, output)
     return BUG
 
 

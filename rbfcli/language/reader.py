@@ -109,9 +109,9 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         if taken:
             values[slot.field] = taken
         elif slot.required:
-            raise UsageError(f"{grammar.verb} needs {_spoken(slots[i:])}", hint=usage(grammar))
+            raise _incomplete(f"{grammar.verb} needs {_spoken(slots[i:])}", grammar)
     if given:
-        raise UsageError(f"{grammar.verb} does not take {given[0]!r}", hint=usage(grammar))
+        raise _incomplete(f"{grammar.verb} does not take {given[0]!r}", grammar)
     return values
 
 
@@ -124,7 +124,7 @@ def _read_values(grammar: Grammar, values: dict[str, list[str]], around: Around 
             if slot.spec.kind == "combatant" and around is not None and not around.who:
                 around = Around(around.rules, around.fight, read_so_far[field])
         elif slot.required:
-            raise UsageError(f"{grammar.verb} needs {option_name(slot)}", hint=usage(grammar))
+            raise _incomplete(f"{grammar.verb} needs {option_name(slot)}", grammar)
     return read_so_far
 
 
@@ -146,10 +146,7 @@ def _spoken(slots: Sequence[Slot]) -> str:
     return " and ".join(slot.field.upper() for slot in slots if slot.required)
 
 
-def usage(grammar: Grammar) -> str:
-    """The shape of a verb's line: `attack WHO TARGETS… [--with WEAPON] …`."""
-    words = [grammar.verb]
-    for slot in grammar.positionals:
-        word = slot.field.upper() + ("…" if slot.many else "")
-        words.append(word if slot.required else f"[{word}]")
-    return " ".join(words)
+def _incomplete(message: str, grammar: Grammar) -> UsageError:
+    from rbfcli.language.wording import usage
+
+    return UsageError(message, hint=usage(grammar))

@@ -8,7 +8,7 @@ from rbfcli.language.common import Common
 from rbfcli.language.forms import Form, Verb, summary_of
 from rbfcli.language.grammar import Slot, grammar_of
 from rbfcli.language.page import Lines, Prose, Section, Terms
-from rbfcli.language.wording import argument, explained, option, own_options, shell_line, spelt, usage_line
+from rbfcli.language.wording import argument, explained, option, own_options, shell_line, spelt, usage
 
 NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
@@ -35,9 +35,9 @@ def form_title(form: Form, verb: Verb) -> str:
 
 def form_sections(form: Form, verb: Verb) -> list[Section]:
     """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
-    usage = Lines((usage_of(form),))
+    shape = Lines((usage_of(form),))
     what = summary_of(form.kind)
-    parts = (usage,) if what == verb.summary else (Prose(what), usage)
+    parts = (shape,) if what == verb.summary else (Prose(what), shape)
     arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
     options = option_rows(own_options(form.grammar), form.grammar.options)
     found = [("Arguments", arguments), ("Options", options)]
@@ -49,7 +49,8 @@ def form_sections(form: Form, verb: Verb) -> list[Section]:
 
 def usage_of(form: Form) -> str:
     """The shape of a form's line; one without a fight names its system."""
-    return usage_line(form.grammar, f"--system {'|'.join(form.systems)}" if form.alone else "")
+    system = f"--system {'|'.join(form.systems)}" if form.alone else ""
+    return f"rbf {usage(form.grammar, system)}"
 
 
 def common_rows(own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:

@@ -65,11 +65,10 @@ def otherwise(slot: Slot, environment: str = "") -> list[str]:
     return [each for each in (said, f"env {environment}" if environment else "") if each]
 
 
-def usage_line(grammar: Grammar, before: str = "") -> str:
-    """The shape of a line: `rbf attack WHO TARGETS… [options]`."""
+def usage(grammar: Grammar, before: str = "") -> str:
+    """The shape of a line: `attack WHO TARGETS… [options]`."""
     needed = [f"{option_name(slot)} {value_of(slot)}" for slot in own_options(grammar) if slot.required]
-    words = [grammar.verb, *before.split(), *map(argument, grammar.positionals), *needed]
-    return f"rbf {' '.join(words)} [options]"
+    return " ".join([grammar.verb, *before.split(), *map(argument, grammar.positionals), *needed, "[options]"])
 
 
 def own_options(grammar: Grammar) -> list[Slot]:

@@ -17,6 +17,14 @@ def error_text(error: RbfError, where: str = "") -> str:
     return said + rule + (f"; {safe(hint)}" if hint else "") + _pointer(error)
 
 
+def bug_error(bug: BaseException) -> RbfError:
+    """What is said of an exception that nobody foresaw, with a way to report it."""
+    text = str(bug).partition("\n")[0]
+    what = "out of memory" if isinstance(bug, MemoryError) else f"{type(bug).__name__}{f': {text}' if text else ''}"
+    hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
+    return RbfError(f"internal error: {what}", hint=hint)
+
+
 def _pointer(error: RbfError) -> str:
     """The dice that do not read, with a caret under the character."""
     if not isinstance(error, NotationError) or not error.text:

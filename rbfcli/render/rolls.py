@@ -6,7 +6,6 @@ from rbfcli.kernel.events import Die, Modifier, Rolled
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.templates import filled
 
 
 def roll_in_words(rolled: Rolled, name: Callable[[str], str], rules: Rules, style: Style) -> str:
@@ -71,3 +70,14 @@ def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
         f"{each.why} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "") for each in edges
     )
     return f", {word} {abs(net)}: {reasons}" if net else f", advantage and disadvantage cancel: {reasons}"
+
+
+def filled(template: str, facts: Mapping[str, str]) -> str:
+    """A template of a system's words with its facts in the braces; only the template's own braces are read."""
+    parts = template.split("{")
+    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
+
+
+def _part(part: str, facts: Mapping[str, str]) -> str:
+    key, _, rest = part.partition("}")
+    return facts.get(key, "") + rest

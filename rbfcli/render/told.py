@@ -8,10 +8,9 @@ from rbfcli.kernel.answers import offered
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.render.rolls import roll_in_words
+from rbfcli.render.rolls import filled, roll_in_words
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.templates import filled
 
 
 def told(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:

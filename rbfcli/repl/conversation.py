@@ -13,7 +13,7 @@ from rbfcli.language.reader import common_options, find_verb
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
 from rbfcli.render.documents import error_document
-from rbfcli.render.errors import error_text
+from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.style import Style
 from rbfcli.repl import wording
 from rbfcli.repl.interrupts import Interrupts
@@ -125,9 +125,7 @@ class Conversation:
             from traceback import format_exception
 
             self.error("".join(format_exception(bug)).rstrip("\n"))
-        what = f"{type(bug).__name__}: {bug}".partition("\n")[0]
-        hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
-        return RbfError(f"internal error: {what}", hint=hint)
+        return bug_error(bug)
 
 
 def _words(line: str) -> list[str]:

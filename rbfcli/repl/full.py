@@ -11,6 +11,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
+from rbfcli.render.errors import bug_error, error_text
 from rbfcli.repl import wording
 from rbfcli.repl.completer import FightCompleter
 from rbfcli.repl.conversation import Conversation
@@ -52,7 +53,7 @@ def _asked(session: PromptSession[str], conversation: Conversation) -> str:
     def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
         bug = failure.get("exception")
         if bug and session.app.is_running:
-            run_in_terminal(lambda: _tell_bug(conversation, bug))
+            run_in_terminal(lambda: conversation.error(error_text(bug_error(bug))))
 
     for tries_left in range(TRIES - 1, -1, -1):
         try:
@@ -62,12 +63,8 @@ def _asked(session: PromptSession[str], conversation: Conversation) -> str:
         except Exception as bug:
             if not tries_left:
                 raise
-            _tell_bug(conversation, bug)
+            conversation.error(error_text(bug_error(bug)))
     raise EOFError
-
-
-def _tell_bug(conversation: Conversation, bug: object) -> None:
-    conversation.error(f"rbf: internal error: {bug!r}; this is a bug, please report it")
 
 
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:

@@ -1,6 +1,6 @@
 """Scripts that a script includes: below its folder, not in a circle, and not more than a machine can bear."""
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH110, PTH117, PTH118, PTH120
+# ruff: noqa: PTH118, PTH120
 
 import os
 
@@ -10,6 +10,7 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.script.limits import INCLUDE_DEPTH, INCLUDED_BYTES, INCLUDED_LINES
 from rbfcli.script.lines import Line, is_transcript, raw_lines, script_lines
 from rbfcli.script.source import Source, open_file
+from rbfcli.store.includes import included_path
 
 
 class Included(Struct, frozen=True):
@@ -39,7 +40,7 @@ class Includes:
         """A file that the innermost script names; it is innermost now. Raises InvalidFile or LimitReached."""
         key = (self.folder, file)
         if key not in self._known:
-            path = self._path_of(file)
+            path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
             self._known[key] = _included(path, self._name_of(path))
         found = self._known[key]
         self._check_circle(found.source)
@@ -50,15 +51,6 @@ class Includes:
     def leave(self) -> None:
         """Go back to the script around."""
         self._open.pop()
-
-    def _path_of(self, file: str) -> str:
-        """The path of an included file. Raises InvalidFile if it is outside or missing."""
-        real = os.path.realpath(os.path.join(self.folder, file)) if "\0" not in file else ""
-        if os.path.isabs(file) or not real.startswith(os.path.join(self._open[0].folder, "")):
-            raise InvalidFile(f"include {file} leads out of the folder of the script", hint="name a file below it")
-        if not os.path.exists(real):
-            raise InvalidFile(f"there is no script {file} beside {self._open[-1].name}")
-        return real
 
     def _name_of(self, path: str) -> str:
         """What a script below the outermost one's folder is called, as one would type it to open it."""

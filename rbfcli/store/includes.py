@@ -32,7 +32,7 @@ def read_with_includes(path: str) -> tuple[Tables, list[Source]]:
     """
     parts: dict[str, Tables] = {}
     texts: dict[str, str] = {}
-    _collect(path, (), folder_of(path), parts, texts)
+    _collect(path, (), os.path.realpath(os.path.dirname(path)), parts, texts)
     merged: Tables = {}
     origin: dict[tuple[str, ...], str] = {}
     clashes = [
@@ -45,21 +45,17 @@ def read_with_includes(path: str) -> tuple[Tables, list[Source]]:
     return merged, list(texts.items())
 
 
-def folder_of(path: str) -> str:
-    """The folder that the includes of an authored file or script may not leave."""
-    return os.path.realpath(os.path.dirname(path) or os.curdir)
-
-
-def included_path(target: str, including: str, top: str, where: str) -> str:
-    """The path of a file named by the file `including`, inside the folder `top` wherever links lead (S-04).
+def included_path(target: str, folder: str, top: str, where: str = "") -> str:
+    """The path of a file named by one in `folder`, inside the folder `top` wherever links lead (S-04).
 
     Raises InvalidFile that begins with `where`.
     """
-    path = os.path.join(os.path.dirname(including), target)
+    path = os.path.join(folder, target)
+    place = f"{where}: " if where else ""
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
-        raise InvalidFile(f"{where}: {target} leads out of the folder {top}", hint="include only what is in it")
+        raise InvalidFile(f"{place}{target} is outside the folder {top}", hint="include only files below it")
     if not os.path.isfile(path):
-        raise InvalidFile(f"{where}: there is no file {path} to include")
+        raise InvalidFile(f"{place}there is no file {target} to include")
     return path
 
 
@@ -73,7 +69,7 @@ def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Table
     chain = (*chain, path)
     for target in _targets(tables, path, texts[path]):
         where = _where(path, texts[path], ("include",))
-        inner = included_path(target, path, top, where)
+        inner = included_path(target, os.path.dirname(path), top, where)
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
             raise InvalidFile(f"{where}: the files include one another in a circle: {' -> '.join((*chain, inner))}")

@@ -49,6 +49,11 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
     return next((lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines), 1)
 
 
+def explained(path: Path, what: str, text: str, name: str) -> str:
+    """What is wrong with a value, behind its place: `file:line: path is 1.5`; without a path, with the file as such."""
+    return f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} {what}" if path else f"{name}: {what}"
+
+
 def dotted(path: Path) -> str:
     """A path as a person writes it: `combatants.vex.weapons[2]`, lists counted from 1."""
     whole = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

@@ -8,7 +8,6 @@ import sys
 import time
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.kernel.numbers import is_digits
 from rbfcli.store.faults import words
 from rbfcli.store.folder import release
 
@@ -87,6 +86,8 @@ def _sign(descriptor: int) -> None:
 
 
 def _holder(descriptor: int) -> str:
+    from rbfcli.kernel.numbers import is_digits
+
     try:
         pid = os.read(descriptor, _PID_WIDTH).strip().decode("ascii", "replace")
     except OSError:

@@ -39,8 +39,8 @@ def check_shape(text: str, name: str) -> None:
         raise InvalidFile(f"{name}:{line}: a dotted key has more than {KEY_PARTS} parts")
 
 
-def check_values(tables: dict[str, Any], text: str, name: str) -> None:
-    """Raise InvalidFile on a number too big to be exact everywhere, and on a fraction, a date or a time."""
+def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
+    """The first value that no save has, and why: a number not exact everywhere, a fraction, a date, a time."""
     level: list[Any] = [tables]
     for _ in range(DEPTH):
         inner = []
@@ -50,13 +50,13 @@ def check_values(tables: dict[str, Any], text: str, name: str) -> None:
                 if kind is dict or kind is list:
                     inner.append(value)
                 elif kind is int and not -INTEGER <= value <= INTEGER:
-                    raise _wrong(tables, value, text, name, "a whole number from -2^53 to 2^53")
+                    return _path_of(value, tables), f"is {_size(value)}; write a whole number from -2^53 to 2^53"
                 elif kind not in _KINDS:
-                    raise _wrong(tables, value, text, name, "a whole number or a text in quotes")
+                    return _path_of(value, tables), f"is {value}; write a whole number or a text in quotes"
         if not inner:
-            return
+            return None
         level = inner
-    raise InvalidFile(f"{name}: tables are nested more than {DEPTH} deep")
+    return (), f"tables are nested more than {DEPTH} deep"
 
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -67,12 +67,12 @@ def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from walk(each, (*path, key))
 
 
-def _wrong(tables: dict[str, Any], value: Any, text: str, name: str, wanted: str) -> InvalidFile:
-    from rbfcli.store.locate import dotted, line_of, lines_of
+def _path_of(value: Any, tables: dict[str, Any]) -> Path:
+    return next(path for path, each in walk(tables) if each is value)
 
-    path = next(path for path, each in walk(tables) if each is value)
-    shown = str(value) if type(value) is not int else f"{value:.3e}" if abs(value) < 10**300 else "too big"
-    return InvalidFile(f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} is {shown}; write {wanted}")
+
+def _size(number: int) -> str:
+    return f"{number:.3e}" if abs(number) < 10**300 else "too big"
 
 
 def _deepest(bare: str) -> int:

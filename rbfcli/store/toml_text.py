@@ -7,7 +7,7 @@ import tomllib
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.store.limits import FILE_BYTES
-from rbfcli.store.prescan import check_shape, check_values
+from rbfcli.store.prescan import check_shape, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,11 @@ def read_toml(raw: bytes, name: str) -> dict[str, Any]:
         from rbfcli.store.toml_error import explain
 
         raise InvalidFile(explain(error, text, name)) from None
-    check_values(tables, text, name)
+    wrong = wrong_value(tables)
+    if wrong is not None:
+        from rbfcli.store.locate import explained
+
+        raise InvalidFile(explained(*wrong, text, name))
     return tables
 
 

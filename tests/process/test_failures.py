@@ -33,7 +33,7 @@ BUGS = {
     "raise MemoryError": "out of memory",
     "def down(): down()\ndown()": "RecursionError: maximum recursion depth exceeded",
     "raise OSError(5, 'far away')": "OSError: [Errno 5] far away",
-    "raise AssertionError": "AssertionError: ",
+    "raise AssertionError": "AssertionError",
 }
 
 

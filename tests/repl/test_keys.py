@@ -172,7 +172,7 @@ def test_a_bug_in_the_prompt_costs_one_line(fight, heard, typed, monkeypatch):
     monkeypatch.setattr(KeyProcessor, "_call_handler", broken)
     typed(fight, "!", lambda _: fight.errors, "show", ENTER)
     assert heard == ["show"]
-    assert [each.split(";")[0] for each in fight.errors] == ["rbf: internal error: ZeroDivisionError()"]
+    assert [each.split(";")[0] for each in fight.errors] == ["rbf: internal error: ZeroDivisionError"]
 
 
 def test_a_bug_that_stays_ends_the_prompt(fight, heard, typed, monkeypatch):

@@ -65,6 +65,6 @@ def node_odds(node: Node, effort: Effort) -> Distribution:
 
             return called(name, [node_odds(argument, effort) for argument in arguments])
         case Pool() | Modified() | Group():
-            from rbfcli.kernel.odds.pools import pool_odds
+            from rbfcli.kernel.odds.pools import Counting, pool_odds
 
-            return pool_odds(node, effort)
+            return pool_odds(node, Counting(effort, lambda part: node_odds(part, effort)))
