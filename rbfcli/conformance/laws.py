@@ -39,13 +39,13 @@ def hold(kept: object, law: str) -> None:
 
 def perform(session: Session, line: str) -> None:
     """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
-    before, bytes_before = session.fight, to_bytes(session)
+    before, state_before = session.fight, state(session)
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
     except RbfError as refused:
         hold(session.fight is before, f"{line}: a refusal changed the fight")
-        hold(to_bytes(session) == bytes_before, f"{line}: a refusal changed the save")
+        hold(state(session) == state_before, f"{line}: a refusal changed the session")
         is_of_the_ledger(session, refused.rule, line)
         return
     hold(read_line(say(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
@@ -58,6 +58,11 @@ def perform(session: Session, line: str) -> None:
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
+
+
+def state(session: Session) -> tuple[object, ...]:
+    """All that a save is made of."""
+    return plain(session.fight), plain(session.start), *session.journal, "|", *session.undone, session.revision
 
 
 def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:

@@ -15,15 +15,20 @@ from rbfcli.language.writer import say
 from rbfcli.session.session import Session
 
 MOST_OF_A_VERB = 40
+OUT_OF_TURN = 7
 AIMED_AT = ("target", "targets", "foe")
 
 
 def lines_to_try(session: Session) -> list[str]:
     """Lines for the fight as it stands: what the system offers, answers, the GM's hand, and some that make no sense."""
     fight, rules = session.fight, session.rules
-    offered = [say(each.command) for who in fight.combatants for each in offers(rules, fight, who)]
+    acting = rules.members(fight, fight.active) if fight.active else ()
+    offered = [say(each.command) for who in acting for each in offers(rules, fight, who)]
+    out_of_turn = [say(each.command) for who in fight.combatants for each in rules.candidates(fight, who)][
+        ::OUT_OF_TURN
+    ]
     answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
-    return [*offered, *answers, *answers, *_general(session)]
+    return [*offered, *out_of_turn, *answers, *answers, *_general(session)]
 
 
 def attacks(session: Session) -> list[str]:
