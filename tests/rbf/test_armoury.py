@@ -5,7 +5,7 @@ import pytest
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import empty
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.armoury import WEAPONS, weapon_named
+from rbfcli.systems.rbf.sheet import WEAPONS, weapon_named
 
 
 def test_a_table_without_a_file():

@@ -3,7 +3,8 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf import RULES
+from rbfcli.systems.rbf.commands import fighting
 
 
 def test_critical_success_doubles_the_damage(table):
@@ -131,7 +132,7 @@ def test_attack_from_numbers_alone(table):
     """RBF-ATK-2 to RBF-ATK-5: the four outcomes without a fight."""
 
     def dealt(faces, **facts):
-        command = commands.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
+        command = fighting.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
         return play(RULES, table().fight, command).events[-1].facts["amount"]
 
     assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]

@@ -3,7 +3,8 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf import RULES
+from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.sheet import Item
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -93,7 +94,7 @@ def test_stabilising_is_refused_without_a_kit_or_a_wound(dying):
 
 def test_stabilising_from_numbers_alone(table):
     """RBF-STB-1: without a fight."""
-    played = play(RULES, table().fight, commands.StabilizeNumbers(mod=2, bad=1, dice=(4, 4)))
+    played = play(RULES, table().fight, fighting.StabilizeNumbers(mod=2, bad=1, dice=(4, 4)))
     assert (played.events[0].against, played.outcome) == (10, "success")
 
 

@@ -3,12 +3,19 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.scene import Scene, named
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.verdict import verdict
 
 RbfScene = Scene[RbfFight]
 DICE, SIDES = 2, 8
+
+
+def fighter(scene: RbfScene, who: str) -> Fighter:
+    """The fighter of an id, as it is now."""
+    if who not in scene.fight.combatants:
+        named(scene.fight, who)
+    return scene.fight.combatants[who]
 
 
 def test(
@@ -56,3 +63,8 @@ def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:
 def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> Modifier:
     """A skill as the modifier of a test."""
     return Modifier(skill_of(fight, fighter, skill), skill.capitalize(), rule)
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    return Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated")

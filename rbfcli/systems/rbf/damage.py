@@ -1,10 +1,12 @@
-"""Losing and regaining health in RBF: immunity, going down, dying (RBF-HP, RBF-DIE, RBF-IMM)."""
+"""Losing and regaining health: immunity, falls, the GM's hand (RBF-HP, RBF-IMM, RBF-TEC-THROW)."""
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.economy import DOWN, fighter
-from rbfcli.systems.rbf.sheet import is_enemy
+from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.conditions import DOWN
+from rbfcli.systems.rbf.dying import go_down
+
+DEEPEST = 300
 
 
 def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
@@ -22,37 +24,6 @@ def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = Tr
     scene.change(who, "hp", max(0, one.hp - amount), rule)
     if one.hp > 0 and fighter(scene, who).hp == 0:
         go_down(scene, who, lethal=lethal)
-
-
-def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
-    """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
-    options = scene.fight.options
-    let_go_of(scene, who)
-    if not lethal:
-        scene.afflict(who, "unconscious", "RBF-DIE-1")
-    elif is_enemy(fighter(scene, who)) or not options.mortal_wounds:
-        scene.afflict(who, "out", "RBF-HP-1")
-    else:
-        rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
-        scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
-
-
-def let_go_of(scene: RbfScene, who: str) -> None:
-    """Whoever goes down holds nobody any more (RBF-TEC-GRAPPLE)."""
-    for each, one in scene.fight.combatants.items():
-        if "grappled" in one.conditions and one.conditions["grappled"].by == who:
-            scene.relieve(each, "grappled", "RBF-TEC-GRAPPLE")
-
-
-def come_nearer_to_death(scene: RbfScene) -> None:
-    """At each new round the dying have one round less to live (RBF-DIE-1)."""
-    for who, one in scene.fight.combatants.items():
-        if "dying" in one.conditions:
-            left = one.conditions["dying"].amount - 1
-            scene.change(who, "conditions.dying.amount", left, "RBF-DIE-1")
-            if left <= 0:
-                scene.relieve(who, "dying", "RBF-DIE-1")
-                scene.afflict(who, "dead", "RBF-DIE-1")
 
 
 def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
@@ -76,3 +47,17 @@ def damage(scene: RbfScene, command: verbs.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
     for who in command.who:
         hurt(scene, who, command.amount, "GM")
+
+
+def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
+    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
+    options = scene.fight.options
+    dice = min(metres, DEEPEST) // options.fall_metres
+    return scene.roll_expression(who, "falling", rule, "+".join([options.fall_damage] * dice)) if dice > 0 else 0
+
+
+def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
+    """Take the damage of a fall."""
+    damage = falling_damage(scene, who, metres, rule)
+    if damage:
+        hurt(scene, who, damage, rule)

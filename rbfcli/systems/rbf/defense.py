@@ -5,14 +5,13 @@ from msgspec import Struct
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Question
-from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
+from rbfcli.systems.rbf.check import RbfScene, fighter, skill_modifier, stated, test
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.conditions import of_rage
 from rbfcli.systems.rbf.damage import harm
-from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.ground import cover_of
-from rbfcli.systems.rbf.modifiers import of_rage, stated
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
-from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
 PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding", "pinned")
@@ -37,7 +36,7 @@ class Danger(Struct, frozen=True, kw_only=True):
     edges: tuple[Modifier, ...] = ()
 
 
-def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
+def damage_save(scene: RbfScene, command: fighting.DamageSave) -> None:
     """A defense against a danger the GM states (RBF-DEF-1)."""
     defender = fighter(scene, command.who)
     danger = Danger(
@@ -140,22 +139,3 @@ def normal_damage(scene: RbfScene, danger: Danger) -> int:
     """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
     rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
     return rolled // danger.divided + danger.added
-
-
-def damage_save_numbers(scene: RbfScene, command: commands.DamageSaveNumbers) -> None:
-    """A defense from numbers alone: the outcome, and the damage that gets through (RBF-DEF-1 to RBF-DEF-5)."""
-    rolled = test(
-        scene, "", "defense", "RBF-DEF-1", tn=command.tn, modifiers=(Modifier(command.mod, "modifier"),),
-        edges=stated(command.advantage, command.disadvantage),
-    )  # fmt: skip
-    scene.happen("would-take", "RBF-DEF-1", amount=taken(scene, command, rolled.outcome))
-
-
-def taken(scene: RbfScene, command: commands.DamageSaveNumbers, outcome: str) -> int:
-    """What gets through, by numbers alone."""
-    if outcome == CRITICAL:
-        return 0
-    if outcome == FAILURE:
-        return highest(command.damage) if command.most is None else command.most
-    normal = scene.roll_expression("", "damage", "RBF-DEF-7", command.damage)
-    return reduced(normal // 2 if outcome == SUCCESS else normal, command.armour)

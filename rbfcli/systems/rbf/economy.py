@@ -1,30 +1,11 @@
-"""What a turn holds: actions, one bonus action, reactions, and who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA-1)."""
+"""What a turn holds: actions, a bonus action, reactions, the aim; who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA)."""
 
 from typing import Literal
 
-from rbfcli.kernel.scene import named
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight
-from rbfcli.systems.rbf.talents import BONUS_ACTIONS, REACTIONS, grants_bonus_action, has
-
-DOWN = frozenset(("out", "dead", "dying", "unconscious"))
-
-
-def fighter(scene: RbfScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now."""
-    if who not in scene.fight.combatants:
-        named(scene.fight, who)
-    return scene.fight.combatants[who]
-
-
-def standing(one: Fighter) -> bool:
-    """Whether it is still in the fight (RBF-HP-1)."""
-    return DOWN.isdisjoint(one.conditions)
-
-
-def takes_turns(fight: RbfFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and standing(fight.combatants[who])
+from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.conditions import DOWN, standing
+from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
 def must_stand(scene: RbfScene, who: str) -> None:
@@ -60,6 +41,14 @@ def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", 
         scene.change(who, "actions_left", max(0, fighter(scene, who).actions_left - 1), rule)
     if aim != "kept":
         end_aim(scene, who, used=aim == "used")
+
+
+def aim(scene: RbfScene, command: fighting.Aim) -> None:
+    """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
+    spend(scene, command.who, "RBF-ACT-5", aim="kept")
+    bonus = fighter(scene, command.who).aim + 1
+    scene.change(command.who, "aim", bonus, "RBF-ACT-5")
+    scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
 
 
 def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:

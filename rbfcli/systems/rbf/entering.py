@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Condition
-from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
-from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight, weapon_named
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:

@@ -1,13 +1,11 @@
-"""Distances and cover, who sees whom, being pushed, and falling (RBF-COV, RBF-ACT-4, RBF-TEC-THROW)."""
+"""Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.economy import fighter, standing
+from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
 
 STRAFE_METRES = 1
-DEEPEST = 300
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
@@ -93,15 +91,6 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
     scene.change(who, "cover", "none", rule)
 
 
-def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
-    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
-    options = scene.fight.options
-    dice = min(metres, DEEPEST) // options.fall_metres
-    return scene.roll_expression(who, "falling", rule, "+".join([options.fall_damage] * dice)) if dice > 0 else 0
-
-
-def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
-    """Take the damage of a fall."""
-    damage = falling_damage(scene, who, metres, rule)
-    if damage:
-        hurt(scene, who, damage, rule)
+def can_hide(fight: RbfFight, one: Fighter) -> bool:
+    """Whether somebody's cover is enough to hide in (RBF-STL-3)."""
+    return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover

@@ -5,28 +5,47 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import orders
-from rbfcli.systems.rbf.blow import half
-from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
+from rbfcli.systems.rbf.attack.blow import half
+from rbfcli.systems.rbf.check import RbfScene, fighter, skill_modifier, stated, test
+from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.conditions import of_rage, of_test, standing
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.defense import Danger, defend, lay_condition
-from rbfcli.systems.rbf.economy import fighter, standing
+from rbfcli.systems.rbf.economy import spend, spend_bonus
 from rbfcli.systems.rbf.ground import metres_between, sees
-from rbfcli.systems.rbf.modifiers import of_rage, of_test, stated
 from rbfcli.systems.rbf.sheet import Spell, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"
 
 
-def spell_of(scene: RbfScene, command: orders.Cast) -> Spell:
+def cast(scene: RbfScene, command: acting.Cast) -> None:
+    """An action and at least 1 in an arcane focus skill; who sees an enemy cast may counter it (RBF-ACT-6)."""
+    from rbfcli.systems.rbf.reactions.counterspell import counter, counterers, offer
+
+    caster = fighter(scene, command.who)
+    focus_skill(scene, command)
+    for target in command.targets:
+        check_spell_target(scene, command, target)
+    if command.bonus:
+        spend_bonus(scene, command.who, "cast")
+    else:
+        spend(scene, command.who, RULE)
+    scene.happen("casts", RULE, who=command.who, spell=spell_of(scene, command).name)
+    if command.countered_by and is_enemy(caster):
+        counter(scene, command, command.countered_by, [])
+    else:
+        offer(scene, command, counterers(scene, command.who))
+
+
+def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
     """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
     spell = scene.fight.spells.get(command.spell, Spell(name=command.spell))
     added = {"skill": command.skill, "damage": command.damage, "condition": command.condition}
     return replace(spell, **{key: value for key, value in added.items() if value})
 
 
-def focus_skill(scene: RbfScene, command: orders.Cast) -> str:
+def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
     """The arcane skill a player casts with: the spell's, else its best; refused below 1 (RBF-ACT-6)."""
     caster, known = fighter(scene, command.who), scene.fight.options.arcane_skills
     skill = spell_of(scene, command).skill or max(known, key=lambda each: caster.skills.get(each, 0))
@@ -39,7 +58,7 @@ def focus_skill(scene: RbfScene, command: orders.Cast) -> str:
     return skill
 
 
-def check_spell_target(scene: RbfScene, command: orders.Cast, target_id: str) -> None:
+def check_spell_target(scene: RbfScene, command: acting.Cast, target_id: str) -> None:
     """Refuse a target that is down, hidden or out of the spell's range."""
     caster, target, spell = fighter(scene, command.who), fighter(scene, target_id), spell_of(scene, command)
     far = metres_between(caster, target)
@@ -51,7 +70,7 @@ def check_spell_target(scene: RbfScene, command: orders.Cast, target_id: str) ->
         scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
 
 
-def take_effect(scene: RbfScene, command: orders.Cast) -> None:
+def take_effect(scene: RbfScene, command: acting.Cast) -> None:
     """Foes roll or are rolled against; what a spell does besides harm is the GM's to say (RBF-ACT-6)."""
     caster = fighter(scene, command.who)
     foes = [each for each in command.targets if is_enemy(fighter(scene, each)) != is_enemy(caster)]
@@ -66,7 +85,7 @@ def take_effect(scene: RbfScene, command: orders.Cast) -> None:
         scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
 
 
-def strike_with_spell(scene: RbfScene, command: orders.Cast, target: str) -> None:
+def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
     """A player's spell against an enemy's TN: its damage and the skill, doubled by a critical success."""
     spell = spell_of(scene, command)
     outcome = roll_spell(scene, command, fighter(scene, target).tn or 0, target)
@@ -77,7 +96,7 @@ def strike_with_spell(scene: RbfScene, command: orders.Cast, target: str) -> Non
         lay_condition(scene, target, spell.condition or "none", command.who)
 
 
-def hurt_with_spell(scene: RbfScene, command: orders.Cast, target: str, outcome: str) -> None:
+def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
     """The damage of a spell that does any."""
     spell = spell_of(scene, command)
     if spell.damage in (0, "0"):
@@ -90,7 +109,7 @@ def hurt_with_spell(scene: RbfScene, command: orders.Cast, target: str, outcome:
     harm(scene, target, amount, RULE, why=f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
 
 
-def roll_spell(scene: RbfScene, command: orders.Cast, tn: int, target: str) -> str:
+def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> str:
     """2d8 and the arcane skill; how it came out."""
     caster = fighter(scene, command.who)
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
@@ -99,7 +118,7 @@ def roll_spell(scene: RbfScene, command: orders.Cast, tn: int, target: str) -> s
     return test(scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges).outcome
 
 
-def danger_of(scene: RbfScene, command: orders.Cast, target_id: str) -> Danger:
+def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
     """An enemy's spell: hostile magic is met with Meditation (RBF-ACT-6, RBF-DEF-1)."""
     caster, spell = fighter(scene, command.who), spell_of(scene, command)
     own = spell.damage in (0, "0")

@@ -1,19 +1,18 @@
-"""Moving in RBF: places and metres, going prone, standing up, getting free, falling (RBF-ACT-2, RBF-PRN)."""
+"""Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import commands, orders
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.economy import fighter, must_have_turn, spend
-from rbfcli.systems.rbf.ground import DEEPEST, arrive, fall, grappler_of, metres_to
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight
-from rbfcli.systems.rbf.talents import SPEEDY, has
+from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
+from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus
+from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to
+from rbfcli.systems.rbf.sheet import SPEEDY, Fighter, RbfFight, has
 
 CANNOT_MOVE = {"grappled": "RBF-TEC-GRAPPLE", "pinned": "RBF-TEC-PIN"}
 HALF_SPEED = ("prone", "crippled")
 
 
-def move(scene: RbfScene, command: commands.Move) -> None:
+def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
     one = fighter(scene, command.who)
     far, most = metres_to(scene.fight, one, command.to), pace(scene.fight, one)
@@ -43,7 +42,7 @@ def pace(fight: RbfFight, one: Fighter) -> int:
     return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
 
 
-def stand(scene: RbfScene, command: orders.Stand) -> None:
+def stand(scene: RbfScene, command: acting.Stand) -> None:
     """Standing up is a move (RBF-PRN-1)."""
     if "prone" not in fighter(scene, command.who).conditions:
         raise impossible(f"{fighter(scene, command.who).name} is not prone", "RBF-PRN-1")
@@ -51,7 +50,7 @@ def stand(scene: RbfScene, command: orders.Stand) -> None:
     scene.relieve(command.who, "prone", "RBF-PRN-1")
 
 
-def prone(scene: RbfScene, command: orders.Prone) -> None:
+def prone(scene: RbfScene, command: acting.Prone) -> None:
     """Going prone is a move; dropping is free and hurts (RBF-PRN-1)."""
     if "prone" in fighter(scene, command.who).conditions:
         raise impossible(f"{fighter(scene, command.who).name} is prone already", "RBF-PRN-1")
@@ -64,7 +63,7 @@ def prone(scene: RbfScene, command: orders.Prone) -> None:
     scene.afflict(command.who, "prone", "RBF-PRN-1")
 
 
-def free(scene: RbfScene, command: orders.Free) -> None:
+def free(scene: RbfScene, command: acting.Free) -> None:
     """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
     one = fighter(scene, command.who)
     if grappler_of(scene.fight, command.who):
@@ -77,10 +76,49 @@ def free(scene: RbfScene, command: orders.Free) -> None:
         scene.relieve(command.who, each, rule)
 
 
-def fall_down(scene: RbfScene, command: orders.Fall) -> None:
+def fall_down(scene: RbfScene, command: acting.Fall) -> None:
     """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
     fighter(scene, command.who)
     if not 1 <= command.metres <= DEEPEST:
         raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
     fall(scene, command.who, command.metres, "RBF-TEC-THROW")
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")
+
+
+def hide(scene: RbfScene, command: acting.Hide) -> None:
+    """An action in medium or better cover; a Stalker does it as a bonus action (RBF-STL-3)."""
+    one = fighter(scene, command.who)
+    if "hidden" in one.conditions:
+        raise impossible(f"{one.name} is hidden already", "RBF-STL-3")
+    if not can_hide(scene.fight, one):
+        cover = cover_of(scene.fight, one)
+        scene.refuse(
+            f"{one.name} has {cover if cover != 'none' else 'no'} cover, too little to hide in", "RBF-STL-3", "move"
+        )
+    if command.bonus:
+        spend_bonus(scene, command.who, "hide")
+    else:
+        spend(scene, command.who, "RBF-STL-3")
+    go_hidden(scene, command.who)
+
+
+def go_hidden(scene: RbfScene, who: str) -> None:
+    """Nobody sees it any more."""
+    scene.change(who, "seen_by", (), "RBF-STL-3")
+    scene.relieve(who, "spotted", "RBF-STL-3")
+    scene.afflict(who, "hidden", "RBF-STL-3")
+
+
+def spot(scene: RbfScene, command: acting.Spot) -> None:
+    """Point out a hidden target one sees oneself, so that allies can target it (RBF-ACT-4)."""
+    one, target = fighter(scene, command.who), fighter(scene, command.target)
+    if "hidden" not in target.conditions or "spotted" in target.conditions:
+        raise impossible(f"everybody sees {target.name}", "RBF-ACT-4")
+    if command.who not in target.seen_by:
+        scene.refuse(
+            f"{one.name} does not see {target.name}",
+            "RBF-ACT-4",
+            f"if it does: set {command.target} seen-by={command.who}",
+        )
+    spend(scene, command.who, "RBF-ACT-4")
+    scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)

@@ -1,12 +1,28 @@
-"""How an RBF fight stands: the columns of its table, and its ground drawn in a few lines."""
+"""How an RBF fight stands: the columns of its table, its ground in a few lines, its words, the next step."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from rbfcli.systems.rbf.armoury import weapon_named
+from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.ground import cover_of, metres_between
-from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import (
+    BERSERKER,
+    COMBAT_SKILLS,
+    RAGE,
+    UNARMED_ID,
+    WEAPONS,
+    Fighter,
+    Place,
+    RbfFight,
+    has,
+    weapon_named,
+)
 
 WIDTH = 76
+LASTING = (
+    *("leaking", "sundered", "surprised", "hidden", "spotted", "watching", "raging"),
+    *("out", "dying", "unconscious", "dead"),
+)
+BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine")
 
 
 def status(fight: RbfFight, who: str) -> Mapping[str, str]:
@@ -80,3 +96,77 @@ def spot_line(fight: RbfFight, name: str, place: Place) -> str:
 def distance(fight: RbfFight, one: str, other: str) -> int | None:
     """Metres between two fighters, where the ground says."""
     return metres_between(fight.combatants[one], fight.combatants[other])
+
+
+def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind; weapons, items and skills are those of the one who acts, if somebody does."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return unique((*(one.weapons if one else all_weapons(fight)), UNARMED_ID))
+        case "technique" | "critical":
+            return technique_words(kind)
+        case "complication" | "condition":
+            return mishaps(kind)
+        case "place":
+            return tuple(fight.board.places)
+        case "spell":
+            return tuple(fight.spells)
+        case "thing":
+            return things(fight, one)
+        case "skill":
+            return skills(fight, one)
+        case _:
+            return ()
+
+
+def all_weapons(fight: RbfFight) -> tuple[str, ...]:
+    """The encounter's own weapons, and those of the armoury."""
+    return (*fight.weapons, *WEAPONS)
+
+
+def technique_words(kind: str) -> tuple[str, ...]:
+    """The techniques; a critical success may double and do other things too."""
+    from rbfcli.systems.rbf.attack.outcomes import EFFECTS
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
+
+
+def mishaps(kind: str) -> tuple[str, ...]:
+    """The complications, or the conditions."""
+    from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS
+    from rbfcli.systems.rbf.defense import PLACED
+
+    return COMPLICATIONS if kind == "complication" else (*(each for each in PLACED if each != "none"), *LASTING)
+
+
+def skills(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
+    """Somebody's own skills first, then those that everybody may roll, and the arcane ones."""
+    from rbfcli.systems.rbf.defense import DEFENSE_SKILLS
+
+    own = one.skills if one else ()
+    return unique((*own, *COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills))
+
+
+def things(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
+    """What somebody can use."""
+    if one is None:
+        return tuple(fight.items)
+    return unique((*one.items, *((RAGE,) if has(one, BERSERKER) else ())))
+
+
+def unique(words: Iterable[str]) -> tuple[str, ...]:
+    """Words in their order, each once."""
+    return tuple(dict.fromkeys(words))
+
+
+def next_steps(fight: RbfFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",)
+    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "dying" in one.conditions]
+    active = fight.combatants.get(fight.active)
+    if active is not None and (not active.actions_left or not standing(active) or "surprised" in active.conditions):
+        steps.append("turn next")
+    return tuple(steps)

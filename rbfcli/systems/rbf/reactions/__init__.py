@@ -1,0 +1,1 @@
+"""Reactions: what answers another's deed, out of turn."""
