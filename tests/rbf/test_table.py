@@ -9,7 +9,7 @@ from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.options import RbfOptions
-from rbfcli.systems.rbf.reactions.watch import Watched
+from rbfcli.systems.rbf.reactions import Watched
 from rbfcli.systems.rbf.sheet import Place
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"

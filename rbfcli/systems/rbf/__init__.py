@@ -5,7 +5,7 @@ from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.rbf import conditions, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
-from rbfcli.systems.rbf.reactions.watch import Watched
+from rbfcli.systems.rbf.reactions import REACTIONS, Watched
 
 later = later_in(__name__)
 
@@ -50,15 +50,6 @@ RULES = Rules(
         fighting.DamageSaveNumbers: later("numbers.damage_save_numbers"),
         fighting.StabilizeNumbers: later("numbers.stabilize_numbers"),
     },
-    answers={
-        "critical": later("attack.outcomes.answer_critical"),
-        "complication": later("attack.outcomes.answer_complication"),
-        "condition": later("defense.answer_condition"),
-        "riposte": later("reactions.riposte.answer_riposte"),
-        "counterspell": later("reactions.counterspell.answer_counterspell"),
-        "overwatch": later("reactions.overwatch.answer_overwatch"),
-        "bonus": later("reactions.bonus.answer_bonus"),
-    },
     hooks=Hooks(
         begin_round=later("turns.turns.begin_round"),
         begin_turn=later("turns.turns.begin_turn"),
@@ -78,4 +69,5 @@ RULES = Rules(
     asking="RBF-REA-1",
     distance=later("status.distance"),
     picture=later("status.picture"),
+    reactions=REACTIONS,
 )

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.economy import spend
 from rbfcli.systems.rbf.sheet import RANGED, UNARMED, UNARMED_ID, Fighter, RbfFight, Weapon, weapon_named
@@ -11,7 +11,7 @@ from rbfcli.systems.rbf.sheet import RANGED, UNARMED, UNARMED_ID, Fighter, RbfFi
 
 def weapon_in_hand(scene: RbfScene, command: fighting.Attack) -> tuple[str, Weapon]:
     """The weapon an attack is made with; another than those in hand has to be drawn first (RBF-ACT-2)."""
-    attacker = fighter(scene, command.who)
+    attacker = scene.one(command.who)
     chosen = command.weapon or attacker.held or UNARMED_ID
     weapon = weapon_named(scene.fight, chosen)
     if weapon is None or (chosen != UNARMED_ID and chosen not in attacker.weapons):
@@ -50,7 +50,7 @@ def leave_rounds(scene: RbfScene, who: str, weapon_id: str, weapon: Weapon, roun
 
 def draw(scene: RbfScene, command: fighting.Draw) -> None:
     """Take another weapon in hand, or one from the floor (RBF-ACT-2, RBF-DUAL-1)."""
-    one, weapon_id = fighter(scene, command.who), command.weapon
+    one, weapon_id = scene.one(command.who), command.weapon
     weapon = weapon_named(scene.fight, weapon_id)
     if weapon is None or weapon_id not in one.weapons:
         carried = ", ".join(one.weapons) or "nothing"
@@ -66,7 +66,7 @@ def draw(scene: RbfScene, command: fighting.Draw) -> None:
 
 def reload_weapon(scene: RbfScene, command: fighting.Reload) -> None:
     """Fill the magazine of a weapon in hand (RBF-ACT-3)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     weapon_id = command.weapon or one.held
     weapon = weapon_named(scene.fight, weapon_id)
     if weapon is None or weapon.skill not in RANGED or weapon_id not in (one.held, one.off_hand):

@@ -1,21 +1,15 @@
 """The one test of RBF: 2d8 plus skill against a target number (RBF-TST)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.scene import Scene, named
+from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.verdict import verdict
 
-RbfScene = Scene[RbfFight]
+RbfScene = Scene[RbfFight, Fighter]
 DICE, SIDES = 2, 8
-
-
-def fighter(scene: RbfScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now."""
-    if who not in scene.fight.combatants:
-        named(scene.fight, who)
-    return scene.fight.combatants[who]
 
 
 def test(
@@ -68,3 +62,8 @@ def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     """What the table says: `--advantage` and `--disadvantage`."""
     return Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated")
+
+
+def chosen(word: str, known: Collection[str], what: str) -> str:
+    """What is said beforehand: a word of a list, or own words behind `say`. Raises UsageError for any other."""
+    return word and (own_words(word) or match(word, known, what))

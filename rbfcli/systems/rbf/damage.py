@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.conditions import DOWN
 from rbfcli.systems.rbf.dying import go_down
 
@@ -11,7 +11,7 @@ DEEPEST = 300
 
 def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: str = "", lethal: bool = True) -> None:
     """Damage of a kind and the sum it comes from; who is immune to the kind takes none (RBF-IMM-1)."""
-    if kind and kind in fighter(scene, who).immune:
+    if kind and kind in scene.one(who).immune:
         scene.happen("immune", "RBF-IMM-1", who=who, kind=kind)
         return
     scene.happen("damage", rule, who=who, amount=amount, why=why)
@@ -20,19 +20,19 @@ def harm(scene: RbfScene, who: str, amount: int, rule: str, *, why: str, kind: s
 
 def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = True) -> None:
     """Take health off someone; at 0 HP it goes down."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if one.hp > 0 and fighter(scene, who).hp == 0:
+    if one.hp > 0 and scene.one(who).hp == 0:
         go_down(scene, who, lethal=lethal)
 
 
 def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
     """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     if "dead" in one.conditions:
         raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {who} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
-    if fighter(scene, who).hp > 0:
+    if scene.one(who).hp > 0:
         for each in sorted(DOWN):
             scene.relieve(who, each, rule)
 

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter, skill_modifier, stated, test
+from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import of_test
 from rbfcli.systems.rbf.economy import spend
@@ -18,7 +18,7 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     let_go_of(scene, who)
     if not lethal:
         scene.afflict(who, "unconscious", "RBF-DIE-1")
-    elif is_enemy(fighter(scene, who)) or not options.mortal_wounds:
+    elif is_enemy(scene.one(who)) or not options.mortal_wounds:
         scene.afflict(who, "out", "RBF-HP-1")
     else:
         rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
@@ -45,13 +45,13 @@ def come_nearer_to_death(scene: RbfScene) -> None:
 
 def stabilize(scene: RbfScene, command: fighting.Stabilize) -> None:
     """An action, a medical kit and Medicine keep a dying player alive at 0 HP (RBF-STB-1)."""
-    patient = fighter(scene, command.who)
+    patient = scene.one(command.who)
     helper = command.by or scene.fight.active
     if "dying" not in patient.conditions:
         raise impossible(f"{patient.name} is not dying", "RBF-STB-1")
     if not helper or helper == command.who:
         raise impossible("somebody else has to treat the wound", "RBF-STB-1", "--by WHO")
-    one = fighter(scene, helper)
+    one = scene.one(helper)
     if MEDICAL_KIT not in one.items:
         scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f'set {helper} items="{MEDICAL_KIT}"')
     spend(scene, helper, "RBF-STB-1")

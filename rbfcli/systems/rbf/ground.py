@@ -1,7 +1,7 @@
 """Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
 
@@ -66,7 +66,7 @@ def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> 
     scene.change(who, "at", place.at, rule)
     scene.change(who, "height", place.height, rule)
     scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
-    if COVER_BONUS[cover_of(scene.fight, fighter(scene, who))] < scene.fight.options.hide_cover and not place.disguised:
+    if COVER_BONUS[cover_of(scene.fight, scene.one(who))] < scene.fight.options.hide_cover and not place.disguised:
         show_oneself(scene, who, "RBF-STL-3")
 
 
@@ -78,7 +78,7 @@ def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
 
 def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:
     """Move somebody straight away from another, off its spot and out of the cover there."""
-    one, other = fighter(scene, who), fighter(scene, by)
+    one, other = scene.one(who), scene.one(by)
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)

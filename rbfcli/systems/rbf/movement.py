@@ -1,12 +1,12 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus
 from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to
-from rbfcli.systems.rbf.sheet import SPEEDY, Fighter, RbfFight, has
+from rbfcli.systems.rbf.sheet import SPEEDY, STALKER, Fighter, RbfFight, has
 
 CANNOT_MOVE = {"grappled": "RBF-TEC-GRAPPLE", "pinned": "RBF-TEC-PIN"}
 HALF_SPEED = ("prone", "crippled")
@@ -14,7 +14,7 @@ HALF_SPEED = ("prone", "crippled")
 
 def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     far, most = metres_to(scene.fight, one, command.to), pace(scene.fight, one)
     held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
     if held:
@@ -44,16 +44,16 @@ def pace(fight: RbfFight, one: Fighter) -> int:
 
 def stand(scene: RbfScene, command: acting.Stand) -> None:
     """Standing up is a move (RBF-PRN-1)."""
-    if "prone" not in fighter(scene, command.who).conditions:
-        raise impossible(f"{fighter(scene, command.who).name} is not prone", "RBF-PRN-1")
+    if "prone" not in scene.one(command.who).conditions:
+        raise impossible(f"{scene.one(command.who).name} is not prone", "RBF-PRN-1")
     spend(scene, command.who, "RBF-PRN-1")
     scene.relieve(command.who, "prone", "RBF-PRN-1")
 
 
 def prone(scene: RbfScene, command: acting.Prone) -> None:
     """Going prone is a move; dropping is free and hurts (RBF-PRN-1)."""
-    if "prone" in fighter(scene, command.who).conditions:
-        raise impossible(f"{fighter(scene, command.who).name} is prone already", "RBF-PRN-1")
+    if "prone" in scene.one(command.who).conditions:
+        raise impossible(f"{scene.one(command.who).name} is prone already", "RBF-PRN-1")
     if command.drop:
         must_have_turn(scene, command.who)
         bruise = scene.roll_expression(command.who, "dropping prone", "RBF-PRN-1", scene.fight.options.prone_damage)
@@ -65,7 +65,7 @@ def prone(scene: RbfScene, command: acting.Prone) -> None:
 
 def free(scene: RbfScene, command: acting.Free) -> None:
     """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     if grappler_of(scene.fight, command.who):
         hint = how_to_get_free(scene.fight, command.who)
         raise impossible(f"{one.name} is grappled: striking the grappler frees it", "RBF-TEC-GRAPPLE", hint)
@@ -78,7 +78,7 @@ def free(scene: RbfScene, command: acting.Free) -> None:
 
 def fall_down(scene: RbfScene, command: acting.Fall) -> None:
     """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
-    fighter(scene, command.who)
+    scene.one(command.who)
     if not 1 <= command.metres <= DEEPEST:
         raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
     fall(scene, command.who, command.metres, "RBF-TEC-THROW")
@@ -87,7 +87,7 @@ def fall_down(scene: RbfScene, command: acting.Fall) -> None:
 
 def hide(scene: RbfScene, command: acting.Hide) -> None:
     """An action in medium or better cover; a Stalker does it as a bonus action (RBF-STL-3)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     if "hidden" in one.conditions:
         raise impossible(f"{one.name} is hidden already", "RBF-STL-3")
     if not can_hide(scene.fight, one):
@@ -102,6 +102,21 @@ def hide(scene: RbfScene, command: acting.Hide) -> None:
     go_hidden(scene, command.who)
 
 
+def may_hide(fight: RbfFight, one: Fighter) -> bool:
+    """Whether a Stalker could still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
+    return one.bonus_left > 0 and has(one, STALKER) and "hidden" not in one.conditions and can_hide(fight, one)
+
+
+def offer_to_hide(scene: RbfScene, who: str) -> None:
+    """A Stalker whose actions are used up may still hide, or let it be (RBF-BON-1, RBF-TAL-1)."""
+
+    def may() -> bool:
+        return may_hide(scene.fight, scene.one(who))
+
+    if may() and scene.ask("bonus", who, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
+        hide(scene, acting.Hide(who=who, bonus=True))
+
+
 def go_hidden(scene: RbfScene, who: str) -> None:
     """Nobody sees it any more."""
     scene.change(who, "seen_by", (), "RBF-STL-3")
@@ -111,7 +126,7 @@ def go_hidden(scene: RbfScene, who: str) -> None:
 
 def spot(scene: RbfScene, command: acting.Spot) -> None:
     """Point out a hidden target one sees oneself, so that allies can target it (RBF-ACT-4)."""
-    one, target = fighter(scene, command.who), fighter(scene, command.target)
+    one, target = scene.one(command.who), scene.one(command.target)
     if "hidden" not in target.conditions or "spotted" in target.conditions:
         raise impossible(f"everybody sees {target.name}", "RBF-ACT-4")
     if command.who not in target.seen_by:

@@ -8,8 +8,7 @@ from rbfcli.systems.rbf.carrying import is_empty
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.dying import MEDICAL_KIT
 from rbfcli.systems.rbf.ground import can_hide, metres_to, sees
-from rbfcli.systems.rbf.movement import CANNOT_MOVE, how_to_get_free, pace
-from rbfcli.systems.rbf.reactions.bonus import may_hide
+from rbfcli.systems.rbf.movement import CANNOT_MOVE, how_to_get_free, may_hide, pace
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     RAGE,

@@ -1,7 +1,7 @@
 """What RBF writes down: fighters, weapons, spells, items, the ground they fight on; talents; common weapons."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -125,12 +125,28 @@ class Place(Plain, frozen=True, kw_only=True):
     disguised: bool = False
 
 
+class Struggle(Plain, frozen=True, kw_only=True):
+    """A player's attack that just fell short: what a hit would do if it were pushed, and the damage done already."""
+
+    who: str
+    targets: tuple[str, ...]
+    weapon: str
+    dealt: Natural = 0
+    bonus: tuple[tuple[int, str, str], ...] = ()
+    drop: Natural = 0
+    technique: str = ""
+    to: str = ""
+    metres: Natural = 0
+    club: bool = False
+    nonlethal: bool = False
+
+
 class Ground(Board, frozen=True, kw_only=True):
-    """Where it takes place: named places, combat or crisis, and the last attack that missed."""
+    """Where it takes place: named places, combat or crisis, and the struggle that may be pushed."""
 
     mode: Literal["combat", "crisis"] = "combat"
     places: Mapping[str, Place] = {}
-    missed: Mapping[str, Any] = {}
+    struggle: Struggle | None = None
 
 
 class RbfFight(Fight, frozen=True, kw_only=True):

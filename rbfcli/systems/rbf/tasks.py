@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene, fighter, skill_modifier, stated, test
+from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import DOWN, of_test
 from rbfcli.systems.rbf.damage import give_back
@@ -46,7 +46,7 @@ def speak(scene: RbfScene, command: acting.Speak) -> None:
 
 def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, skill: str, tn: int, rule: str) -> None:
     """One test of a skill; what follows from it is the GM's to say."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
     edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
     test(scene, command.who, skill, rule, tn=tn, modifiers=modifiers, edges=edges)
@@ -57,13 +57,13 @@ def use(scene: RbfScene, command: acting.Use) -> None:
     if command.thing == RAGE:
         rage(scene, command.who)
         return
-    one, target = fighter(scene, command.who), command.target or command.who
+    one, target = scene.one(command.who), command.target or command.who
     if command.thing not in one.items:
         carried = ", ".join(one.items) or "nothing"
         scene.refuse(f"{one.name} carries no {command.thing}", "RBF-ACT-2", f"carried: {carried}")
     item = item_named(scene.fight, command.thing)
-    if "dead" in fighter(scene, target).conditions:
-        raise impossible(f"{fighter(scene, target).name} is dead", "RBF-DIE-1")
+    if "dead" in scene.one(target).conditions:
+        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(
         "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
@@ -94,7 +94,7 @@ def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
     tn = command.tn if command.tn is not None else item.tn if item.skill else None
     if tn is None:
         return True
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     skill = (skill_modifier(scene.fight, one, item.skill, "RBF-ACT-2"),) if item.skill else ()
     edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
     modifiers = (*skill, Modifier(command.mod, "modifier"))
@@ -114,7 +114,7 @@ def work(scene: RbfScene, target: str, item: Item) -> None:
 
 def rage(scene: RbfScene, who: str) -> None:
     """A Berserker attacks better and defends worse until the start of its next turn (RBF-TAL-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     must_stand(scene, who)
     if not has(one, BERSERKER):
         scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
@@ -125,7 +125,7 @@ def rage(scene: RbfScene, who: str) -> None:
 
 def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
     """A boss ends a condition that lies on it, for 5 HP, whoever's turn it is (RBF-TEC-3)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     must_stand(scene, command.who)
     if command.name not in one.conditions or command.name in DOWN:
         others = ", ".join(each for each in one.conditions if each not in DOWN) or "none"

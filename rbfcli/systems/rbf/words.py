@@ -101,7 +101,7 @@ WORDS = {
     "one-side-left": "nobody but {side} is left standing; `end` closes the fight",
     "question.critical": "{who} scored a critical success: what does it bring?",
     "question.complication": "{who} failed: what goes wrong?",
-    "question.condition": "{who} may place a condition",
+    "question.condition": "a condition may be placed on {target}",
     "question.riposte": "{who} may strike back as a reaction",
     "question.counterspell": "{who} sees the spell coming: counter it as a reaction?",
     "question.overwatch": "{who} has an enemy in the sights: fire before it acts?",

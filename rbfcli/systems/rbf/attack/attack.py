@@ -15,39 +15,91 @@ from rbfcli.systems.rbf.attack.modifiers import (
     to_damage,
     to_hit,
 )
-from rbfcli.systems.rbf.attack.outcomes import complicate, critical_success, fall_short, go_astray, hit
+from rbfcli.systems.rbf.attack.outcomes import (
+    COMPLICATIONS,
+    complicate,
+    critical_named,
+    critical_success,
+    fall_short,
+    go_astray,
+    hit,
+)
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
-from rbfcli.systems.rbf.check import RbfScene, fighter, judged, stated, test
+from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import falling_damage, hurt
-from rbfcli.systems.rbf.defense import Danger, defend
+from rbfcli.systems.rbf.defense import PLACED, Danger, defend, place_conditions
+from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import cover_from
-from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter, is_enemy
+from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, UNARMED_ID, Fighter, has, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 
 
 def attack(scene: RbfScene, command: fighting.Attack) -> None:
     """Players roll for everything: to hit when they attack, to defend when an enemy does (RBF-ATK-1, RBF-DEF-1)."""
     if command.reaction:
-        from rbfcli.systems.rbf.reactions.riposte import check_riposte
-
-        check_riposte(scene, command)
+        check_occasion(scene, command)
     carry_out(scene, command, "reaction" if command.reaction else "action")
+
+
+def check_occasion(scene: RbfScene, command: fighting.Attack) -> None:
+    """Refuse a reaction without its feature, or without the offer just before it (RBF-REA-1)."""
+    must_stand(scene, command.who)
+    one = scene.one(command.who)
+    if not has(one, EXPERT_DUELIST):
+        scene.refuse(
+            f"{one.name} has no feature that grants a reaction attack", "RBF-REA-1", f"it needs {EXPERT_DUELIST}"
+        )
+    offered = [each.facts["target"] for each in scene.lapsed if (each.kind, each.who) == ("riposte", command.who)]
+    if not any(each in command.targets for each in offered):
+        scene.refuse(
+            f"{one.name} has nothing to react to",
+            "RBF-REA-1",
+            "a critical success with Dodge against that enemy comes first",
+        )
 
 
 def carry_out(scene: RbfScene, command: fighting.Attack, cost: Cost) -> None:
     """An attack, whatever it costs: all that refuses it comes before its dice."""
-    strike = strike_of(scene, command, cost)
-    check_strike(scene, strike)
+    strike = declare(scene, command, cost)
     forget(scene, command.who)
-    if is_enemy(fighter(scene, command.who)):
+    if is_enemy(scene.one(command.who)):
         attack_by_enemy(scene, strike)
-        return
-    if command.technique or command.critical:
+    else:
+        attack_by_player(scene, strike)
+
+
+def declare(scene: RbfScene, command: fighting.Attack, cost: Cost) -> Strike:
+    """The attack that a command means. Raises RbfError where it cannot be made."""
+    strike = strike_of(scene, in_full(command), cost)
+    check_strike(scene, strike)
+    if strike.command.technique or strike.command.critical:
         from rbfcli.systems.rbf.attack.techniques import require
 
         require(scene, strike)
-    attack_by_player(scene, strike)
+    return strike
+
+
+def can_attack(scene: RbfScene, command: fighting.Attack, cost: Cost) -> bool:
+    """Whether an attack could be made now, without anybody's force."""
+
+    def unforced(trial: RbfScene) -> None:
+        trial.force = False
+        declare(trial, command, cost)
+
+    return scene.rehearse(unforced) is None
+
+
+def in_full(command: fighting.Attack) -> fighting.Attack:
+    """An attack with what is said beforehand as the rules know it (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
+    if not (command.critical or command.complication or command.condition):
+        return command
+    return replace(
+        command,
+        critical=critical_named(command.critical),
+        complication=chosen(command.complication, COMPLICATIONS, "complication"),
+        condition=chosen(command.condition, PLACED, "condition"),
+    )
 
 
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
@@ -81,9 +133,9 @@ def come_out(scene: RbfScene, blow: Blow, outcome: str) -> None:
     elif outcome == SUCCESS:
         hit(scene, blow)
     elif outcome == STRUGGLE:
-        before = fighter(scene, blow.strike.target).hp
+        before = scene.one(blow.strike.target).hp
         fall_short(scene, blow)
-        remember(scene, blow, dealt=before - fighter(scene, blow.strike.target).hp)
+        remember(scene, blow, dealt=before - scene.one(blow.strike.target).hp)
     else:
         go_astray(scene, blow.strike)
         complicate(scene, blow.strike)
@@ -93,7 +145,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
     if strike.command.technique != "leap":
         return 0
-    one, target = fighter(scene, strike.who), fighter(scene, strike.target)
+    one, target = scene.one(strike.who), scene.one(strike.target)
     damage = falling_damage(scene, strike.who, one.height - target.height, "RBF-TEC-LEAP")
     scene.change(strike.who, "height", target.height, "RBF-TEC-LEAP")
     if outcome in (CRITICAL, SUCCESS):
@@ -106,7 +158,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
 def reach_further(scene: RbfScene, blow: Blow, target_id: str, rolled: Rolled) -> None:
     """The second target of a burst, or all in a blast: the same roll against their own TN (RBF-ACT-7, RBF-ATK-7)."""
     strike = replace(blow.strike, targets=(target_id,))
-    tn = defense_tn(scene.fight, strike, fighter(scene, target_id))
+    tn = defense_tn(scene.fight, strike, scene.one(target_id))
     kept = tuple(die.face for die in rolled.dice if die.kept)
     outcome = judged(scene.fight, strike.who, rolled.total, tn, kept)
     scene.happen("also", "RBF-ACT-7", who=strike.who, target=target_id, tn=tn, outcome=outcome)
@@ -128,24 +180,26 @@ class Harm(Struct, frozen=True):
 
 
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
-    """The enemy's number stands, the players roll (RBF-DEF-1)."""
-    from rbfcli.systems.rbf.reactions.riposte import offer_riposte
-
-    dangers = [(target, danger_of(scene, strike, target)) for target in strike.targets]
+    """The enemy's number stands, the players roll (RBF-DEF-1); then conditions and ripostes (RBF-DEF-5, RBF-REA-1)."""
+    dangers = {target: danger_of(scene, strike, target) for target in strike.targets}
     pay(scene, strike)
-    for target, danger in dangers:
-        outcome = defend(scene, target, danger)
-        if outcome in (STRUGGLE, FAILURE):
+    outcomes = {}
+    for target, danger in dangers.items():
+        outcomes[target] = defend(scene, target, danger)
+        if outcomes[target] in (STRUGGLE, FAILURE):
             strike_free(scene, strike, target)
-        offer_riposte(scene, target, danger, outcome)
     shoot(scene, strike)
     give_away(scene, strike)
+    place_conditions(scene, dangers, outcomes)
+    dodged = [who for who, outcome in outcomes.items() if outcome == CRITICAL and dangers[who].skill == "dodge"]
+    if dodged:
+        scene.trigger("dodged", strike.who, by=dodged)
 
 
 def danger_of(scene: RbfScene, strike: Strike, target_id: str) -> Danger:
     """What one target of an enemy's attack has to defend against."""
     fight, command = scene.fight, strike.command
-    enemy, target = fighter(scene, strike.who), fighter(scene, target_id)
+    enemy, target = scene.one(strike.who), scene.one(target_id)
     harm = harm_of(fight.options.disarmed_divisor, enemy, strike)
     burst = BURST_DAMAGE if strike.bursts else 0
     return Danger(

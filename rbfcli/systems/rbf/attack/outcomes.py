@@ -2,17 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.blow import Blow, damage_of, deal, forget, from_facts, half, in_words, to_facts, total
+from rbfcli.systems.rbf.attack.blow import Blow, damage_of, deal, forget, half, in_words, pushed, total
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
 from rbfcli.systems.rbf.carrying import let_go
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene, chosen
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, has, weapon_named
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has, weapon_named
 
 if TYPE_CHECKING:
     from rbfcli.systems.rbf.attack.techniques import Technique
@@ -23,24 +22,31 @@ COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hi
 
 def critical_success(scene: RbfScene, blow: Blow) -> None:
     """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
-    wanted = blow.strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    if wanted:
-        apply_critical(scene, blow, wanted)
-        return
-    from rbfcli.systems.rbf.attack.techniques import further
-
-    answers = ("double", *EFFECTS, *further(scene, blow.strike))
-    scene.ask("critical", blow.strike.who, answers, "RBF-ATK-2", free_text=True, facts=to_facts(blow))
+    stated = blow.strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    choice = stated or ask_for_an_effect(scene, blow.strike)
+    hit(scene, blow, times=2 if choice == "double" else 1)
+    if choice != "double":
+        take_effect(scene, blow, choice)
 
 
-def answer_critical(scene: RbfScene, question: Question, answer: str) -> None:
-    """Go on with the hit as the attacker chose (RBF-ATK-2)."""
-    blow = from_facts(scene, question.facts)
-    if technique_named(answer):
-        from rbfcli.systems.rbf.attack.techniques import require_one
+def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
+    """What a critical success brings, as its attacker says (RBF-ATK-2)."""
+    from rbfcli.systems.rbf.attack.techniques import further, require_one
 
-        require_one(scene, blow.strike, answer)
-    apply_critical(scene, blow, answer)
+    answers = ("double", *EFFECTS, *further(scene, strike))
+    choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
+    if technique_named(choice):
+        require_one(scene, strike, choice)
+    return choice
+
+
+def critical_named(word: str) -> str:
+    """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
+    if word in ("", "double", *EFFECTS):
+        return word
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect")
 
 
 def technique_named(name: str) -> "Technique | None":
@@ -52,31 +58,28 @@ def technique_named(name: str) -> "Technique | None":
     return TECHNIQUES.get(name)
 
 
-def apply_critical(scene: RbfScene, blow: Blow, choice: str) -> None:
-    """A critical success with its choice made (RBF-ATK-2)."""
-    hit(scene, blow, times=2 if choice == "double" else 1)
-    who, target = blow.strike.who, blow.strike.target
-    match choice:
-        case "double":
-            pass
-        case "silent":
-            hurt(scene, target, fighter(scene, target).hp, "RBF-ATK-2", lethal=not blow.strike.command.nonlethal)
-            scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
-        case "thrown":
-            drive_back(scene, target, who, scene.fight.options.thrown_back, "RBF-ATK-2")
-        case "stunned":
-            scene.afflict(target, "stunned", "RBF-ATK-2", rounds=scene.fight.options.condition_rounds, by=who)
-        case effect if technique := technique_named(effect):
-            technique.effect(scene, blow, target)
-        case effect:
-            scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
+def take_effect(scene: RbfScene, blow: Blow, effect: str) -> None:
+    """What a critical success does besides its hit; what no number says is told to the GM (RBF-ATK-2)."""
+    who, target, options = blow.strike.who, blow.strike.target, scene.fight.options
+    technique = technique_named(effect)
+    if effect == "silent":
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not blow.strike.command.nonlethal)
+        scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
+    elif effect == "thrown":
+        drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
+    elif effect == "stunned":
+        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
+    elif technique:
+        technique.effect(scene, blow, target)
+    else:
+        scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
 
 
 def hit(scene: RbfScene, blow: Blow, *, times: int = 1, already: int = 0) -> None:
     """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1)."""
     strike = blow.strike
     technique = technique_named(strike.command.technique)
-    if technique is None or technique.harms or has(fighter(scene, strike.who), EXPERT_FIGHTER):
+    if technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER):
         parts = damage_of(scene, blow)
         why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
         for target in together(scene, strike):
@@ -88,7 +91,7 @@ def hit(scene: RbfScene, blow: Blow, *, times: int = 1, already: int = 0) -> Non
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Who takes the same damage from one hit: both that a sweep or a thrust goes through (RBF-TEC-CLEAVE)."""
-    same = strike.command.technique == "pierce" or sweeps(fighter(scene, strike.who), strike)
+    same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
     return strike.targets if same else strike.targets[:1]
 
 
@@ -115,7 +118,7 @@ def halve(scene: RbfScene, blow: Blow, rule: str) -> None:
 def graze(scene: RbfScene, blow: Blow) -> None:
     """What a near miss does all the same: the graze of a feature, the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
     burst = sum(each.value for each in blow.bonus if each.rule == "RBF-ACT-7")
-    grazed = fighter(scene, blow.strike.who).graze
+    grazed = scene.one(blow.strike.who).graze
     if grazed + burst:
         rule = "RBF-ATK-6" if grazed else "RBF-ACT-7"
         deal(scene, blow, blow.strike.target, grazed + burst, why="a graze", rule=rule)
@@ -128,13 +131,11 @@ def go_astray(scene: RbfScene, strike: Strike) -> None:
 
 def complicate(scene: RbfScene, strike: Strike) -> None:
     """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5)."""
-    usual = usual_complication(strike)
-    if not strike.command.complication and scene.fight.options.complication == "ask":
+    stated, usual = strike.command.complication, usual_complication(strike)
+    if not stated and scene.fight.options.complication == "ask":
         answers = tuple(dict.fromkeys((usual, *COMPLICATIONS)))
-        facts = {"weapon": strike.weapon_id, "target": strike.target}
-        scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, facts=facts)
-    else:
-        befall(scene, strike.who, strike.weapon_id, strike.target, strike.command.complication or usual)
+        stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
+    befall(scene, strike, stated or usual)
 
 
 def usual_complication(strike: Strike) -> str:
@@ -146,13 +147,9 @@ def usual_complication(strike: Strike) -> str:
     return "out-of-ammo" if strike.ranged and "bow" not in strike.weapon.traits else "dropped"
 
 
-def answer_complication(scene: RbfScene, question: Question, answer: str) -> None:
-    """The complication that was chosen (RBF-ATK-5)."""
-    befall(scene, question.who, question.facts["weapon"], question.facts["target"], answer)
-
-
-def befall(scene: RbfScene, who: str, weapon_id: str, target: str, complication: str) -> None:
+def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
     """One complication; what no number says is told to the GM (RBF-ATK-5)."""
+    who, weapon_id = strike.who, strike.weapon_id
     weapon = weapon_named(scene.fight, weapon_id)
     thing = weapon.name if weapon else weapon_id
     match complication:
@@ -166,37 +163,39 @@ def befall(scene: RbfScene, who: str, weapon_id: str, target: str, complication:
             scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
         case "broken" | "explodes" if weapon:
             let_go(scene, who, weapon_id)
-            left = tuple(each for each in scene.fight.combatants[who].weapons if each != weapon_id)
-            scene.change(who, "weapons", left, "RBF-ATK-5")
+            scene.change(
+                who, "weapons", tuple(each for each in scene.one(who).weapons if each != weapon_id), "RBF-ATK-5"
+            )
             scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
         case "ally-hit":
-            scene.happen("ally-hit", "RBF-ATK-5", who=who, target=target)
+            scene.happen("ally-hit", "RBF-ATK-5", who=who, target=strike.target)
         case effect:
-            scene.happen("complication", "RBF-ATK-5", who=who, target=target, effect=effect)
+            scene.happen("complication", "RBF-ATK-5", who=who, target=strike.target, effect=effect)
 
 
 def push_through(scene: RbfScene, command: fighting.Push) -> None:
     """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
-    may_push(scene, command.who)
-    missed = scene.fight.board.missed
+    struggle = struggle_of(scene, command.who)
     forget(scene, command.who)
     pay_for_push(scene, command)
-    blow = from_facts(scene, {**missed, "margin": 0})
+    blow = pushed(scene, struggle)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=blow.strike.target)
-    hit(scene, blow, already=missed["dealt"])
+    hit(scene, blow, already=struggle.dealt)
 
 
-def may_push(scene: RbfScene, who: str) -> None:
-    """Refuse where there is no struggle of this one's to push: each roll once (RBF-ATK-9)."""
+def struggle_of(scene: RbfScene, who: str) -> Struggle:
+    """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
     must_stand(scene, who)
-    if scene.fight.board.missed.get("who") != who:
-        name = fighter(scene, who).name
+    struggle = scene.fight.board.struggle
+    if not struggle or struggle.who != who:
+        name = scene.one(who).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+    return struggle
 
 
 def pay_for_push(scene: RbfScene, command: fighting.Push) -> None:
     """A point of experience, or damage to oneself without one, or what the GM says (RBF-ATK-9)."""
-    one, options = fighter(scene, command.who), scene.fight.options
+    one, options = scene.one(command.who), scene.fight.options
     cost = " ".join(command.cost)
     if cost:
         scene.happen("push-cost", "RBF-ATK-9", who=command.who, cost=cost)

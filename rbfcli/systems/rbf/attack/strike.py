@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.carrying import is_empty, leave_rounds, weapon_in_hand, weapon_of
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend, spend_reaction
@@ -76,7 +76,7 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
     """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
     if not strike.ranged:
         return
-    one = fighter(scene, strike.who)
+    one = scene.one(strike.who)
     for weapon_id in (one.held, one.off_hand) if strike.command.dual else (strike.weapon_id,):
         weapon = weapon_of(scene.fight, weapon_id, club=False)
         if strike.command.autofire:
@@ -93,14 +93,14 @@ def give_away(scene: RbfScene, strike: Strike) -> None:
 
 def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """A brawl blow that hits the grappler frees the one it holds."""
-    grapple = fighter(scene, strike.who).conditions.get("grappled")
+    grapple = scene.one(strike.who).conditions.get("grappled")
     if grapple and grapple.by == target_id and strike.weapon.skill == "brawl":
         scene.relieve(strike.who, "grappled", "RBF-TEC-GRAPPLE")
 
 
 def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
-    if is_enemy(fighter(scene, strike.who)) and (strike.command.technique or strike.command.critical):
+    if is_enemy(scene.one(strike.who)) and (strike.command.technique or strike.command.critical):
         raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
     for target_id in strike.targets:
         check_target(scene, strike, target_id)
@@ -112,7 +112,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
-    attacker, target = fighter(scene, strike.who), fighter(scene, target_id)
+    attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
         raise impossible(f"{attacker.name} cannot attack itself")
     if is_enemy(attacker) == is_enemy(target):
@@ -156,7 +156,7 @@ def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, l
 
 def check_weapon(scene: RbfScene, strike: Strike) -> None:
     """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
-    attacker = fighter(scene, strike.who)
+    attacker = scene.one(strike.who)
     if strike.ranged and is_empty(attacker, strike.weapon_id):
         scene.refuse(f"the {strike.weapon.name} is empty", "RBF-ACT-3", f"reload {strike.who}")
     if strike.command.autofire and not strike.weapon.autofire:
@@ -167,7 +167,7 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
     """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
     if not strike.command.dual:
         return
-    attacker = fighter(scene, strike.who)
+    attacker = scene.one(strike.who)
     in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
     if any(each is None or each.hands > 1 for each in in_hand):
         raise impossible(
@@ -181,7 +181,7 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
 
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:
     """Refuse more targets than one attack takes, or ones too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
-    attacker, further = fighter(scene, strike.who), strike.targets[1:]
+    attacker, further = scene.one(strike.who), strike.targets[1:]
     if not further:
         return
     pierces = strike.command.technique == "pierce"
@@ -190,15 +190,13 @@ def check_further_targets(scene: RbfScene, strike: Strike) -> None:
         most = f"{MOST_TOGETHER} targets" if together else "1 target"
         raise impossible(f"this attack takes {most}", "RBF-ATK-1", "autofire, cleave and pierce take two")
     near = strike.weapon.radius or scene.fight.options.adjacent
-    first = fighter(scene, strike.target)
+    first = scene.one(strike.target)
     for each in further:
-        apart = metres_between(first, fighter(scene, each))
+        apart = metres_between(first, scene.one(each))
         if apart is not None and apart > near:
-            scene.refuse(
-                f"{fighter(scene, each).name} stands {apart} m from {first.name}, not within {near} m", "RBF-ATK-1"
-            )
-        if pierces and not is_behind(attacker, first, fighter(scene, each)):
-            scene.refuse(f"{fighter(scene, each).name} is not behind {first.name}", "RBF-TEC-PIERCE")
+            scene.refuse(f"{scene.one(each).name} stands {apart} m from {first.name}, not within {near} m", "RBF-ATK-1")
+        if pierces and not is_behind(attacker, first, scene.one(each)):
+            scene.refuse(f"{scene.one(each).name} is not behind {first.name}", "RBF-TEC-PIERCE")
 
 
 def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:

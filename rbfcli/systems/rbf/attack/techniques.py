@@ -7,7 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.blow import Blow
 from rbfcli.systems.rbf.attack.strike import Strike
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import fall
 from rbfcli.systems.rbf.ground import STRAFE_METRES, arrive, drive_back, metres_to
 from rbfcli.systems.rbf.sheet import HAMMER_EXPERT, has, weapon_named
@@ -25,7 +25,7 @@ def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
     """Any weapon; a place named has to be within the metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
-    far = metres_to(scene.fight, fighter(scene, strike.who), to) if to else 0
+    far = metres_to(scene.fight, scene.one(strike.who), to) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
@@ -52,7 +52,7 @@ def brawl(_scene: RbfScene, strike: Strike) -> str:
 
 def higher_ground(scene: RbfScene, strike: Strike) -> str:
     """A platform higher than the enemy, and melee or brawl (RBF-TEC-LEAP)."""
-    if fighter(scene, strike.who).height <= fighter(scene, strike.target).height:
+    if scene.one(strike.who).height <= scene.one(strike.target).height:
         return "needs a platform higher than the enemy"
     return melee_or_brawl(scene, strike)
 
@@ -77,19 +77,19 @@ def shaft(_scene: RbfScene, strike: Strike) -> str:
 
 def hammer(scene: RbfScene, strike: Strike) -> str:
     """The talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
-    if not has(fighter(scene, strike.who), HAMMER_EXPERT):
+    if not has(scene.one(strike.who), HAMMER_EXPERT):
         return f"needs the talent {HAMMER_EXPERT}"
     return "" if "blunt" in strike.weapon.traits else "needs a blunt weapon"
 
 
 def weapon_held(scene: RbfScene, strike: Strike) -> str:
     """An enemy with a weapon in its hand (RBF-TEC-DISARM)."""
-    return "" if fighter(scene, strike.target).held else "needs an enemy with a weapon in its hand"
+    return "" if scene.one(strike.target).held else "needs an enemy with a weapon in its hand"
 
 
 def grappling(scene: RbfScene, strike: Strike) -> str:
     """Brawl, and holding the enemy already (RBF-TEC-THROW)."""
-    grapple = fighter(scene, strike.target).conditions.get("grappled")
+    grapple = scene.one(strike.target).conditions.get("grappled")
     held = grapple is not None and grapple.by == strike.who
     return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first")
 
@@ -118,7 +118,7 @@ def holds(name: str, rule: str) -> Effect:
 
 def lacerate(scene: RbfScene, blow: Blow, target: str) -> None:
     """It bleeds at the start of each of its turns; a machine leaks instead (RBF-TEC-LACERATE)."""
-    name = "leaking" if fighter(scene, target).machine else "bleeding"
+    name = "leaking" if scene.one(target).machine else "bleeding"
     rounds = scene.fight.options.bleeding_rounds
     scene.afflict(target, name, "RBF-TEC-LACERATE", rounds=rounds, by=blow.strike.who)
 
@@ -130,7 +130,7 @@ def trip(scene: RbfScene, blow: Blow, target: str) -> None:
 
 def disarm(scene: RbfScene, _blow: Blow, target: str) -> None:
     """The enemy drops the weapon in its hand (RBF-TEC-DISARM)."""
-    dropped = fighter(scene, target).held
+    dropped = scene.one(target).held
     if dropped:
         scene.change(target, "held", "", "RBF-TEC-DISARM")
         weapon = weapon_named(scene.fight, dropped)
@@ -155,7 +155,7 @@ def shove(scene: RbfScene, blow: Blow, target: str) -> None:
 def sunder(scene: RbfScene, blow: Blow, target: str) -> None:
     """The defense TN goes down by 1, and by 1 more for each three points of margin (RBF-TEC-SUNDER)."""
     options = scene.fight.options
-    before = fighter(scene, target).conditions.get("sundered")
+    before = scene.one(target).conditions.get("sundered")
     points = 1 + max(0, blow.margin) // options.sunder_points + (before.amount if before else 0)
     scene.afflict(
         target, "sundered", "RBF-TEC-SUNDER", rounds=options.condition_rounds, by=blow.strike.who, amount=points
@@ -166,7 +166,7 @@ def sunder(scene: RbfScene, blow: Blow, target: str) -> None:
 def throw(scene: RbfScene, blow: Blow, target: str) -> None:
     """Thrown up to 3 m a level of Brawl: it falls, lies prone, and is free of the grapple (RBF-TEC-THROW)."""
     who = blow.strike.who
-    most = THROW_METRES_A_LEVEL * max(0, fighter(scene, who).skills.get("brawl", 0))
+    most = THROW_METRES_A_LEVEL * max(0, scene.one(who).skills.get("brawl", 0))
     metres = min(blow.strike.command.metres or most, most)
     scene.relieve(target, "grappled", "RBF-TEC-THROW")
     drive_back(scene, target, who, metres, "RBF-TEC-THROW")

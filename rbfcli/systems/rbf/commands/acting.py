@@ -3,8 +3,10 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 from rbfcli.systems.rbf.commands.fighting import Advantage, Disadvantage
+
+Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 
 
 class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
@@ -14,9 +16,6 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
     cover: Annotated[str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"))] = ""
-
-
-Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 
 
 class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
@@ -89,7 +88,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     disadvantage: Disadvantage = 0
 
 
-class Hold(Command, frozen=True, kw_only=True, tag="hold"):
+class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
     """Hold a turn until a later count of the round; a boss may do so between two of its actions."""
 
     examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7",)
@@ -132,7 +131,7 @@ class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
     metres: Annotated[int, Arg("number", "how deep")]
 
 
-class ShakeOff(Command, frozen=True, kw_only=True, tag="shake-off"):
+class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
     """A boss ends a condition that lies on it, for 5 HP."""
 
     examples: ClassVar[tuple[str, ...]] = ("shake-off drone stunned",)
@@ -154,7 +153,7 @@ class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
     disadvantage: Disadvantage = 0
 
 
-class Intent(Command, frozen=True, kw_only=True, tag="intent"):
+class Intent(FightCommand, frozen=True, kw_only=True, tag="intent"):
     """Declare what one means to do with the turn, in a crisis."""
 
     examples: ClassVar[tuple[str, ...]] = ('intent pell "I drag the welder to the bulkhead"',)

@@ -44,9 +44,9 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     club: Annotated[bool, Opt("flag", "swing a two-handed ranged weapon as a club")] = False
     nonlethal: Annotated[bool, Opt("flag", "knock out instead of killing")] = False
     reaction: Annotated[bool, Opt("flag", "as a reaction, where a feature grants it")] = False
-    critical: Annotated[str, Opt("critical", "beforehand: what a critical success brings")] = ""
-    complication: Annotated[str, Opt("complication", "beforehand: what a failure brings")] = ""
-    condition: Annotated[str, Opt("condition", "beforehand: the condition an enemy places")] = ""
+    critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
+    complication: Annotated[str, Opt("complication", 'beforehand: what a failure brings, or "say …"')] = ""
+    condition: Annotated[str, Opt("condition", 'beforehand: the condition an enemy places, or "say …"')] = ""
     kind: Kind = "dodge"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -77,7 +77,7 @@ class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save")
     most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
     kind: Kind = "dodge"
     of: Annotated[str, Opt("text", "what kind of damage, for those immune to it")] = ""
-    condition: Annotated[str, Opt("condition", "beforehand: the condition a failure brings")] = ""
+    condition: Annotated[str, Opt("condition", 'beforehand: the condition a failure brings, or "say …"')] = ""
     ranged: Annotated[bool, Opt("flag", "a projectile: cover helps")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

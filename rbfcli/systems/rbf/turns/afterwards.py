@@ -1,4 +1,4 @@
-"""What follows every command: the bonus action left, and the end in sight (RBF-BON-1, RBF-END-1)."""
+"""What follows every command: the end in sight, and the bonus action left (RBF-END-1, RBF-BON-1)."""
 
 from rbfcli.kernel import sides
 from rbfcli.systems.rbf.check import RbfScene
@@ -6,13 +6,13 @@ from rbfcli.systems.rbf.sheet import STALKER, has
 
 
 def after_command(scene: RbfScene) -> None:
-    """Offer the bonus action that is left; say it once when only one side stands (RBF-BON-1, RBF-END-1)."""
-    if has_spent_its_turn(scene):
-        from rbfcli.systems.rbf.reactions.bonus import offer_to_hide
-
-        offer_to_hide(scene, scene.fight.active)
+    """Say it once when only one side stands; offer the bonus action that is left (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
+    if has_spent_its_turn(scene):
+        from rbfcli.systems.rbf.movement import offer_to_hide
+
+        offer_to_hide(scene, scene.fight.active)
 
 
 def has_spent_its_turn(scene: RbfScene) -> bool:

@@ -5,7 +5,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import counts_by_hand
-from rbfcli.systems.rbf.check import RbfScene, fighter, skill_modifier, skill_of, test
+from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, Fighter, RbfFight, has, is_enemy
@@ -35,7 +35,7 @@ def init(scene: RbfScene, command: fighting.Init) -> None:
 
 def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:
     """A count by hand; a boss may have one for each of its actions (RBF-INI-2, RBF-INI-5)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
         scene.refuse(
             f"{one.name} cannot split {one.actions} actions over {len(counts)} counts",
@@ -48,7 +48,7 @@ def set_counts(scene: RbfScene, who: str, counts: tuple[int, ...]) -> None:
 
 def roll_initiative(scene: RbfScene, who: str, mod: int) -> None:
     """A player rolls 2d8 and its best combat skill (RBF-INI-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
     modifiers = (
         skill_modifier(scene.fight, one, best, "RBF-INI-1"),
@@ -90,7 +90,7 @@ def look_out(scene: RbfScene, enemy: str) -> None:
     """The most perceptive player rolls against the enemy that sneaks up; failing, all are surprised (RBF-STL-2)."""
     fight = scene.fight
     players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
-    sneak = fighter(scene, enemy)
+    sneak = scene.one(enemy)
     if not players or sneak.tn is None:
         raise impossible(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
     best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))

@@ -3,7 +3,7 @@
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.blow import forget
-from rbfcli.systems.rbf.check import RbfScene, fighter
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.dying import come_nearer_to_death
@@ -22,14 +22,14 @@ def turn(scene: RbfScene, command: verbs.Turn) -> None:
 def hold(scene: RbfScene, command: acting.Hold) -> None:
     """Hold one's turn until a later count (RBF-INI-4)."""
     if scene.fight.active != command.who:
-        raise impossible(f"it is not {fighter(scene, command.who).name}'s turn", "RBF-INI-4", "turn next")
+        raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", "turn next")
     hold_turn(scene, command.until)
 
 
 def hold_turn(scene: RbfScene, until: int | None) -> None:
     """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
     count = turns.later_count(scene, until, "RBF-INI-4")
-    one = fighter(scene, scene.fight.active)
+    one = scene.one(scene.fight.active)
     if one.actions_left < one.actions and not is_boss(one):
         scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
     turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
@@ -58,7 +58,7 @@ def goes_back(scene: RbfScene) -> bool:
 
 def bleed(scene: RbfScene, who: str) -> None:
     """Open wounds cost health (RBF-TEC-LACERATE)."""
-    if any(each in fighter(scene, who).conditions for each in BLEEDING):
+    if any(each in scene.one(who).conditions for each in BLEEDING):
         dice = scene.fight.options.bleeding_damage
         lost = scene.roll_expression(who, "bleeding", "RBF-TEC-LACERATE", dice)
         harm(scene, who, lost, "RBF-TEC-LACERATE", why="a laceration")
