@@ -40,4 +40,4 @@ def test_every_weapon_of_the_armoury_attacks(table, weapon):
 
 def test_an_unknown_weapon_is_no_weapon(table):
     """RBF-ACT-2: carried by name alone, it cannot be swung."""
-    assert "carries no spoon" in table(ada={"weapons": ("spoon",)}).refused("attack ada thug", "RBF-ACT-2")
+    assert "knows no weapon 'spoon'" in table(ada={"weapons": ("spoon",)}).refused("attack ada thug", "RBF-ACT-2")

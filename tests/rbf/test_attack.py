@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES
+from rbfcli.systems.rbf import RULES, numbers
 from rbfcli.systems.rbf.commands import fighting
 
 
@@ -141,12 +141,13 @@ def test_the_sum_is_told(table):
     ]
 
 
-def test_attack_from_numbers_alone(table):
+def test_attack_from_numbers_alone():
     """RBF-ATK-2 to RBF-ATK-5: the four outcomes without a fight."""
 
     def dealt(faces, **facts):
         command = fighting.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
-        return play(RULES, table().fight, command).events[-1].facts["amount"]
+        fight, real = numbers.attack(command)
+        return fight.combatants["target"].hp - play(RULES, fight, real).fight.combatants["target"].hp
 
     assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]
     assert dealt((5, 3), skill="shoot") == 0

@@ -166,8 +166,8 @@ def test_a_pause_is_undone_redone_saved_and_opened(watched):
         ),
         (
             {"ada": {"talents": ("Counterspell",)}},
-            ("cast thug hex joss", "choose counter --dice 8,8"),
-            "cast thug hex joss --countered-by ada --dice 8,8",
+            ("cast thug 'say hex' joss", "choose counter --dice 8,8"),
+            "cast thug 'say hex' joss --countered-by ada --dice 8,8",
         ),
         (
             {"options": {"complication": "ask"}},
@@ -200,7 +200,7 @@ def test_the_counterspell_asks_one_after_the_other(table):
     """RBF-REA-1: a success ends the spell for all, and nobody else is asked."""
     mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2}}
     laid = table(ada=mage, tamsin=mage)
-    laid.do("cast thug hex joss")
+    laid.do("cast thug 'say hex' joss")
     assert asked(laid) == [("counterspell", "ada")]
     laid.do("choose counter --dice 8,8")
     assert not asked(laid)
@@ -211,6 +211,6 @@ def test_the_counterspell_asks_one_after_the_other(table):
 def test_only_an_enemys_spell_is_countered(table):
     """RBF-REA-1: not a player's, whatever the line says."""
     laid = table(ada={"skills": {"metaphysics": 2}}, joss={"talents": ("Counterspell",)})
-    laid.refused("cast ada push thug --countered-by joss", "RBF-REA-1")
-    laid.do("cast ada push thug --dice 6,6")
+    laid.refused("cast ada 'say push' thug --countered-by joss", "RBF-REA-1")
+    laid.do("cast ada 'say push' thug --dice 6,6")
     assert not asked(laid)

@@ -1,6 +1,7 @@
 """RBF: Combat and Crises. 2d8 and a skill against target numbers; players roll for everything."""
 
-from rbfcli.kernel import gm, verbs
+from rbfcli.kernel import carrying, gm, verbs
+from rbfcli.kernel import conditions as table
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.rbf import conditions, sheet, words
@@ -19,8 +20,8 @@ RULES = Rules(
     verbs={
         **gm.VERBS,
         verbs.Turn: later("turns.turns.turn"),
-        verbs.Damage: later("damage.damage"),
-        verbs.Heal: later("damage.heal"),
+        verbs.Damage: gm.to_each(later("damage.damage")),
+        verbs.Heal: gm.to_each(later("damage.heal")),
         fighting.Init: later("turns.initiative.init"),
         fighting.Attack: Watched(later("attack.attack.attack")),
         fighting.DamageSave: later("defense.damage_save"),
@@ -29,7 +30,8 @@ RULES = Rules(
         fighting.Reload: Watched(later("carrying.reload_weapon")),
         fighting.Push: later("attack.outcomes.push_through"),
         fighting.Aim: Watched(later("economy.aim")),
-        fighting.Draw: Watched(later("carrying.draw")),
+        verbs.Draw: Watched(later("carrying.draw")),
+        verbs.Holster: Watched(later("carrying.holster")),
         acting.Spot: Watched(later("movement.spot")),
         acting.Hide: Watched(later("movement.hide")),
         fighting.Overwatch: Watched(later("reactions.overwatch.overwatch")),
@@ -46,9 +48,16 @@ RULES = Rules(
         acting.Intent: later("tasks.intent"),
     },
     one_liners={
-        fighting.AttackNumbers: later("numbers.attack_numbers"),
-        fighting.DamageSaveNumbers: later("numbers.damage_save_numbers"),
-        fighting.StabilizeNumbers: later("numbers.stabilize_numbers"),
+        fighting.AttackNumbers: later("numbers.attack"),
+        fighting.DamageSaveNumbers: later("numbers.damage_save"),
+        fighting.StabilizeNumbers: later("numbers.stabilize"),
+    },
+    unlisted={
+        **gm.UNLISTED,
+        "check": "a skill and a number, where the GM asks for them",
+        "fall": "where the GM says that somebody falls",
+        "intent": "in words of one's own",
+        "speak": "in words of one's own",
     },
     hooks=Hooks(
         begin_round=later("turns.turns.begin_round"),
@@ -61,13 +70,18 @@ RULES = Rules(
     vigour=sheet.vigour,
     status=later("status.status"),
     next_steps=later("status.next_steps"),
-    actions=later("offers.actions"),
+    candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
-    outcomes=("critical", "success", "struggle", "failure"),
-    words=words.WORDS,
+    outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
+    words={**carrying.WORDS, **table.words(conditions.CONDITIONS), **words.WORDS},
+    conditions=conditions.CONDITIONS,
     ledger=later("ledger.ledger"),
     asking="RBF-REA-1",
     distance=later("status.distance"),
     picture=later("status.picture"),
     reactions=REACTIONS,
+    carrying=later("carrying.handling"),
+    migrate=later("entering.migrate"),
+    open_kinds=("place",),
+    references={"weapons": "weapon", "held": "weapon", "off_hand": "weapon", "ammo": "weapon", "place": "place"},
 )

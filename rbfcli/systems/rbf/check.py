@@ -1,7 +1,8 @@
 """The one test of RBF: 2d8 plus skill against a target number (RBF-TST)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import Scene
@@ -64,6 +65,6 @@ def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     return Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated")
 
 
-def chosen(word: str, known: Collection[str], what: str) -> str:
-    """What is said beforehand: a word of a list, or own words behind `say`. Raises UsageError for any other."""
-    return word and (own_words(word) or match(word, known, what))
+def chosen(word: str, words: Iterable[str], what: str, rule: str) -> str:
+    """What is said beforehand: nothing, a word of a list, or own words behind `say`. Raises Refusal."""
+    return word and (own_words(word) or match(word, words, what, Refusal, rule))

@@ -3,7 +3,7 @@
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.conditions import DOWN
+from rbfcli.systems.rbf.conditions import down_by
 from rbfcli.systems.rbf.dying import go_down
 
 DEEPEST = 300
@@ -33,20 +33,18 @@ def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
         raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {who} dead")
     scene.change(who, "hp", min(one.max_hp, one.hp + amount), rule)
     if scene.one(who).hp > 0:
-        for each in sorted(DOWN):
-            scene.relieve(who, each, rule)
+        while down := down_by(scene.one(who)):
+            scene.relieve(who, down, rule)
 
 
-def heal(scene: RbfScene, command: verbs.Heal) -> None:
+def heal(scene: RbfScene, who: str, command: verbs.Heal) -> None:
     """Give health back, as the GM says."""
-    for who in command.who:
-        give_back(scene, who, command.amount, "GM")
+    give_back(scene, who, command.amount, "GM")
 
 
-def damage(scene: RbfScene, command: verbs.Damage) -> None:
+def damage(scene: RbfScene, who: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
-    for who in command.who:
-        hurt(scene, who, command.amount, "GM")
+    hurt(scene, who, command.amount, "GM")
 
 
 def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:

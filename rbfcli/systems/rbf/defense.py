@@ -9,7 +9,7 @@ from rbfcli.kernel.asking import question
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import of_rage
+from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.ground import cover_of
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
@@ -48,9 +48,9 @@ def damage_save(scene: RbfScene, command: fighting.DamageSave) -> None:
         skill=command.kind,
         kind=command.of,
         cover=cover_of(scene.fight, defender) if command.ranged else "none",
-        condition=chosen(command.condition, PLACED, "condition"),
+        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *of_rage(scene.fight, defender)),
+        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", command.who)),
     )
     defend_all(scene, {command.who: danger})
 

@@ -1,21 +1,20 @@
 """Going down, the rounds left to live, and keeping somebody alive (RBF-HP-1, RBF-DIE-1, RBF-STB-1)."""
 
+from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import of_test
+from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.economy import spend
-from rbfcli.systems.rbf.sheet import is_enemy
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
-
-MEDICAL_KIT = "medical kit"
 
 
 def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
-    let_go_of(scene, who)
+    release(scene, who)
     if not lethal:
         scene.afflict(who, "unconscious", "RBF-DIE-1")
     elif is_enemy(scene.one(who)) or not options.mortal_wounds:
@@ -25,22 +24,14 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
         scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
 
 
-def let_go_of(scene: RbfScene, who: str) -> None:
-    """Whoever goes down holds nobody any more (RBF-TEC-GRAPPLE)."""
-    for each, one in scene.fight.combatants.items():
-        if "grappled" in one.conditions and one.conditions["grappled"].by == who:
-            scene.relieve(each, "grappled", "RBF-TEC-GRAPPLE")
-
-
 def come_nearer_to_death(scene: RbfScene) -> None:
-    """At each new round the dying have one round less to live (RBF-DIE-1)."""
+    """At each new round the dying have one round less to live, if anybody counts them (RBF-DIE-1)."""
     for who, one in scene.fight.combatants.items():
-        if "dying" in one.conditions:
-            left = one.conditions["dying"].amount - 1
+        left = one.conditions["dying"].amount - 1 if "dying" in one.conditions else -1
+        if left >= 0:
             scene.change(who, "conditions.dying.amount", left, "RBF-DIE-1")
-            if left <= 0:
-                scene.relieve(who, "dying", "RBF-DIE-1")
-                scene.afflict(who, "dead", "RBF-DIE-1")
+        if left == 0:
+            scene.afflict(who, "dead", "RBF-DIE-1")
 
 
 def stabilize(scene: RbfScene, command: fighting.Stabilize) -> None:
@@ -53,17 +44,16 @@ def stabilize(scene: RbfScene, command: fighting.Stabilize) -> None:
         raise impossible("somebody else has to treat the wound", "RBF-STB-1", "--by WHO")
     one = scene.one(helper)
     if MEDICAL_KIT not in one.items:
-        scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f'set {helper} items="{MEDICAL_KIT}"')
+        scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f"it needs a {MEDICAL_KIT} among its items")
     spend(scene, helper, "RBF-STB-1")
     modifiers = (
         skill_modifier(scene.fight, one, "medicine", "RBF-STB-1"),
         Modifier(command.mod, "modifier"),
     )
-    edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", helper))
     tn = stabilize_tn(scene, command.bad)
     rolled = test(scene, helper, "stabilize", "RBF-STB-1", target=command.who, tn=tn, modifiers=modifiers, edges=edges)
     if rolled.outcome in (CRITICAL, SUCCESS):
-        scene.relieve(command.who, "dying", "RBF-STB-1")
         scene.afflict(command.who, "unconscious", "RBF-STB-1")
 
 

@@ -4,15 +4,15 @@ from typing import Literal
 
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import DOWN, standing
+from rbfcli.systems.rbf.conditions import barred, down_by, standing
 from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
 def must_stand(scene: RbfScene, who: str) -> None:
     """Refuse where somebody is down (RBF-HP-1)."""
     one = scene.one(who)
-    if not standing(one):
-        down = next(each for each in one.conditions if each in DOWN)
+    down = down_by(one)
+    if down:
         scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
 
 
@@ -20,8 +20,8 @@ def must_have_turn(scene: RbfScene, who: str) -> None:
     """Refuse where somebody is down or surprised, or it is somebody else's turn (RBF-STL-1, RBF-INI-3)."""
     must_stand(scene, who)
     one = scene.one(who)
-    if "surprised" in one.conditions:
-        scene.refuse(f"{one.name} is surprised: reactions, but no actions", "RBF-STL-1", "turn next")
+    if barred(one, "act"):
+        scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", "turn next")
     if scene.fight.round and scene.fight.active != who:
         scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", "turn next")
 

@@ -3,12 +3,14 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Happened, Modifier
+from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.blow import half
 from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
-from rbfcli.systems.rbf.conditions import of_rage, of_test, standing
+from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
@@ -52,20 +54,21 @@ def is_countered(scene: RbfScene) -> bool:
 
 def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
     """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
-    spell = scene.fight.spells.get(command.spell, Spell(name=command.spell))
-    condition = chosen(command.condition, PLACED, "condition")
+    improvised, spells = own_words(command.spell), scene.fight.spells
+    spell = Spell(name=improvised) if improvised else spells[match(command.spell, spells, "spell", Refusal, RULE)]
+    condition = chosen(command.condition, PLACED, "condition", RULE)
     added = {"skill": command.skill, "damage": command.damage, "condition": condition}
     return replace(spell, **{key: value for key, value in added.items() if value})
 
 
 def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
     """The arcane skill a player casts with: the spell's, else its best; refused below 1 (RBF-ACT-6)."""
-    caster, known = scene.one(command.who), scene.fight.options.arcane_skills
-    skill = spell_of(scene, command).skill or max(known, key=lambda each: caster.skills.get(each, 0))
+    caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
+    skill = spell_of(scene, command).skill or max(arcane, key=lambda each: caster.skills.get(each, 0))
     if is_enemy(caster):
         return skill
-    if skill not in known:
-        raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(known)}")
+    if skill not in arcane:
+        raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(arcane)}")
     if caster.skills.get(skill, 0) < 1:
         scene.refuse(f"{caster.name} has no {skill}", RULE, "a spell needs at least 1 in an arcane focus skill")
     return skill
@@ -126,7 +129,7 @@ def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> s
     """2d8 and the arcane skill; how it came out."""
     caster = scene.one(command.who)
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
-    edges = (*stated(command.advantage, command.disadvantage), *of_test(caster))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))
     return test(scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges).outcome
 
@@ -137,7 +140,6 @@ def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
     own = spell.damage in (0, "0")
     damage = str(caster.damage or 0) if own else str(spell.damage)
     stated_most = caster.damage_max if own else None
-    defender = scene.one(target_id)
     return Danger(
         tn=caster.tn or 0,
         damage=damage,
@@ -147,5 +149,5 @@ def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
         condition=spell.condition,
         by=command.who,
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *of_rage(scene.fight, defender)),
+        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", target_id)),
     )

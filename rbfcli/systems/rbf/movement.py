@@ -3,43 +3,41 @@
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus
-from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to
-from rbfcli.systems.rbf.sheet import SPEEDY, STALKER, Fighter, RbfFight, has
-
-CANNOT_MOVE = {"grappled": "RBF-TEC-GRAPPLE", "pinned": "RBF-TEC-PIN"}
-HALF_SPEED = ("prone", "crippled")
+from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
+from rbfcli.systems.rbf.sheet import STALKER, Fighter, RbfFight, has
 
 
 def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
-    one = scene.one(command.who)
-    far, most = metres_to(scene.fight, one, command.to), pace(scene.fight, one)
-    held = next((each for each in CANNOT_MOVE if each in one.conditions), "")
-    if held:
-        hint = how_to_get_free(scene.fight, command.who)
-        scene.refuse(f"{one.name} is {held} and cannot move", CANNOT_MOVE[held], hint)
-    if far > most:
-        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2")
+    check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
-    place = scene.fight.board.places.get(command.to)
-    way = "crawls" if "prone" in one.conditions else "moves"
-    to = f"metre {command.to}" if place is None else place.name or command.to
+    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
+    far, way = metres_to(scene.fight, one, command.to), "crawls" if "prone" in one.conditions else "moves"
+    to = place.name or spot or f"metre {place.at}"
     scene.happen("moved", "RBF-ACT-2", who=command.who, way=way, to=to, far=f"{far} m " if far else "")
     arrive(scene, command.who, command.to, "RBF-ACT-2", command.cover)
+
+
+def check_way(scene: RbfScene, command: acting.Move) -> None:
+    """Refuse to move where something holds one, to where one stands, and further than one's speed (RBF-ACT-2)."""
+    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
+    far, most, held = metres_to(scene.fight, one, command.to), pace(scene.fight, one), barred(one, "move")
+    if held:
+        hint = how_to_get_free(scene.fight, command.who)
+        scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, hint)
+    if spot == one.place and (spot or place.at == one.at) and not command.cover:
+        raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
+    if far > most:
+        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2")
 
 
 def how_to_get_free(fight: RbfFight, who: str) -> str:
     """The line that gets somebody free: a blow at the grappler, or an action (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
     grappler = grappler_of(fight, who)
     return f"attack {who} {grappler} --with unarmed" if grappler else f"free {who}"
-
-
-def pace(fight: RbfFight, one: Fighter) -> int:
-    """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
-    speed = one.speed + (fight.options.speedy if has(one, SPEEDY) else 0)
-    return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
 
 
 def stand(scene: RbfScene, command: acting.Stand) -> None:
@@ -69,11 +67,11 @@ def free(scene: RbfScene, command: acting.Free) -> None:
     if grappler_of(scene.fight, command.who):
         hint = how_to_get_free(scene.fight, command.who)
         raise impossible(f"{one.name} is grappled: striking the grappler frees it", "RBF-TEC-GRAPPLE", hint)
-    if not any(each in one.conditions for each in CANNOT_MOVE):
+    if not barred(one, "move"):
         raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
     spend(scene, command.who, "RBF-TEC-PIN")
-    for each, rule in CANNOT_MOVE.items():
-        scene.relieve(command.who, each, rule)
+    while held := barred(scene.one(command.who), "move"):
+        scene.relieve(command.who, held, CONDITIONS[held].rule)
 
 
 def fall_down(scene: RbfScene, command: acting.Fall) -> None:
@@ -93,7 +91,9 @@ def hide(scene: RbfScene, command: acting.Hide) -> None:
     if not can_hide(scene.fight, one):
         cover = cover_of(scene.fight, one)
         scene.refuse(
-            f"{one.name} has {cover if cover != 'none' else 'no'} cover, too little to hide in", "RBF-STL-3", "move"
+            f"{one.name} has {cover if cover != 'none' else 'no'} cover, too little to hide in",
+            "RBF-STL-3",
+            "it takes better cover",
         )
     if command.bonus:
         spend_bonus(scene, command.who, "hide")
@@ -120,7 +120,6 @@ def offer_to_hide(scene: RbfScene, who: str) -> None:
 def go_hidden(scene: RbfScene, who: str) -> None:
     """Nobody sees it any more."""
     scene.change(who, "seen_by", (), "RBF-STL-3")
-    scene.relieve(who, "spotted", "RBF-STL-3")
     scene.afflict(who, "hidden", "RBF-STL-3")
 
 

@@ -1,49 +1,69 @@
-"""One-liners: an attack, a defense and stabilising from numbers alone, without a fight."""
+"""One-liners: stand-ins on whom an attack, a defense and stabilising are played from numbers alone."""
 
-from rbfcli.kernel.amounts import highest
-from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.attack.blow import half
-from rbfcli.systems.rbf.check import RbfScene, stated, test
+from typing import Any
+
+from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.defense import reduced
-from rbfcli.systems.rbf.dying import stabilize_tn
-from rbfcli.systems.rbf.sheet import RANGED
-from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, Fighter, RbfFight, Weapon
+
+PLENTY = 1_000_000
 
 
-def attack_numbers(scene: RbfScene, command: fighting.AttackNumbers) -> None:
-    """An attack roll from numbers alone: the outcome and the damage it does (RBF-ATK-2 to RBF-ATK-5)."""
-    rolled = test(
-        scene, "", "attack", "RBF-ATK-1", tn=command.tn, modifiers=(Modifier(command.mod, "modifier"),),
-        edges=stated(command.advantage, command.disadvantage),
-    )  # fmt: skip
-    misses = rolled.outcome == FAILURE or (rolled.outcome == STRUGGLE and command.skill in RANGED)
-    full = 0 if misses else scene.roll_expression("", "damage", "RBF-ATK-3", command.damage)
-    dealt = {CRITICAL: 2 * full, SUCCESS: full, STRUGGLE: half(scene, full) if full else 0, FAILURE: 0}[rolled.outcome]
-    scene.happen("would-deal", "RBF-ATK-3", amount=dealt)
+def attack(command: fighting.AttackNumbers) -> tuple[RbfFight, fighting.Attack]:
+    """A player attacks an enemy, with the skill and the weapon's damage of the line (RBF-ATK-1)."""
+    skill: Any = command.skill
+    weapon = Weapon(name="weapon", skill=skill, damage=command.damage)
+    people = {
+        "attacker": player("the attacker", skills={command.skill: 0}, weapons=("weapon",), held="weapon"),
+        "target": Fighter(name="the target", side="targets", hp=PLENTY, max_hp=PLENTY, tn=command.tn),
+    }
+    return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), fighting.Attack(
+        who="attacker",
+        targets=("target",),
+        critical="double",
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
 
 
-def damage_save_numbers(scene: RbfScene, command: fighting.DamageSaveNumbers) -> None:
-    """A defense from numbers alone: the outcome, and the damage that gets through (RBF-DEF-1 to RBF-DEF-5)."""
-    rolled = test(
-        scene, "", "defense", "RBF-DEF-1", tn=command.tn, modifiers=(Modifier(command.mod, "modifier"),),
-        edges=stated(command.advantage, command.disadvantage),
-    )  # fmt: skip
-    scene.happen("would-take", "RBF-DEF-1", amount=taken(scene, command, rolled.outcome))
+def damage_save(command: fighting.DamageSaveNumbers) -> tuple[RbfFight, fighting.DamageSave]:
+    """A player defends against a stated danger, in the armour of the line (RBF-DEF-1)."""
+    target = player("the target", skills={"dodge": 0}, armour=command.armour)
+    return RbfFight(system="rbf", combatants={"target": target}), fighting.DamageSave(
+        who="target",
+        tn=command.tn,
+        damage=command.damage,
+        most=command.most,
+        condition="none",
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
 
 
-def taken(scene: RbfScene, command: fighting.DamageSaveNumbers, outcome: str) -> int:
-    """What gets through, by numbers alone."""
-    if outcome == CRITICAL:
-        return 0
-    if outcome == FAILURE:
-        return highest(command.damage) if command.most is None else command.most
-    normal = scene.roll_expression("", "damage", "RBF-DEF-7", command.damage)
-    return reduced(normal // 2 if outcome == SUCCESS else normal, command.armour)
+def stabilize(command: fighting.StabilizeNumbers) -> tuple[RbfFight, fighting.Stabilize]:
+    """A player with a medical kit treats another that is dying (RBF-STB-1)."""
+    people = {
+        "helper": player("the helper", skills={"medicine": 0}, items=(MEDICAL_KIT,)),
+        "target": player("the target", conditions={"dying": Condition(amount=1)}),
+    }
+    return RbfFight(system="rbf", combatants=people), fighting.Stabilize(
+        who="target",
+        by="helper",
+        bad=command.bad,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
 
 
-def stabilize_numbers(scene: RbfScene, command: fighting.StabilizeNumbers) -> None:
-    """The roll of stabilising, from numbers alone (RBF-STB-1)."""
-    modifiers = (Modifier(command.mod, "modifier"),)
-    edges = stated(command.advantage, command.disadvantage)
-    test(scene, "", "stabilize", "RBF-STB-1", tn=stabilize_tn(scene, command.bad), modifiers=modifiers, edges=edges)
+def player(name: str, **fields: Any) -> Fighter:
+    """A player that stands in, with health that no damage uses up."""
+    return Fighter(**{"name": name, "side": "players", "hp": PLENTY, "max_hp": PLENTY, **fields})

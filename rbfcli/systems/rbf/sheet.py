@@ -31,6 +31,7 @@ BRUTE = "Brute"
 SPEEDY = "Speedy"
 
 RAGE = "rage"
+MEDICAL_KIT, REPAIR_KIT = "medical kit", "repair kit"
 BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
 REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
 

@@ -2,27 +2,25 @@
 
 from collections.abc import Iterable, Mapping
 
-from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.ground import cover_of, metres_between
+from rbfcli.kernel.carrying import rounds_left
+from rbfcli.kernel.conditions import by_hand
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
+from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between
 from rbfcli.systems.rbf.sheet import (
-    BERSERKER,
     COMBAT_SKILLS,
+    MEDICAL_KIT,
     RAGE,
+    REPAIR_KIT,
     UNARMED_ID,
     WEAPONS,
     Fighter,
     Place,
     RbfFight,
-    has,
     weapon_named,
 )
 
 WIDTH = 76
-LASTING = (
-    *("leaking", "sundered", "surprised", "hidden", "spotted", "watching", "raging"),
-    *("out", "dying", "unconscious", "dead"),
-)
-BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine")
+BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
 
 def status(fight: RbfFight, who: str) -> Mapping[str, str]:
@@ -53,9 +51,10 @@ def weapon_in_words(fight: RbfFight, one: Fighter, weapon_id: str) -> str:
     weapon = weapon_named(fight, weapon_id)
     if weapon is None:
         return ""
-    if not weapon.ammo:
-        return f"{weapon.name} (reload)" if one.ammo.get(weapon_id, 1) == 0 else weapon.name
-    return f"{weapon.name} {one.ammo.get(weapon_id, 0)}/{weapon.ammo}"
+    left = rounds_left(one, weapon_id, weapon)
+    if weapon.ammo:
+        return f"{weapon.name} {left}/{weapon.ammo}"
+    return weapon.name if left else f"{weapon.name} (reload)"
 
 
 def picture(fight: RbfFight) -> tuple[str, ...]:
@@ -99,33 +98,37 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
 
 
 def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind; weapons, items and skills are those of the one who acts, if somebody does."""
-    one = fight.combatants.get(who)
+    """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
     match kind:
         case "weapon":
-            return unique((*(one.weapons if one else all_weapons(fight)), UNARMED_ID))
+            return weapons(fight, who)
         case "technique" | "critical":
-            return technique_words(kind)
-        case "complication" | "condition":
+            return techniques(kind)
+        case "complication" | "affliction":
             return mishaps(kind)
+        case "condition":
+            return tuple(by_hand(CONDITIONS, fight.combatants))
         case "place":
             return tuple(fight.board.places)
         case "spell":
             return tuple(fight.spells)
         case "thing":
-            return things(fight, one)
+            return things(fight, who)
         case "skill":
-            return skills(fight, one)
+            return skills(fight, who)
         case _:
             return ()
 
 
-def all_weapons(fight: RbfFight) -> tuple[str, ...]:
-    """The encounter's own weapons, and those of the armoury."""
-    return (*fight.weapons, *WEAPONS)
+def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, and what lies where it is; else the encounter's own weapons, and the common ones."""
+    one = fight.combatants.get(who)
+    if one is None:
+        return unique((*fight.weapons, *WEAPONS))
+    return unique((*one.weapons, *lying_at(fight, who), UNARMED_ID))
 
 
-def technique_words(kind: str) -> tuple[str, ...]:
+def techniques(kind: str) -> tuple[str, ...]:
     """The techniques; a critical success may double and do other things too."""
     from rbfcli.systems.rbf.attack.outcomes import EFFECTS
     from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
@@ -134,26 +137,27 @@ def technique_words(kind: str) -> tuple[str, ...]:
 
 
 def mishaps(kind: str) -> tuple[str, ...]:
-    """The complications, or the conditions."""
+    """The complications, or the conditions that an enemy may place."""
     from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS
     from rbfcli.systems.rbf.defense import PLACED
 
-    return COMPLICATIONS if kind == "complication" else (*(each for each in PLACED if each != "none"), *LASTING)
+    return COMPLICATIONS if kind == "complication" else PLACED
 
 
-def skills(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
-    """Somebody's own skills first, then those that everybody may roll, and the arcane ones."""
+def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
     from rbfcli.systems.rbf.defense import DEFENSE_SKILLS
 
-    own = one.skills if one else ()
-    return unique((*own, *COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills))
+    own = fight.combatants[who].skills if who in fight.combatants else ()
+    known = (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills)
+    others = (skill for one in fight.combatants.values() for skill in one.skills)
+    return unique((*own, *known, *others))
 
 
-def things(fight: RbfFight, one: Fighter | None) -> tuple[str, ...]:
-    """What somebody can use."""
-    if one is None:
-        return tuple(fight.items)
-    return unique((*one.items, *((RAGE,) if has(one, BERSERKER) else ())))
+def things(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, then whatever can be used in this fight."""
+    own = fight.combatants[who].items if who in fight.combatants else ()
+    return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
 
 
 def unique(words: Iterable[str]) -> tuple[str, ...]:
@@ -165,8 +169,8 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",)
-    steps = [f"stabilize {who}" for who, one in fight.combatants.items() if "dying" in one.conditions]
+    steps = [f"stabilize {who} --by WHO" for who, one in fight.combatants.items() if "dying" in one.conditions]
     active = fight.combatants.get(fight.active)
-    if active is not None and (not active.actions_left or not standing(active) or "surprised" in active.conditions):
+    if active is not None and (not active.actions_left or not standing(active) or barred(active, "act")):
         steps.append("turn next")
     return tuple(steps)

@@ -1,17 +1,27 @@
 """Checks and words, items, rage, and a boss shaking a condition off (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
 
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
-from rbfcli.systems.rbf.conditions import DOWN, of_test
+from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.damage import give_back
-from rbfcli.systems.rbf.dying import MEDICAL_KIT
 from rbfcli.systems.rbf.economy import must_have_turn, must_stand, spend
-from rbfcli.systems.rbf.sheet import BERSERKER, BOSS_ACTIONS, RAGE, Item, RbfFight, has, is_boss
+from rbfcli.systems.rbf.sheet import (
+    BERSERKER,
+    BOSS_ACTIONS,
+    MEDICAL_KIT,
+    RAGE,
+    REPAIR_KIT,
+    Item,
+    RbfFight,
+    has,
+    is_boss,
+)
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
-REPAIR_KIT = "repair kit"
 SHAKE_OFF_COST = 5
 
 
@@ -30,7 +40,7 @@ def check(scene: RbfScene, command: acting.Check) -> None:
         must_stand(scene, command.who)
     else:
         spend(scene, command.who, rule)
-    roll_skill(scene, command, command.skill, command.tn, rule)
+    roll_skill(scene, command, command.tn, rule)
 
 
 def speak(scene: RbfScene, command: acting.Speak) -> None:
@@ -41,14 +51,14 @@ def speak(scene: RbfScene, command: acting.Speak) -> None:
         spend(scene, command.who, "RBF-ACT-9")
     scene.happen("says", "RBF-ACT-9", who=command.who, text=" ".join(command.text))
     if command.tn is not None:
-        roll_skill(scene, command, command.skill, command.tn, "RBF-ACT-9")
+        roll_skill(scene, command, command.tn, "RBF-ACT-9")
 
 
-def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, skill: str, tn: int, rule: str) -> None:
-    """One test of a skill; what follows from it is the GM's to say."""
-    one = scene.one(command.who)
+def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, tn: int, rule: str) -> None:
+    """One test of a skill, known or in one's own words; what follows from it is the GM's to say."""
+    one, skill = scene.one(command.who), own_words(command.skill) or command.skill
     modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
-    edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     test(scene, command.who, skill, rule, tn=tn, modifiers=modifiers, edges=edges)
 
 
@@ -58,10 +68,9 @@ def use(scene: RbfScene, command: acting.Use) -> None:
         rage(scene, command.who)
         return
     one, target = scene.one(command.who), command.target or command.who
-    if command.thing not in one.items:
-        carried = ", ".join(one.items) or "nothing"
-        scene.refuse(f"{one.name} carries no {command.thing}", "RBF-ACT-2", f"carried: {carried}")
-    item = item_named(scene.fight, command.thing)
+    item = item_named(scene.fight, own_words(command.thing) or command.thing)
+    if not own_words(command.thing) and command.thing not in one.items:
+        scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
     if "dead" in scene.one(target).conditions:
         raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1")
     spend(scene, command.who, "RBF-ACT-2")
@@ -80,13 +89,13 @@ def use(scene: RbfScene, command: acting.Use) -> None:
 def item_named(fight: RbfFight, name: str) -> Item:
     """What an item does: as the encounter says, as the two kits do, else only what the GM says."""
     options = fight.options
-    known = {
+    kits = {
         MEDICAL_KIT: Item(
             name=MEDICAL_KIT, skill="medicine", tn=options.treat_tn, heals=options.treat_heals, cures=("bleeding",)
         ),
         REPAIR_KIT: Item(name=REPAIR_KIT, skill="crafting", tn=options.repair_tn, repairs=True, cures=("leaking",)),
     }
-    return fight.items.get(name) or known.get(name) or Item(name=name)
+    return fight.items.get(name) or kits.get(name) or Item(name=name)
 
 
 def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
@@ -96,7 +105,7 @@ def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
         return True
     one = scene.one(command.who)
     skill = (skill_modifier(scene.fight, one, item.skill, "RBF-ACT-2"),) if item.skill else ()
-    edges = (*stated(command.advantage, command.disadvantage), *of_test(one))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (*skill, Modifier(command.mod, "modifier"))
     rolled = test(scene, command.who, item.name, "RBF-ACT-2", tn=tn, modifiers=modifiers, edges=edges)
     return rolled.outcome in (CRITICAL, SUCCESS)
@@ -115,7 +124,7 @@ def work(scene: RbfScene, target: str, item: Item) -> None:
 def rage(scene: RbfScene, who: str) -> None:
     """A Berserker attacks better and defends worse until the start of its next turn (RBF-TAL-1)."""
     one = scene.one(who)
-    must_stand(scene, who)
+    must_have_turn(scene, who)
     if not has(one, BERSERKER):
         scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
@@ -127,12 +136,10 @@ def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
     """A boss ends a condition that lies on it, for 5 HP, whoever's turn it is (RBF-TEC-3)."""
     one = scene.one(command.who)
     must_stand(scene, command.who)
-    if command.name not in one.conditions or command.name in DOWN:
-        others = ", ".join(each for each in one.conditions if each not in DOWN) or "none"
-        raise impossible(f"{one.name} has no condition {command.name} to shake off", "RBF-TEC-3", f"it has: {others}")
+    condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
     if not is_boss(one):
         scene.refuse(f"{one.name} is no boss", "RBF-TEC-3", f"an enemy of {BOSS_ACTIONS} actions or more can")
     if one.hp <= SHAKE_OFF_COST:
         scene.refuse(f"{one.name} has {one.hp} HP, and shaking off costs {SHAKE_OFF_COST}", "RBF-TEC-3")
-    scene.relieve(command.who, command.name, "RBF-TEC-3")
+    scene.relieve(command.who, condition, "RBF-TEC-3")
     scene.change(command.who, "hp", max(0, one.hp - SHAKE_OFF_COST), "RBF-TEC-3")

@@ -18,11 +18,12 @@ from rbfcli.systems.rbf.attack.modifiers import (
 from rbfcli.systems.rbf.attack.outcomes import (
     COMPLICATIONS,
     complicate,
-    critical_named,
     critical_success,
+    critical_word,
     fall_short,
     go_astray,
     hit,
+    technique_word,
 )
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
 from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
@@ -92,13 +93,14 @@ def can_attack(scene: RbfScene, command: fighting.Attack, cost: Cost) -> bool:
 
 def in_full(command: fighting.Attack) -> fighting.Attack:
     """An attack with what is said beforehand as the rules know it (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
-    if not (command.critical or command.complication or command.condition):
+    if not (command.technique or command.critical or command.complication or command.condition):
         return command
     return replace(
         command,
-        critical=critical_named(command.critical),
-        complication=chosen(command.complication, COMPLICATIONS, "complication"),
-        condition=chosen(command.condition, PLACED, "condition"),
+        technique=technique_word(command.technique),
+        critical=critical_word(command.critical),
+        complication=chosen(command.complication, COMPLICATIONS, "complication", "RBF-ATK-5"),
+        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
     )
 
 
@@ -226,4 +228,5 @@ def harm_of(divisor: int, enemy: Fighter, strike: Strike) -> Harm:
         return Harm(weapon, highest(weapon))
     normal = str(enemy.damage)
     harm = Harm(normal, highest(normal) if enemy.damage_max is None else enemy.damage_max)
-    return replace(harm, divided=divisor) if enemy.weapons and strike.weapon_id == UNARMED_ID else harm
+    armed = bool(enemy.weapons) or "disarmed" in enemy.conditions
+    return replace(harm, divided=divisor) if armed and strike.weapon_id == UNARMED_ID else harm

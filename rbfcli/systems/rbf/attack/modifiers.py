@@ -1,11 +1,11 @@
 """What helps and hinders an attack: what is added to it, and where more dice come from (RBF-ATK-1, RBF-TST-2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.check import skill_modifier
-from rbfcli.systems.rbf.conditions import of_rage
+from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.ground import are_close, cover_from
 from rbfcli.systems.rbf.sheet import BRUTE, COVER_BONUS, SNIPER, Fighter, Place, RbfFight, has
 
@@ -63,7 +63,7 @@ def hidden(fight: RbfFight, strike: Strike) -> bool:
 
 def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
     """An enemy's TN: cover raises it against shots, a sundered guard lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
-    sundered = target.conditions["sundered"].amount if "sundered" in target.conditions else 0
+    sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
     counts = strike.ranged and fight.options.enemy_cover
     covered = COVER_BONUS[cover_from(fight, target, fight.combatants[strike.who])] if counts else 0
     return (target.tn or 0) + covered - sundered
@@ -72,44 +72,15 @@ def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
 def of_attack(fight: RbfFight, strike: Strike, *, stealth: bool) -> Iterator[Modifier]:
     """What the situation gives a player's attack roll."""
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
-    yield from of_prone(attacker, target, ranged=strike.ranged)
+    yield from edges_of(fight, strike.roll, strike.who, strike.target)
     if strike.ranged and strike.weapon.hands == 1 and are_close(fight, attacker, target):
         yield Modifier(-1, "shooting in melee", "RBF-RNG-2")
     if strike.ranged and stealth and has(attacker, SNIPER):
         yield Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1")
-    if "raging" in attacker.conditions:
-        yield Modifier(fight.options.rage_advantage, "Rage", "RBF-TAL-1")
-    yield from hindering_attack(fight, strike)
 
 
-def of_defense(fight: RbfFight, strike: Strike, target_id: str) -> Iterator[Modifier]:
+def of_defense(fight: RbfFight, strike: Strike, target: str) -> Iterator[Modifier]:
     """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
-    attacker, target = fight.combatants[strike.who], fight.combatants[target_id]
-    yield from against(of_prone(attacker, target, ranged=strike.ranged))
-    yield from against(hindering_attack(fight, strike))
-    yield from of_rage(fight, target)
-
-
-def of_prone(attacker: Fighter, target: Fighter, *, ranged: bool) -> Iterator[Modifier]:
-    """Prone targets are easy to strike and hard to shoot; from the ground one strikes badly (RBF-PRN-3, RBF-PRN-4)."""
-    if "prone" in target.conditions:
-        yield Modifier(-1 if ranged else 1, "target prone", "RBF-PRN-4")
-    elif "prone" in attacker.conditions and not ranged:
-        yield Modifier(-1, "attacker prone", "RBF-PRN-3")
-
-
-def hindering_attack(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
-    """What lies on an attacker and hinders its attack; a blow at its grappler is free of that (RBF-TEC-GRAPPLE)."""
-    attacker = fight.combatants[strike.who]
-    if "pinned" in attacker.conditions:
-        yield Modifier(-1, "pinned", "RBF-TEC-PIN")
-    if "blinded" in attacker.conditions:
-        yield Modifier(-fight.options.blind_disadvantage, "blinded", "RBF-TEC-BLIND")
-    grapple = attacker.conditions.get("grappled")
-    if grapple and not (strike.weapon.skill == "brawl" and strike.target == grapple.by):
-        yield Modifier(-1, "grappled", "RBF-TEC-GRAPPLE")
-
-
-def against(edges: Iterable[Modifier]) -> Iterator[Modifier]:
-    """An attacker's edges as its defender's."""
-    return (Modifier(-each.value, each.why, each.rule) for each in edges)
+    for each in edges_of(fight, strike.roll, strike.who, target):
+        yield Modifier(-each.value, each.why, each.rule)
+    yield from edges_of(fight, "defense", target)

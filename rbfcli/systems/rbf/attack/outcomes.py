@@ -2,16 +2,18 @@
 
 from typing import TYPE_CHECKING
 
+from rbfcli.kernel.carrying import drop, take_away
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.matching import match
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.blow import Blow, damage_of, deal, forget, half, in_words, pushed, total
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
-from rbfcli.systems.rbf.carrying import let_go
 from rbfcli.systems.rbf.check import RbfScene, chosen
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has, weapon_named
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has
 
 if TYPE_CHECKING:
     from rbfcli.systems.rbf.attack.techniques import Technique
@@ -40,13 +42,22 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     return choice
 
 
-def critical_named(word: str) -> str:
+def technique_word(word: str) -> str:
+    """The technique that a word of the line means, if there is one (RBF-TEC-4)."""
+    if not word:
+        return ""
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return match(word, TECHNIQUES, "technique", Refusal, "RBF-TEC-4")
+
+
+def critical_word(word: str) -> str:
     """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
     if word in ("", "double", *EFFECTS):
         return word
     from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 
-    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect")
+    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect", "RBF-ATK-2")
 
 
 def technique_named(name: str) -> "Technique | None":
@@ -150,22 +161,17 @@ def usual_complication(strike: Strike) -> str:
 def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
     """One complication; what no number says is told to the GM (RBF-ATK-5)."""
     who, weapon_id = strike.who, strike.weapon_id
-    weapon = weapon_named(scene.fight, weapon_id)
-    thing = weapon.name if weapon else weapon_id
+    armed, thing = weapon_id != UNARMED_ID, strike.weapon.name
     match complication:
-        case "dropped" if weapon:
-            let_go(scene, who, weapon_id)
-            scene.happen("dropped", "RBF-ATK-5", who=who, thing=thing)
+        case "dropped" if armed:
+            drop(scene, who, weapon_id, "RBF-ATK-5")
         case "prone":
             scene.afflict(who, "prone", "RBF-ATK-5")
-        case "out-of-ammo" | "jammed" if weapon:
+        case "out-of-ammo" | "jammed" if armed:
             scene.change(who, f"ammo.{weapon_id}", 0, "RBF-ATK-5")
             scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
-        case "broken" | "explodes" if weapon:
-            let_go(scene, who, weapon_id)
-            scene.change(
-                who, "weapons", tuple(each for each in scene.one(who).weapons if each != weapon_id), "RBF-ATK-5"
-            )
+        case "broken" | "explodes" if armed:
+            take_away(scene, who, weapon_id, "RBF-ATK-5")
             scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
         case "ally-hit":
             scene.happen("ally-hit", "RBF-ATK-5", who=who, target=strike.target)

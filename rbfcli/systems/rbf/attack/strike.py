@@ -4,13 +4,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.carrying import is_empty, leave_rounds, weapon_in_hand, weapon_of
+from rbfcli.systems.rbf.carrying import weapon_of
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend, spend_reaction
-from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, sees, show_oneself
+from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, pace, sees, show_oneself
 from rbfcli.systems.rbf.sheet import AXE_EXPERT, RANGED, Fighter, RbfFight, Weapon, has, is_enemy, weapon_named
 
 Cost = Literal["action", "reaction", "paid"]
@@ -40,6 +41,11 @@ class Strike(Struct, frozen=True, kw_only=True):
         return self.weapon.skill in RANGED
 
     @property
+    def roll(self) -> str:
+        """The kind of roll it is to conditions: melee, brawl, or a shot."""
+        return "shot" if self.ranged else self.weapon.skill
+
+    @property
     def bursts(self) -> bool:
         """Whether a burst stays on one target."""
         return self.command.autofire and len(self.targets) == 1
@@ -51,7 +57,8 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
         may_act(scene, command.who)
     else:
         must_stand(scene, command.who)
-    weapon_id, weapon = weapon_in_hand(scene, command)
+    weapon_id, _ = in_hand(scene, command.who, command.weapon)
+    weapon = weapon_of(scene.fight, weapon_id, club=command.club)
     targets = tuple(dict.fromkeys(command.targets))
     return Strike(who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost)
 
@@ -76,13 +83,11 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
     """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
     if not strike.ranged:
         return
-    one = scene.one(strike.who)
-    for weapon_id in (one.held, one.off_hand) if strike.command.dual else (strike.weapon_id,):
-        weapon = weapon_of(scene.fight, weapon_id, club=False)
+    for weapon_id in hands_of(scene, strike.who) if strike.command.dual else (strike.weapon_id,):
         if strike.command.autofire:
-            leave_rounds(scene, strike.who, weapon_id, weapon, 0)
-        elif weapon.ammo:
-            leave_rounds(scene, strike.who, weapon_id, weapon, max(0, one.ammo.get(weapon_id, 0) - 1))
+            leave_rounds(scene, strike.who, weapon_id, 0)
+        else:
+            fire(scene, strike.who, weapon_id)
 
 
 def give_away(scene: RbfScene, strike: Strike) -> None:
@@ -142,23 +147,33 @@ def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, l
         reach = fight.options.melee_reach + lunge
         too_far = far is not None and far > reach
         message = f"{target.name} is {far} m away, out of reach ({reach} m)"
-        return (message, "RBF-ACT-2", f"move {who} {target.at}") if too_far else None
+        return (message, "RBF-ACT-2", closer(fight, who, target_id, reach)) if too_far else None
     if cover_of(fight, target) == "full":
         hint = f"get around it, or destroy it: set {target_id} cover=heavy"
         return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
     if far is not None and weapon.range and far > weapon.range:
-        return f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m", "RBF-ACT-2", "move closer"
+        message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
+        return message, "RBF-ACT-2", closer(fight, who, target_id, weapon.range)
     if weapon.hands > 1 and are_close(fight, attacker, target):
         message = f"the {weapon.name} is too large to fire at somebody in melee range"
-        return message, "RBF-RNG-1", "--club swings it; or move away"
+        return message, "RBF-RNG-1", "--club swings it; or step away"
     return None
+
+
+def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
+    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
+    one, target = fight.combatants[who], fight.combatants[target_id]
+    if one.at is None or target.at is None or barred(one, "move"):
+        return ""
+    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    to = one.at + (step if target.at > one.at else -step)
+    return f"move {who} {to}" if to >= 0 and step else ""
 
 
 def check_weapon(scene: RbfScene, strike: Strike) -> None:
     """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
-    attacker = scene.one(strike.who)
-    if strike.ranged and is_empty(attacker, strike.weapon_id):
-        scene.refuse(f"the {strike.weapon.name} is empty", "RBF-ACT-3", f"reload {strike.who}")
+    if strike.ranged:
+        require_loaded(scene, strike.who, strike.weapon_id)
     if strike.command.autofire and not strike.weapon.autofire:
         raise impossible(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
 
@@ -175,8 +190,8 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
             "RBF-DUAL-1",
             f"draw {strike.who} WEAPON --off-hand",
         )
-    if strike.ranged and is_empty(attacker, attacker.off_hand):
-        scene.refuse(f"the {attacker.off_hand} is empty", "RBF-ACT-3", f"reload {strike.who} {attacker.off_hand}")
+    if strike.ranged:
+        require_loaded(scene, strike.who, attacker.off_hand)
 
 
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:

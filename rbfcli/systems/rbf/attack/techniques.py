@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.carrying import drop
 from rbfcli.systems.rbf.attack.blow import Blow
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import fall
 from rbfcli.systems.rbf.ground import STRAFE_METRES, arrive, drive_back, metres_to
-from rbfcli.systems.rbf.sheet import HAMMER_EXPERT, has, weapon_named
+from rbfcli.systems.rbf.sheet import HAMMER_EXPERT, has
 
 Requirement = Callable[[RbfScene, Strike], str]
 Effect = Callable[[RbfScene, Blow, str], None]
@@ -128,13 +128,12 @@ def trip(scene: RbfScene, blow: Blow, target: str) -> None:
     scene.afflict(target, "prone", "RBF-TEC-TRIP", by=blow.strike.who)
 
 
-def disarm(scene: RbfScene, _blow: Blow, target: str) -> None:
-    """The enemy drops the weapon in its hand (RBF-TEC-DISARM)."""
-    dropped = scene.one(target).held
-    if dropped:
-        scene.change(target, "held", "", "RBF-TEC-DISARM")
-        weapon = weapon_named(scene.fight, dropped)
-        scene.happen("dropped", "RBF-TEC-DISARM", who=target, thing=weapon.name if weapon else dropped)
+def disarm(scene: RbfScene, blow: Blow, target: str) -> None:
+    """The enemy drops the weapon in its hand, and does less until it has one again (RBF-TEC-DISARM)."""
+    held = scene.one(target).held
+    if held:
+        drop(scene, target, held, "RBF-TEC-DISARM")
+        scene.afflict(target, "disarmed", "RBF-TEC-DISARM", by=blow.strike.who)
 
 
 def strafe(scene: RbfScene, blow: Blow, _target: str) -> None:
@@ -188,8 +187,6 @@ def require(scene: RbfScene, strike: Strike) -> None:
     for name in (strike.command.technique, strike.command.critical):
         if name in TECHNIQUES:
             require_one(scene, strike, name)
-        elif name and name == strike.command.technique:
-            raise impossible(f"there is no technique {name!r}", "RBF-TEC-4", f"known: {', '.join(TECHNIQUES)}")
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:

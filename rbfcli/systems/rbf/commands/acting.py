@@ -41,15 +41,15 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
 
     examples: ClassVar[tuple[str, ...]] = (
         "cast yara spark thug1",
-        'cast yara "hold the door" --skill telekinetics --tn 12',
+        'cast yara "say hold the door" --skill telekinetics --tn 12',
     )
 
     who: Annotated[str, Arg("combatant", "who casts")]
-    spell: Annotated[str, Arg("spell", "the spell")]
+    spell: Annotated[str, Arg("spell", 'a spell of the list, or one improvised: "say …"')]
     targets: Annotated[tuple[str, ...], Arg("targets", "at whom, if at anybody")] = ()
     skill: Annotated[str, Opt("skill", "the arcane focus skill; otherwise the spell's, or the best")] = ""
     damage: Annotated[str, Opt("amount", "its damage: a number or dice")] = ""
-    condition: Annotated[str, Opt("condition", "the condition it lays")] = ""
+    condition: Annotated[str, Opt("affliction", "the condition it lays")] = ""
     tn: Tn = None
     bonus: Annotated[bool, Opt("flag", "as a bonus action (Expert Telekinetic)")] = False
     countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction")] = ""
@@ -69,7 +69,7 @@ class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
     text: Annotated[tuple[str, ...], Arg("text", "what it says")]
     allies: Annotated[bool, Opt("flag", "to allies: free")] = False
     lead: Annotated[bool, Opt("flag", "leadership: an action even towards allies")] = False
-    skill: Annotated[str, Opt("skill", "the skill of the test")] = "leadership"
+    skill: Annotated[str, Opt("skill", 'the skill of the test, or "say …"')] = "leadership"
     tn: Tn = None
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -81,7 +81,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     examples: ClassVar[tuple[str, ...]] = ('use pell "medical kit" joss', "use tamsin rage")
 
     who: Annotated[str, Arg("combatant", "who uses it")]
-    thing: Annotated[str, Arg("thing", "an item it carries, or rage")]
+    thing: Annotated[str, Arg("thing", 'an item it carries, or rage, or "say …"')]
     target: Annotated[str, Arg("combatant", "on whom; otherwise on itself")] = ""
     tn: Tn = None
     advantage: Advantage = 0
@@ -146,7 +146,7 @@ class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
     examples: ClassVar[tuple[str, ...]] = ("check ada athletics --tn 12", "check joss perception --tn 14 --free")
 
     who: Annotated[str, Arg("combatant", "who rolls")]
-    skill: Annotated[str, Arg("skill", "with which skill")]
+    skill: Annotated[str, Arg("skill", 'with which skill, or "say …"')]
     tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
     free: Annotated[bool, Opt("flag", "no action, whoever's turn it is")] = False
     advantage: Advantage = 0

@@ -46,7 +46,7 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     reaction: Annotated[bool, Opt("flag", "as a reaction, where a feature grants it")] = False
     critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
     complication: Annotated[str, Opt("complication", 'beforehand: what a failure brings, or "say …"')] = ""
-    condition: Annotated[str, Opt("condition", 'beforehand: the condition an enemy places, or "say …"')] = ""
+    condition: Annotated[str, Opt("affliction", 'beforehand: the condition an enemy places, or "say …"')] = ""
     kind: Kind = "dodge"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -77,7 +77,7 @@ class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save")
     most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
     kind: Kind = "dodge"
     of: Annotated[str, Opt("text", "what kind of damage, for those immune to it")] = ""
-    condition: Annotated[str, Opt("condition", 'beforehand: the condition a failure brings, or "say …"')] = ""
+    condition: Annotated[str, Opt("affliction", 'beforehand: the condition a failure brings, or "say …"')] = ""
     ranged: Annotated[bool, Opt("flag", "a projectile: cover helps")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -117,13 +117,12 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
     disadvantage: Disadvantage = 0
 
 
-class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
-    """Fill a weapon in hand."""
+class Reload(verbs.Reload, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand."""
 
-    examples: ClassVar[tuple[str, ...]] = ("reload joss",)
+    examples: ClassVar[tuple[str, ...]] = ("reload joss", "reload joss --with pistol")
 
-    who: Annotated[str, Arg("combatant", "who reloads")]
-    weapon: Annotated[str, Arg("weapon", "which; otherwise the one in the better hand")] = ""
+    which: Annotated[str, Arg("weapon", "the same as --with")] = ""
 
 
 class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
@@ -141,16 +140,6 @@ class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
     examples: ClassVar[tuple[str, ...]] = ("aim joss",)
 
     who: Annotated[str, Arg("combatant", "who aims")]
-
-
-class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
-    """Draw a weapon, switch to another, or pick up one that was dropped."""
-
-    examples: ClassVar[tuple[str, ...]] = ("draw ada knife", "draw joss knife --off-hand")
-
-    who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "what it takes in hand")]
-    off_hand: Annotated[bool, Opt("flag", "in the other hand, beside the weapon held")] = False
 
 
 class Overwatch(DicedCommand, frozen=True, kw_only=True, tag="overwatch"):

@@ -16,8 +16,7 @@ RULE = "RBF-INI-3"
 
 def init(scene: RbfScene, command: fighting.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
-    if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", RULE, "add NAME")
+    turns.require_people(scene, RULE)
     by_hand = counts_by_hand(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")

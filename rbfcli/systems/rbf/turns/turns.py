@@ -22,7 +22,9 @@ def turn(scene: RbfScene, command: verbs.Turn) -> None:
 def hold(scene: RbfScene, command: acting.Hold) -> None:
     """Hold one's turn until a later count (RBF-INI-4)."""
     if scene.fight.active != command.who:
-        raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", "turn next")
+        raise impossible(
+            f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", "turn next" if scene.fight.round else "init"
+        )
     hold_turn(scene, command.until)
 
 
