@@ -115,7 +115,8 @@ class Teller:
             text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
             return f"  {self.name(event.who)} {text}" if text else ""
         row = row_of(self.rules.conditions, event.name)
-        text = self.words.get(f"condition.{event.name}") or self._own_condition(event.name, known=row is not None)
+        own = self._own_condition(event.name, known=row is not None)
+        text = self.words.get(f"condition.{event.name}", own)
         if not text:
             return ""
         rounds = event.condition.rounds

@@ -62,7 +62,7 @@ class Table:
     def tell(self, line):
         """Play a line and read what is told of it."""
         before = self.fight
-        return "\n".join(told(self.do(line).events, before, self.fight, RULES.words, Style()))
+        return "\n".join(told(self.do(line).events, before, self.fight, RULES, Style()))
 
     def refused(self, line, rule):
         """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""
