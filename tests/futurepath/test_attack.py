@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.systems.futurepath.sheet import Weapon
-from rbfcli.systems.futurepath.weapons import damage_die
+from rbfcli.systems.futurepath.carrying import damage_die
+from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
 
 def test_melee_adds_strength_to_accuracy_and_damage(table):

@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.systems.futurepath.economy import left
-from rbfcli.systems.futurepath.sheet import TurnState
+from rbfcli.systems.futurepath.sheet.sheet import TurnState
 
 ALL = ("standard", "simple", "free", "full-round")
 

@@ -4,8 +4,8 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.session.begin import from_encounter
-from rbfcli.systems.futurepath.ground import distance, reach_of, threatens
-from rbfcli.systems.futurepath.squares import apart, around, between, direction, name_of, read_square
+from rbfcli.systems.futurepath.ground.map import distance, reach_of, threatens
+from rbfcli.systems.futurepath.ground.squares import apart, around, between, direction, name_of, read_square
 
 
 @pytest.mark.parametrize(("name", "square"), [("A1", (0, 0)), ("c4", (2, 3)), ("Z9", (25, 8)), ("AA10", (26, 9))])

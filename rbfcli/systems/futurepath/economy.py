@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.people import character, hindrance, team_of
-from rbfcli.systems.futurepath.sheet import Character, TurnState
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.sheet.sheet import Character, TurnState, team_of
 from rbfcli.systems.futurepath.verdict import BAD
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
@@ -140,3 +141,13 @@ def remember(scene: FpScene, who: str) -> None:
     """Remember whether what somebody did came out well, for those who hang on it (FP-INI-3)."""
     if scene.fight.round:
         scene.change(who, "turn.outcome", "failed" if scene.outcome in BAD else "done", "FP-INI-3")
+
+
+def require_target(scene: FpScene, who: str, target: str) -> Character:
+    """The target of an action. Raises Refusal where it is the actor, nobody, or dead."""
+    one = character(scene, target)
+    if target == who:
+        raise impossible(f"{one.name} cannot do that to itself")
+    if "dead" in one.conditions:
+        scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
+    return one

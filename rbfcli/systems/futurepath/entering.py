@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.systems.futurepath.ground import check_board, is_wall, place, size_of, squares_of, terrain_at
-from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight
-from rbfcli.systems.futurepath.squares import Square, footprint, name_of, ring
-from rbfcli.systems.futurepath.terms import TECHNIQUES
+from rbfcli.systems.futurepath.ground.map import check_board, is_wall, place, size_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, ring
+from rbfcli.systems.futurepath.sheet.sheet import TECHNIQUES, UNARMED_ID, Character, FuturePathFight
 
 
 def prepare(fight: FuturePathFight, one: Character) -> Character:

@@ -4,13 +4,12 @@ from itertools import chain
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.futurepath import commands_alone
+from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 from rbfcli.systems.futurepath.check import D20, FpScene, advantage_die, check, stated
-from rbfcli.systems.futurepath.criticals import critical_verdict, multipliers
-from rbfcli.systems.futurepath.saves import halved
+from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.verdict import BAD, CRITICAL
 
-Numbers = commands_alone.AttackNumbers | commands_alone.DamageSaveNumbers | commands_alone.StabilizeNumbers
+Numbers = fighting.AttackNumbers | fighting.DamageSaveNumbers | fighting.StabilizeNumbers
 
 
 def check_numbers(scene: FpScene, command: Numbers, label: str, rule: str, *, dc: int, critical: int = D20) -> Rolled:
@@ -21,7 +20,7 @@ def check_numbers(scene: FpScene, command: Numbers, label: str, rule: str, *, dc
     )  # fmt: skip
 
 
-def attack_numbers(scene: FpScene, command: commands_alone.AttackNumbers) -> None:
+def attack_numbers(scene: FpScene, command: fighting.AttackNumbers) -> None:
     """An accuracy check and the damage it does (FP-ATK-1, FP-CRT-1)."""
     highest(command.damage)
     rolled = check_numbers(scene, command, "attack", "FP-ATK-1", dc=command.tn, critical=command.critical)
@@ -30,7 +29,7 @@ def attack_numbers(scene: FpScene, command: commands_alone.AttackNumbers) -> Non
     scene.happen("would-deal", "FP-ATK-3", amount=amount)
 
 
-def dealt(scene: FpScene, command: commands_alone.AttackNumbers, *, critical: bool) -> int:
+def dealt(scene: FpScene, command: fighting.AttackNumbers, *, critical: bool) -> int:
     """The dice as often as criticals and Extra Damage say, and what is added once (FP-CRT-1, FP-XTR-1)."""
     dice, added = dice_and_added(command.damage)
 
@@ -57,8 +56,10 @@ def dice_and_added(damage: str) -> tuple[str, int]:
     return text, 0
 
 
-def damage_save_numbers(scene: FpScene, command: commands_alone.DamageSaveNumbers) -> None:
+def damage_save_numbers(scene: FpScene, command: fighting.DamageSaveNumbers) -> None:
     """A save, and what of the damage gets through (FP-GRN-3, FP-CDG-1)."""
+    from rbfcli.systems.futurepath.defense import halved
+
     amount = scene.roll_expression("", "damage", "FP-GRN-3", command.damage)
     dc = amount if command.dc is None else command.dc
     finishing = command.kind == "coup-de-grace"
@@ -70,7 +71,7 @@ def damage_save_numbers(scene: FpScene, command: commands_alone.DamageSaveNumber
         scene.happen("would-take", "FP-GRN-3", amount=halved(amount, rolled.outcome))
 
 
-def stabilize_numbers(scene: FpScene, command: commands_alone.StabilizeNumbers) -> None:
+def stabilize_numbers(scene: FpScene, command: fighting.StabilizeNumbers) -> None:
     """The Treat Injury check that stabilises (FP-STB-1)."""
     rolled = check_numbers(scene, command, "stabilize", "FP-STB-1", dc=scene.fight.options.stabilize_dc)
     scene.conclude(rolled.outcome)

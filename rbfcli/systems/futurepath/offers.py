@@ -1,19 +1,28 @@
-"""The lines a character could type, whatever its turn has left: none of them is refused by the map (FP-ECO-4)."""
+"""What a character can do now: lines to type, none refused by the map or by what its turn has left (FP-ECO-4)."""
 
 from collections.abc import Iterator
 from itertools import takewhile
 
-from rbfcli.systems.futurepath.cover import screen_of, shot_at
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD
-from rbfcli.systems.futurepath.grenades import throwing_range
-from rbfcli.systems.futurepath.ground import distance, reach_of, squares_of, threatens
-from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, spread
-from rbfcli.systems.futurepath.people import enemies, helpless, posture, standing
-from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
-from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
-from rbfcli.systems.futurepath.strike import fits_off_hand
+from rbfcli.kernel.rules import ActionLeft
+from rbfcli.systems.futurepath.attack.strike import fits_off_hand
+from rbfcli.systems.futurepath.conditions import helpless, hindrance, posture, standing
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD, left
+from rbfcli.systems.futurepath.ground.cover import screen_of, shot_at
+from rbfcli.systems.futurepath.ground.map import distance, reach_of, squares_of, threatens
+from rbfcli.systems.futurepath.ground.paths import Gait, is_free, next_to, spread
+from rbfcli.systems.futurepath.ground.squares import FEET, apart, around, direction, name_of, read_square
+from rbfcli.systems.futurepath.hazards.grenades import throwing_range
+from rbfcli.systems.futurepath.sheet.sheet import (
+    CHARGE,
+    KIT,
+    MEDICINE,
+    UNARMED,
+    Character,
+    FuturePathFight,
+    enemies,
+    team_of,
+)
 from rbfcli.systems.futurepath.techniques import EFFECTS
-from rbfcli.systems.futurepath.terms import CHARGE, KIT, MEDICINE
 
 BONUS = "off-hand "
 
@@ -153,3 +162,30 @@ def _around(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]
         yield f"trap {who} search", fight.options.search, "FP-TRP-1"
     if fight.round:
         yield f"ready {who} 'an enemy comes near'", FULL_ROUND, "FP-RDY-1"
+
+
+def actions(fight: FuturePathFight, who: str) -> tuple[ActionLeft, ...]:
+    """What somebody can do now, each line with its type of action and its rule (FP-ECO-4)."""
+    one = fight.combatants[who]
+    waiting = fight.round and fight.active != team_of(one) and not one.turn.instant
+    if hindrance(one) or waiting:
+        return ()
+    possible = (offer for offer in offers(fight, who) if is_open(fight, one, offer))
+    return tuple(ActionLeft(line, SPOKEN[kind], rule) for line, kind, rule in possible)
+
+
+def is_open(fight: FuturePathFight, one: Character, offer: Offer) -> bool:
+    """Whether a turn still holds the action that an offer takes (FP-ECO-1, FP-OFF-1, FP-RDY-1)."""
+    line, kind, _ = offer
+    if line.startswith(BONUS):
+        return bonus_attack_left(one, line.rpartition(" ")[2])
+    if one.turn.instant:
+        return kind != FULL_ROUND
+    return not fight.round or kind in left(one.turn)
+
+
+def bonus_attack_left(one: Character, target: str) -> bool:
+    """Whether the Bonus Attack may still be made (FP-OFF-1)."""
+    if one.turn.full_attack:
+        return not one.turn.simple and target in one.turn.attacked
+    return bool(one.turn.attacked) and SIMPLE in left(one.turn)
