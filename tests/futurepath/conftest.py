@@ -11,7 +11,7 @@ from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
-from rbfcli.session.saves import to_bytes
+from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
 
 YARD = str(Path(__file__).with_name("yard.toml"))
@@ -48,6 +48,12 @@ class Table:
             self.do(line)
         assert to_bytes(self.session) == before
         return caught.value
+
+    def reload(self):
+        """Write the session to a save and read it again; the table itself."""
+        self.session, edited = from_bytes(to_bytes(self.session), "save.toml")
+        assert not edited
+        return self
 
     def odds(self, line):
         """The exact odds of a line."""

@@ -4,7 +4,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
-from rbfcli.systems.futurepath import conditions, verdict, words
+from rbfcli.systems.futurepath import conditions, reactions, verdict, words
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.economy import acting
 from rbfcli.systems.futurepath.sheet import sheet
@@ -59,7 +59,6 @@ RULES = Rules(
         fighting.DamageSaveNumbers: later("numbers.damage_save_numbers"),
         fighting.StabilizeNumbers: later("numbers.stabilize_numbers"),
     },
-    answers={"opportunity": later("reactions.answer_opportunity"), "fumble": later("attack.blow.answer_fumble")},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
@@ -80,4 +79,5 @@ RULES = Rules(
     members=sheet.members,
     distance=later("ground.map.squares_apart"),
     picture=later("picture.picture"),
+    reactions=reactions.REACTIONS,
 )

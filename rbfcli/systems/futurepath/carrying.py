@@ -1,7 +1,7 @@
 """Weapons carried and in hand: drawing, reloading, the die of their level (FP-ATK-2, FP-ATK-3, FP-MOV-6, FP-MOV-7)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, Weapon
@@ -18,7 +18,7 @@ def weapon_of(scene: FpScene, weapon_id: str) -> Weapon:
 
 def carried(scene: FpScene, who: str, weapon_id: str, rule: str) -> Weapon:
     """A weapon that somebody has on it, in hand or not."""
-    one = character(scene, who)
+    one = scene.one(who)
     if weapon_id not in one.weapons:
         raise impossible(f"{one.name} carries no {weapon_id}", rule, f"carried: {', '.join(one.weapons) or 'nothing'}")
     return weapon_of(scene, weapon_id)
@@ -26,7 +26,7 @@ def carried(scene: FpScene, who: str, weapon_id: str, rule: str) -> Weapon:
 
 def weapon_in_hand(scene: FpScene, who: str, wanted: str) -> tuple[str, Weapon]:
     """The weapon an attack is made with; another than those in hand has to be drawn first (FP-ATK-2)."""
-    one = character(scene, who)
+    one = scene.one(who)
     chosen = wanted or one.held or UNARMED_ID
     if chosen == UNARMED_ID:
         return chosen, weapon_of(scene, chosen)
@@ -38,14 +38,14 @@ def weapon_in_hand(scene: FpScene, who: str, wanted: str) -> tuple[str, Weapon]:
 
 def require_loaded(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
     """An empty weapon does not fire (FP-MOV-7)."""
-    if weapon.ammo and not character(scene, who).ammo.get(weapon_id, 0):
+    if weapon.ammo and not scene.one(who).ammo.get(weapon_id, 0):
         scene.refuse(f"the {weapon.name} is empty", "FP-MOV-7", f"reload {who}")
 
 
 def use_ammunition(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
     """A shot takes one round out of the magazine (FP-MOV-7)."""
     if weapon.ammo:
-        loaded = character(scene, who).ammo.get(weapon_id, 0)
+        loaded = scene.one(who).ammo.get(weapon_id, 0)
         scene.change(who, f"ammo.{weapon_id}", max(0, loaded - 1), "FP-MOV-7")
 
 
@@ -68,7 +68,7 @@ def draw(scene: FpScene, command: moving.Draw) -> None:
     """Drawing is Simple; changing what is in hand for something else is Standard (FP-MOV-6)."""
     hand = "off_hand" if command.off_hand else "held"
     weapon = carried(scene, command.who, command.weapon, "FP-MOV-6")
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if command.weapon in (one.held, one.off_hand):
         raise impossible(f"{one.name} has the {weapon.name} in hand already", "FP-MOV-6")
     holding = one.off_hand if command.off_hand else one.held
@@ -80,7 +80,7 @@ def draw(scene: FpScene, command: moving.Draw) -> None:
 
 def holster(scene: FpScene, command: moving.Holster) -> None:
     """Putting a weapon away is Simple (FP-MOV-6)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     hand = "off_hand" if command.off_hand else "held"
     holding = one.off_hand if command.off_hand else one.held
     if not holding:
@@ -92,7 +92,7 @@ def holster(scene: FpScene, command: moving.Holster) -> None:
 
 def reload_weapon(scene: FpScene, command: moving.Reload) -> None:
     """Filling a magazine is Standard, or what the weapon's reload speed says (FP-MOV-7)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     weapon_id = command.weapon or one.held
     weapon = carried(scene, command.who, weapon_id, "FP-MOV-7") if weapon_id else None
     if weapon is None or not weapon.ammo or weapon.grenade:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.scene import Scene, named
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import SKILLS, Character, FuturePathFight, ability_modifier
 from rbfcli.systems.futurepath.verdict import verdict
 
-FpScene = Scene[FuturePathFight]
+FpScene = Scene[FuturePathFight, Character]
 D20 = 20
 
 
@@ -69,12 +69,6 @@ def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
 
 
-def character(scene: FpScene, who: str) -> Character:
-    """The character of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
-
-
 def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
     """Ranks and ability of a skill."""
     ability = SKILLS.get(skill, "intelligence")
@@ -94,7 +88,7 @@ def skill_check(
     target: str = "",
 ) -> Rolled:
     """d20, advantage dice, ranks and ability against a number."""
-    one = character(scene, who)
+    one = scene.one(who)
     modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
     label = skill.replace("-", " ")
     return check(

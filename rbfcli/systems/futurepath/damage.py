@@ -3,7 +3,7 @@
 from rbfcli.kernel import verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character, dice_of
+from rbfcli.systems.futurepath.check import FpScene, dice_of
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.dying import DYING, die
 from rbfcli.systems.futurepath.sheet.sheet import constitution_left
@@ -11,7 +11,7 @@ from rbfcli.systems.futurepath.sheet.sheet import constitution_left
 
 def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
     """One blow: at 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if amount <= 0 or "dead" in one.conditions:
         return
     scene.change(who, "hp", one.hp - amount, rule)
@@ -32,11 +32,11 @@ def damage(scene: FpScene, command: verbs.Damage) -> None:
 def heal(scene: FpScene, command: verbs.Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
     for who in command.who:
-        one = character(scene, who)
+        one = scene.one(who)
         if "dead" in one.conditions:
             raise impossible(f"{one.name} is dead", DYING)
         scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        if character(scene, who).hp > 0 and not standing(character(scene, who)):
+        if scene.one(who).hp > 0 and not standing(scene.one(who)):
             for condition in ("dying", "unconscious"):
                 scene.relieve(who, condition, DYING)
             scene.happen("wakes", DYING, who=who)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.futurepath.check import FpScene, character, check, dice_of, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, dice_of, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.damage import hurt
 from rbfcli.systems.futurepath.dying import die
@@ -39,7 +39,7 @@ def save(
     edges: Iterable[Modifier] = (),
 ) -> Rolled:
     """A saving throw with the best of some abilities."""
-    one = character(scene, who)
+    one = scene.one(who)
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
@@ -57,7 +57,7 @@ def survive(
 ) -> str:
     """The damage of a coup de grace, and if one survives it, a Constitution save or death (FP-CDG-1)."""
     hurt(scene, who, amount, "FP-CDG-1")
-    if "dead" in character(scene, who).conditions:
+    if "dead" in scene.one(who).conditions:
         return BAD[0]
     rolled = save(scene, who, "FP-CDG-1", dc=dc, abilities=("constitution",), against=by, mod=mod, edges=edges)
     if rolled.outcome in BAD:
@@ -67,7 +67,7 @@ def survive(
 
 def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
     """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1)."""
-    character(scene, command.who)
+    scene.one(command.who)
     amount = scene.roll_expression("", "damage", "FP-CDG-1", command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)
@@ -83,7 +83,7 @@ def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
 
 def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int = 0, edge: int = 0) -> bool:
     """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
-    one, options = character(scene, who), scene.fight.options
+    one, options = scene.one(who), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
     counted = max(0, min(options.advantage_most, 1 + edge))
     modifiers = (

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character, skill_check, stated
+from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left, may_spend, remember, spend, waits_in_vain
@@ -24,7 +24,7 @@ def die(scene: FpScene, who: str, rule: str = DYING) -> None:
 
 def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:
     """Constitution wanes; at 0 one is dead (FP-DIE-1)."""
-    one = character(scene, who)
+    one = scene.one(who)
     lost = min(one.constitution, one.constitution_lost + amount)
     scene.change(who, "constitution_lost", lost, rule)
     if lost >= one.constitution:
@@ -42,7 +42,7 @@ def bleed(scene: FpScene) -> None:
 
 def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     """Treat Injury with a field medical kit: 1 HP, no longer dying, still unconscious (FP-STB-1)."""
-    patient = character(scene, command.who)
+    patient = scene.one(command.who)
     if "dying" not in patient.conditions:
         raise impossible(f"{patient.name} is not dying", STABILIZING)
     helper = command.by or only_helper(scene, command.who)
@@ -79,7 +79,7 @@ def can_treat(one: Character) -> bool:
 
 def require_able(scene: FpScene, helper: str, patient: Character) -> None:
     """A field medical kit, a rank of Treat Injury, and a hand on the patient (FP-STB-1)."""
-    one = character(scene, helper)
+    one = scene.one(helper)
     if KIT not in one.items:
         scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {helper} items="{KIT}"')
     if not one.skills.get(MEDICINE, 0):

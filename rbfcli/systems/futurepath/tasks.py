@@ -1,7 +1,7 @@
 """Other deeds: small things, words, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character, skill_check, stated
+from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, spend, spend_during
@@ -13,7 +13,7 @@ HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_han
 
 def free(scene: FpScene, command: moving.Free) -> None:
     """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     if not command.what and not command.drop:
         raise impossible(
             "what it does has to be said", "FP-ECO-2", f'free {command.who} "kicks the lamp", or --drop held'
@@ -35,7 +35,7 @@ def free(scene: FpScene, command: moving.Free) -> None:
 
 def speak(scene: FpScene, command: moving.Speak) -> None:
     """Words overlap with everything, also out of turn, about three seconds a round; one gesture (FP-SPK-1)."""
-    one, options = character(scene, command.who), scene.fight.options
+    one, options = scene.one(command.who), scene.fight.options
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot speak", "FP-DIE-1")
     said = " ".join(command.words).split()
@@ -55,7 +55,7 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
 
 def use(scene: FpScene, command: moving.Use) -> None:
     """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     is_skill = command.what in SKILLS or command.what in one.skills
     kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
     spend(scene, command.who, kind, "FP-SKL-1")

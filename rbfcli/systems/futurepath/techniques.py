@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, require_reach
-from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
+from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare, require_reach
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
@@ -14,7 +13,7 @@ from rbfcli.systems.futurepath.ground.map import squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, is_free, next_to
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
-from rbfcli.systems.futurepath.movement.walk import Walk
+from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
 from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES
 
@@ -27,7 +26,7 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
     """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1)."""
     if command.technique not in TECHNIQUES:
         raise impossible(f"there is no technique {command.technique!r}", RULE, f"known: {', '.join(TECHNIQUES)}")
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
@@ -42,8 +41,8 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
 def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
     require_reach(scene, command.who, command.target)
-    if command.technique == "disarm" and not character(scene, command.target).held:
-        raise impossible(f"{character(scene, command.target).name} holds nothing", RULE)
+    if command.technique == "disarm" and not scene.one(command.target).held:
+        raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
     spend(scene, command.who, kind, RULE)
     edge = command.advantage - command.disadvantage
     misc = command.misc + command.mod
@@ -53,7 +52,7 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
     """The target is pushed straight away, until something stops it."""
-    here, there = (read_square(character(scene, each).square) for each in (who, target))
+    here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
@@ -69,7 +68,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
     """The target is held fast; who is held by it breaks free instead."""
-    held = character(scene, who).conditions.get("grappled")
+    held = scene.one(who).conditions.get("grappled")
     if held is not None and held.by == target:
         scene.relieve(who, "grappled", RULE)
     else:
@@ -83,57 +82,78 @@ def trip(scene: FpScene, who: str, target: str) -> None:
 
 def disarm(scene: FpScene, who: str, target: str) -> None:
     """The target drops what it holds."""
-    thing = character(scene, target).held
+    thing = scene.one(target).held
     scene.change(target, "held", "", RULE)
     scene.happen("dropped", RULE, who=target, target=who, thing=thing)
 
 
 def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """Run up to somebody and strike with an advantage (FP-TEC-1, FP-MOV-5)."""
-    options = scene.fight.options
     attempt = Attempt(
         who=command.who,
         target=command.target,
         weapon=command.weapon or melee_weapon(scene, command.who),
         mod=command.mod,
         advantage=command.advantage,
-        charging=options.charge_advantage,
+        charging=scene.fight.options.charge_advantage,
         disadvantage=command.disadvantage,
-        fumble=command.fumble,
+        fumble=fumble_meant(command.fumble),
     )
-    gait = Gait(flies=character(scene, command.who).flies)
+    gait, walker = Gait(flies=scene.one(command.who).flies), runner(scene, command)
     way = run_up(scene, command, gait)
+    require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
-    rush(scene, replace(runner(scene, command), then="charge", attempt=attempt), way, gait, misc=command.misc)
+    if rush(scene, walker, way, gait, misc=command.misc):
+        strike_if_possible(scene, attempt)
+
+
+def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
+    """Refuse a charge whose attack would be refused where the way ends (FP-ATK-1 to FP-ATK-4)."""
+
+    def arrive_and_prepare(trial: FpScene) -> None:
+        advance(trial, walker, list(way.squares))
+        prepare(trial, attempt)
+
+    if refusal := scene.rehearse(arrive_and_prepare):
+        raise refusal
 
 
 def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
-    one = character(scene, command.who)
-    gait = Gait(flies=one.flies)
+    one = scene.one(command.who)
+    gait, walker = Gait(flies=one.flies), runner(scene, command)
     approach = run_up(scene, command, gait)
     beyond = way_through(scene, command, approach)
     cost, feet = (approach.cost + beyond.cost) * FEET, rushing_feet(scene, command.who)
     if cost > feet:
         scene.refuse(f"that takes {cost} ft of movement and {one.name} has {feet} ft", RULE, "start from nearer")
     spend(scene, command.who, kind, RULE)
-    attempt = Attempt(
-        who=command.who, target=command.target, advantage=command.advantage, disadvantage=command.disadvantage
-    )
-    names, misc = tuple(map(name_of, beyond.squares)), command.misc + command.mod
-    walker = replace(runner(scene, command), then="overrun", attempt=attempt, beyond=names, misc=misc)
-    rush(scene, walker, approach, gait)
+    if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
+        walker.passed = (*walker.passed, command.target)
+        walk(scene, walker, beyond.squares)
+
+
+def run_down(scene: FpScene, command: fighting.Technique) -> bool:
+    """Whether the enemy in the way falls or has fallen already; who saves stops the runner (FP-FLD-2, FP-TEC-1)."""
+    who, target = command.who, command.target
+    if "dead" in scene.one(target).conditions:
+        return True
+    misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
+    if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
+        return False
+    scene.afflict(target, "prone", RULE, by=who)
+    return True
 
 
 def rushing_feet(scene: FpScene, who: str) -> int:
     """How far somebody charges or overruns."""
-    return character(scene, who).speed * scene.fight.options.charge_factor
+    return scene.one(who).speed * scene.fight.options.charge_factor
 
 
-def runner(scene: FpScene, command: fighting.Technique) -> Walk:
+def runner(scene: FpScene, command: fighting.Technique) -> Walker:
     """Somebody who runs at somebody."""
     gives = scene.fight.options.opportunity
-    return Walk(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
+    return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
 
 
 def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
@@ -146,8 +166,8 @@ def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
 def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> Way:
     """From beside the target over its square to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
-    start = approach.squares[-1] if approach.squares else read_square(character(scene, who).square)
-    through = read_square(character(scene, command.target).square)
+    start = approach.squares[-1] if approach.squares else read_square(scene.one(who).square)
+    through = read_square(scene.one(command.target).square)
     if start is None or through is None:
         raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=C4")
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
@@ -160,7 +180,7 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
 
 def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:
     """The free squares next to the target that lie furthest from where the runner comes."""
-    sides = next_to(scene.fight, command.who, squares_of(character(scene, command.target)))
+    sides = next_to(scene.fight, command.who, squares_of(scene.one(command.target)))
     far = max((apart(start, side) for side in sides), default=0)
     return [side for side in sides if apart(start, side) == far]
 

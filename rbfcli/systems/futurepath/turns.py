@@ -8,7 +8,7 @@ from rbfcli.kernel.events import Left, Modifier
 from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sides import tell_when_one_side_is_left
-from rbfcli.systems.futurepath.check import D20, FpScene, character
+from rbfcli.systems.futurepath.check import D20, FpScene
 from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
@@ -68,7 +68,7 @@ def dexterity_of(fight: FuturePathFight, who: str) -> int:
 
 def initiative_check(scene: FpScene, who: str) -> int:
     """d20 and the score of one, to break a tie (FP-INI-2)."""
-    score = Modifier(character(scene, who).initiative or 0, "score", "FP-INI-2")
+    score = Modifier(scene.one(who).initiative or 0, "score", "FP-INI-2")
     return scene.roll(who, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
 
 

@@ -54,6 +54,7 @@ WORDS = {
     "breaks": "the {thing} breaks",
     "battered": "the {thing} holds: hardness {hardness} left",
     "attack-left-out": "{target} is dead: an attack of {who} is left over",
+    "attack-foiled": "an attack of {who} comes to nothing: {reason}",
     "coup-de-grace": "{who} finishes {target} off: a sure critical hit",
     "stabilised": "{who} is no longer dying",
     "wakes": "{who} wakes up",

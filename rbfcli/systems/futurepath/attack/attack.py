@@ -2,10 +2,10 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.attack.blow import first_damage, strike
+from rbfcli.systems.futurepath.attack.blow import first_damage, fumble_meant, strike, strike_if_possible
 from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, accuracy, flat_damage, is_light_enough, prepare
 from rbfcli.systems.futurepath.carrying import damage_die, proficiency, require_loaded, use_ammunition, weapon_in_hand
-from rbfcli.systems.futurepath.check import FpScene, character, check, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import helpless
 from rbfcli.systems.futurepath.damage import roll_dice
@@ -15,7 +15,7 @@ from rbfcli.systems.futurepath.ground.map import known_thing, reach_of, squares_
 from rbfcli.systems.futurepath.ground.squares import FEET, apart, read_square
 from rbfcli.systems.futurepath.sheet.board import Thing
 from rbfcli.systems.futurepath.sheet.sheet import Weapon
-from rbfcli.systems.futurepath.verdict import BAD, GOOD, SUCCESS
+from rbfcli.systems.futurepath.verdict import BAD, FAILURE, GOOD, SUCCESS
 
 Aimed = fighting.Attack | fighting.FullAttack | fighting.OffHand
 OBJECT = "FP-OBJ-1"
@@ -32,7 +32,7 @@ def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool 
         disadvantage=command.disadvantage,
         cover=command.cover,
         weak=command.weak,
-        fumble=command.fumble,
+        fumble=fumble_meant(command.fumble),
         off_hand=off_hand,
     )
 
@@ -51,22 +51,26 @@ def attack(scene: FpScene, command: fighting.Attack) -> None:
 
 def remember_attack(scene: FpScene, who: str, target: str) -> None:
     """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
-    attacked = character(scene, who).turn.attacked
+    attacked = scene.one(who).turn.attacked
     if scene.fight.round and target not in attacked:
         scene.change(who, "turn.attacked", (*attacked, target), "FP-OFF-1")
 
 
 def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
     """Every Extra Attack is another accuracy check; a hit rolls every Extra Damage (FP-FUL-1, FP-XTR-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
         scene.refuse(f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {command.who} …")
     aimed = targets_of(command, 1 + one.extra_attacks)
-    prepare(scene, attempt_of(command, aimed[0]))
+    first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, "turn.full_attack", after=scene.fight.round > 0, rule="FP-FUL-1")
-    outcomes = [one_of_many(scene, command, target, number) for number, target in enumerate(aimed)]
+    every = scene.fight.options.extra_damage == "every"
+    outcomes = [
+        one_of_many(scene, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
+        for number, target in enumerate(aimed)
+    ]
     scene.conclude(next((each for each in outcomes if each in GOOD), outcomes[-1]))
 
 
@@ -78,21 +82,18 @@ def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
     return [named[min(number, len(named) - 1)] for number in range(attacks)]
 
 
-def one_of_many(scene: FpScene, command: fighting.FullAttack, target: str, number: int) -> str:
-    """One attack of a full attack; what became impossible meanwhile is left out (FP-FUL-1)."""
-    fallen = "dead" in character(scene, target).conditions
-    if fallen:
-        scene.happen("attack-left-out", "FP-FUL-1", who=command.who, target=target)
-        return "failure"
-    blow = prepare(scene, attempt_of(command, target))
-    remember_attack(scene, command.who, target)
-    every = scene.fight.options.extra_damage == "every"
-    return strike(scene, blow, character(scene, command.who).extra_damage if every or not number else 0)
+def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
+    """One attack of a full attack; what is left over for the dead is lost (FP-FUL-1)."""
+    if "dead" in scene.one(attempt.target).conditions:
+        scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
+        return FAILURE
+    remember_attack(scene, attempt.who, attempt.target)
+    return strike_if_possible(scene, attempt, extra)
 
 
 def off_hand(scene: FpScene, command: fighting.OffHand) -> None:
     """The Bonus Attack: Simple, after an attack, with what the other hand holds (FP-OFF)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
         raise impossible(
@@ -107,7 +108,7 @@ def off_hand(scene: FpScene, command: fighting.OffHand) -> None:
 
 def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
     """Only after an attack; after a Full Attack only at its target, and after no other Full Round (FP-OFF-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     may_act(scene, command.who)
     if not scene.fight.round:
         return
@@ -125,7 +126,7 @@ def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
 
 def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
     """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if not is_light_enough(weapon):
         scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
     if proficiency(one, weapon_id) is None:
@@ -134,7 +135,7 @@ def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> Non
 
 def spend_bonus_attack(scene: FpScene, who: str) -> None:
     """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
-    if scene.fight.round and character(scene, who).turn.full_attack:
+    if scene.fight.round and scene.one(who).turn.full_attack:
         scene.change(who, "turn.simple", after=True, rule="FP-OFF-1")
     else:
         spend(scene, who, SIMPLE, "FP-OFF-1")
@@ -142,11 +143,11 @@ def spend_bonus_attack(scene: FpScene, who: str) -> None:
 
 def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
     """A helpless target: a sure critical hit, then a Constitution save against the damage, or death (FP-CDG-1)."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
-    if not helpless(character(scene, command.target)):
-        name = character(scene, command.target).name
+    if not helpless(scene.one(command.target)):
+        name = scene.one(command.target).name
         scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} {command.target}")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
@@ -154,7 +155,7 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
     amount = finishing_damage(scene, blow)
     edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
     outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)
-    scene.conclude(GOOD[1] if "dead" in character(scene, blow.target).conditions else "failure")
+    scene.conclude(GOOD[1] if "dead" in scene.one(blow.target).conditions else "failure")
     if outcome in GOOD:
         scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
 
@@ -185,7 +186,7 @@ def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
 
 def require_reach(scene: FpScene, who: str, thing: Thing, weapon: Weapon) -> None:
     """Melee reaches objects as far as it reaches anybody (FP-ATK-2)."""
-    one, square = character(scene, who), read_square(thing.square)
+    one, square = scene.one(who), read_square(thing.square)
     if weapon.ranged or square is None or not squares_of(one):
         return
     far = min(apart(square, each) for each in squares_of(one))
@@ -197,7 +198,7 @@ def hits(scene: FpScene, command: fighting.AttackObject, thing: Thing, weapon: W
     """The accuracy check against an object that can move (FP-OBJ-1)."""
     attempt = Attempt(who=command.who, target="", mod=command.mod)
     edges = stated(command.advantage, command.disadvantage)
-    die = die_of(scene, character(scene, command.who))
+    die = die_of(scene, scene.one(command.who))
     modifiers = tuple(accuracy(scene, attempt, weapon))
     return check(
         scene, command.who, f"attack on the {thing.name}", OBJECT, dc=thing.ac, die=die, modifiers=modifiers,

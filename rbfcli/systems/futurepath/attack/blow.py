@@ -1,11 +1,12 @@
 """An attack itself: the accuracy check, the damage, criticals, Extra Damage and fumbles (FP-ATK, FP-CRT, FP-XTR)."""
 
 from rbfcli.kernel.events import Rolled
-from rbfcli.kernel.fight import Question
+from rbfcli.kernel.matching import match, own_words
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
-from rbfcli.systems.futurepath.attack.strike import Strike
+from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, prepare
 from rbfcli.systems.futurepath.carrying import use_ammunition
-from rbfcli.systems.futurepath.check import FpScene, character, check
+from rbfcli.systems.futurepath.check import FpScene, check
+from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.damage import hurt, roll_dice
 from rbfcli.systems.futurepath.sheet.sheet import FUMBLES
 from rbfcli.systems.futurepath.verdict import BAD, CRITICAL, FAILURE, FUMBLE
@@ -20,14 +21,24 @@ def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     goes_on = not blow.through or connects(scene, blow)
     outcome = accuracy_check(scene, blow, label, "FP-ATK-1").outcome if goes_on else FAILURE
     use_ammunition(scene, blow.who, blow.weapon_id, blow.weapon)
+    scene.conclude(outcome)
     if outcome == FUMBLE:
         fumble(scene, blow)
     elif outcome not in BAD:
         amount = first_damage(scene, blow, critical=outcome == CRITICAL)
         amount += extra_damage(scene, blow, extra, critical=outcome == CRITICAL)
         hurt(scene, blow.target, amount, "FP-ATK-3")
-    scene.conclude(outcome)
     return outcome
+
+
+def strike_if_possible(scene: FpScene, attempt: Attempt, extra: int = 0) -> str:
+    """An attack that something came before: what has become impossible meanwhile comes to nothing (FP-FUL-1)."""
+    foiled = scene.attempt(lambda: strike(scene, prepare(scene, attempt), extra))
+    if foiled is None:
+        return scene.outcome
+    scene.happen("attack-foiled", foiled.rule, who=attempt.who, target=attempt.target, reason=foiled.message)
+    scene.conclude(FAILURE)
+    return FAILURE
 
 
 def connects(scene: FpScene, blow: Strike) -> bool:
@@ -75,24 +86,20 @@ def check_critical(scene: FpScene, blow: Strike) -> str:
 
 def fumble(scene: FpScene, blow: Strike) -> None:
     """A natural 1 does no damage, and the GM may add something (FP-CRT-2)."""
-    if blow.attempt.fumble:
-        suffer_fumble(scene, blow.who, blow.attempt.fumble)
-    else:
-        scene.ask("fumble", blow.who, FUMBLES, "FP-CRT-2", free_text=True, lapses=True)
-
-
-def answer_fumble(scene: FpScene, question: Question, answer: str) -> None:
-    """The GM says what a critical failure brings (FP-CRT-2)."""
-    suffer_fumble(scene, question.who, answer)
-
-
-def suffer_fumble(scene: FpScene, who: str, effect: str) -> None:
-    """The side effect of a critical failure (FP-CRT-2)."""
-    held = character(scene, who).held
+    who = blow.who
+    effect = blow.attempt.fumble or scene.ask(
+        "fumble", who, FUMBLES, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
+    )
+    held = scene.one(who).held
     if effect == "drop" and held:
         scene.change(who, "held", "", "FP-CRT-2")
         scene.happen("dropped", "FP-CRT-2", who=who, thing=held)
     elif effect == "prone":
         scene.afflict(who, "prone", "FP-CRT-2")
-    elif effect not in FUMBLES:
+    elif effect and effect not in FUMBLES:
         scene.happen("fumbled", "FP-CRT-2", who=who, effect=effect)
+
+
+def fumble_meant(said: str) -> str:
+    """What a critical failure is to bring, as said beforehand: a known effect, or own words behind `say` (FP-CRT-2)."""
+    return said and (own_words(said) or match(said, FUMBLES, "effect of a critical failure"))

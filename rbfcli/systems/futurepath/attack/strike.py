@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Plain
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.carrying import damage_die, proficiency, require_loaded, weapon_in_hand
-from rbfcli.systems.futurepath.check import FpScene, character, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, die_of, stated
 from rbfcli.systems.futurepath.economy import require_target
 from rbfcli.systems.futurepath.ground.cover import Screen, screen_of, shot_at
 from rbfcli.systems.futurepath.ground.map import distance, feet_apart, reach_of
@@ -19,8 +18,8 @@ LIGHT, MEDIUM = 2, 5
 AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
 
 
-class Attempt(Plain, frozen=True, kw_only=True):
-    """Who attacks whom with what, and what the table stated beforehand."""
+class Attempt(Struct, frozen=True, kw_only=True):
+    """An attack as it was ordered: who attacks whom with what, and what the table stated beforehand."""
 
     who: str
     target: str
@@ -70,9 +69,9 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     if not weapon.ranged:
         require_reach(scene, who, target)
     require_loaded(scene, who, weapon_id, weapon)
-    screen = screen_of(scene.fight, character(scene, who), defender, attempt.cover, weak=attempt.weak)
+    screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
     require_line(scene, attempt, weapon, screen)
-    attacker = character(scene, who)
+    attacker = scene.one(who)
     lowered = attempt.off_hand and not weapon.ranged and NITEN not in attacker.feats
     return Strike(
         attempt=attempt,
@@ -90,23 +89,23 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
 
 def require_reach(scene: FpScene, who: str, target: str) -> None:
     """Melee reaches as far as the threat range (FP-ATK-2, FP-FLD-3)."""
-    one = character(scene, who)
-    far, reach = distance(one, character(scene, target)), reach_of(scene.fight, one)
+    one = scene.one(who)
+    far, reach = distance(one, scene.one(target)), reach_of(scene.fight, one)
     if far is not None and far > reach:
-        reason = f"{character(scene, target).name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
+        reason = f"{scene.one(target).name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {who} {target}")
 
 
 def require_line(scene: FpScene, attempt: Attempt, weapon: Weapon, screen: Screen) -> None:
     """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        name = character(scene, attempt.target).name
+        name = scene.one(attempt.target).name
         scene.refuse(f"{name} is behind full cover", "FP-COV-2", "throw something; AP, or --weak where the barrier is")
 
 
 def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, screen: Screen) -> Iterator[Modifier]:
     """Advantages and disadvantages of an attack; the off hand gets none of the former (FP-ADV-1, FP-OFF-3)."""
-    one = character(scene, attempt.who)
+    one = scene.one(attempt.who)
     yield from screen.edges
     yield Modifier(-beyond_range(scene, attempt, weapon), "range", "FP-ATK-4")
     if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
@@ -130,7 +129,7 @@ def beyond_range(scene: FpScene, attempt: Attempt, weapon: Weapon) -> int:
 
 def accuracy(scene: FpScene, attempt: Attempt, weapon: Weapon) -> Iterator[Modifier]:
     """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
-    one = character(scene, attempt.who)
+    one = scene.one(attempt.who)
     if weapon.ranged:
         yield Modifier(ability_modifier(one, "dexterity"), "Dexterity", "FP-ATK-1")
     else:
@@ -143,7 +142,7 @@ def flat_damage(scene: FpScene, who: str, weapon: Weapon) -> Iterator[Modifier]:
     """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
-        yield Modifier(ability_modifier(character(scene, who), "strength"), "Strength", "FP-ATK-3")
+        yield Modifier(ability_modifier(scene.one(who), "strength"), "Strength", "FP-ATK-3")
 
 
 def is_light_enough(weapon: Weapon) -> bool:
@@ -159,7 +158,7 @@ def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
 
 def melee_weapon(scene: FpScene, who: str) -> str:
     """What somebody strikes with up close: the weapon in hand, or bare hands."""
-    one = character(scene, who)
+    one = scene.one(who)
     weapon = scene.fight.weapons.get(one.held)
     fit = weapon is not None and not (weapon.ranged or weapon.grenade or weapon.ammo)
     return one.held if fit and one.held in one.weapons else UNARMED_ID

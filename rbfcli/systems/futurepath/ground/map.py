@@ -5,7 +5,7 @@ from functools import cache
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, footprint, name_of, read_square
 from rbfcli.systems.futurepath.sheet.board import Field, Terrain, Thing
@@ -162,7 +162,7 @@ def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
 
 def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
     """An object one stands next to."""
-    thing, one = known_thing(scene, name, rule), character(scene, who)
+    thing, one = known_thing(scene, name, rule), scene.one(who)
     square = read_square(thing.square)
     near = [apart(square, each) <= 1 for each in squares_of(one)] if square else []
     if near and not any(near):

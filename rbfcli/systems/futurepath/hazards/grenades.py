@@ -6,7 +6,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
 from rbfcli.systems.futurepath.carrying import carried
-from rbfcli.systems.futurepath.check import FpScene, character, check, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
@@ -38,7 +38,7 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
     toss = aimed(scene, command)
     require_range(scene, toss)
     spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
-    left = character(scene, toss.who).ammo.get(toss.grenade, 0) - 1
+    left = scene.one(toss.who).ammo.get(toss.grenade, 0) - 1
     scene.change(toss.who, f"ammo.{toss.grenade}", max(0, left), "FP-GRN-1")
     edge = cooked(scene, command, toss) if command.cook else "end"
     if edge:
@@ -47,7 +47,7 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
 
 def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
     """What is thrown where. Raises Refusal where there is no such grenade left, or nothing to aim at."""
-    one = character(scene, command.who)
+    one = scene.one(command.who)
     weapon = carried(scene, command.who, command.grenade, "FP-GRN-1")
     if not weapon.grenade:
         raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-1")
@@ -57,7 +57,7 @@ def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
         raise impossible(
             "somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO GRENADE TARGET, or --at C4"
         )
-    target = character(scene, command.target) if command.target else None
+    target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
     team = team_of(target) if target else next_team(scene, team_of(one))
@@ -80,12 +80,12 @@ def throwing_range(one: Character) -> int:
 
 def require_range(scene: FpScene, toss: Toss) -> None:
     """Nobody throws further than that (FP-GRN-1)."""
-    here = read_square(character(scene, toss.who).square)
+    here = read_square(scene.one(toss.who).square)
     if here is None or toss.mark is None:
         return
-    far, most = apart(here, toss.mark) * FEET, throwing_range(character(scene, toss.who))
+    far, most = apart(here, toss.mark) * FEET, throwing_range(scene.one(toss.who))
     if far > most:
-        name = character(scene, toss.who).name
+        name = scene.one(toss.who).name
         scene.refuse(
             f"{name_of(toss.mark)} is {far} ft away and {name} throws {most} ft", "FP-GRN-1", "a nearer square"
         )
@@ -93,7 +93,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
 
 def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
     """Wisdom against 25: the start of the target's turn, harmless in the air, or in the hand (FP-GRN-4)."""
-    one = character(scene, toss.who)
+    one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
         scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
@@ -132,7 +132,7 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
     sideways = off_mark(scene.roll(toss.who, "scatter left-right", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
     along = off_mark(scene.roll(toss.who, "scatter short-long", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
     scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
-    here = read_square(character(scene, toss.who).square)
+    here = read_square(scene.one(toss.who).square)
     if toss.mark is None:
         return None
     ahead = direction(here or toss.mark, toss.mark)

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, bonus, character, skill_check, stated
+from rbfcli.systems.futurepath.check import FpScene, bonus, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, read_square
@@ -79,7 +79,7 @@ def known_trap(scene: FpScene, name: str) -> Trap:
 def notice(scene: FpScene, who: str, square: Square) -> None:
     """Who passes near a hidden trap may notice it without looking (FP-TRP-1)."""
     options = scene.fight.options
-    passive = options.passive_base + sum(each.value for each in bonus(character(scene, who), "perception"))
+    passive = options.passive_base + sum(each.value for each in bonus(scene.one(who), "perception"))
     for name, trap in scene.fight.board.traps.items():
         spot = read_square(trap.square)
         near = spot is not None and apart(spot, square) <= options.trap_notice

@@ -1,120 +1,137 @@
-"""Going a way square by square: what is met on it, and what happens where it ends (FP-MOV-10, FP-TRP-1)."""
+"""Going a way square by square: whom it gives a Tactical Opportunity, and the traps on it (FP-MOV-10, FP-TRP-1)."""
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.fight import Plain
-from rbfcli.systems.futurepath.attack.blow import strike
-from rbfcli.systems.futurepath.attack.strike import Attempt, prepare
-from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.defense import overcomes
-from rbfcli.systems.futurepath.ground.map import place
-from rbfcli.systems.futurepath.ground.paths import Way, height_at
-from rbfcli.systems.futurepath.ground.squares import name_of
+from rbfcli.systems.futurepath.ground.cover import screen_of
+from rbfcli.systems.futurepath.ground.map import place, threatens
+from rbfcli.systems.futurepath.ground.paths import height_at, threatened
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
 from rbfcli.systems.futurepath.hazards.traps import armed_on, notice, set_off
+from rbfcli.systems.futurepath.movement.ways import HELD_FAST
+from rbfcli.systems.futurepath.sheet.sheet import Character
 
-Leaving = Literal["square", "range", "nothing"]
+
+def _nothing(_here: Square) -> None:
+    """Do nothing: most walkers push nothing along."""
 
 
-class Walk(Plain, frozen=True, kw_only=True):
-    """A way that somebody goes: the squares still to enter, whose leaving enemies may strike at, and what follows."""
+class Walker(Struct, kw_only=True):
+    """Somebody on its way: by which rule, which steps give enemies a chance, what those do, and who has had it.
+
+    `on_arrival` is what it does wherever it gets to.
+    """
 
     who: str
     rule: str
-    path: tuple[str, ...] = ()
-    gives: Leaving = "square"
+    gives: Literal["square", "range", "nothing"] = "square"
     answer: str = ""
-    offered: tuple[str, ...] = ()
-    settled: bool = False
-    height: int | None = None
-    cover: str = "none"
-    then: Literal["", "fall", "charge", "overrun", "push"] = ""
-    attempt: Attempt | None = None
-    beyond: tuple[str, ...] = ()
-    misc: int = 0
-    thing: str = ""
-    thing_to: str = ""
+    passed: tuple[str, ...] = ()
+    on_arrival: Callable[[Square], None] = _nothing
 
 
-def set_out(scene: FpScene, walker: Walk, way: Way) -> None:
-    """Begin a way that was planned."""
-    walk(scene, replace(walker, path=tuple(map(name_of, way.squares))))
+class Step(Struct, frozen=True):
+    """One step of a way."""
+
+    walker: Walker
+    here: Square
+    there: Square
 
 
-def walk(scene: FpScene, way: Walk) -> None:
-    """Go on until the way ends, an enemy may strike, or a trap is in it (FP-MOV-10, FP-TRP-1)."""
-    from rbfcli.systems.futurepath.reactions import offer, strikers
-
-    here = place(scene.fight, character(scene, way.who).square)
-    for number, name in enumerate(way.path):
-        square = place(scene.fight, name)
-        foes = () if way.settled and not number else strikers(scene, way, here, square)
-        if foes:
-            offer(scene, replace(advanced(scene, way, number), settled=True), foes)
-            return
-        notice(scene, way.who, square)
-        trap = armed_on(scene.fight.board, square)
-        if trap:
-            meet_trap(scene, way, number, trap)
-            return
-        here = square
-    arrive(scene, advanced(scene, way, len(way.path)))
-
-
-def advanced(scene: FpScene, way: Walk, steps: int) -> Walk:
-    """The walker some squares further, and the rest of its way."""
-    if steps:
-        one, square = character(scene, way.who), place(scene.fight, way.path[steps - 1])
-        scene.happen("moves", way.rule, who=way.who, start=one.square, end=name_of(square), feet=5 * steps)
-        scene.change(way.who, "cover", "none", "FP-COV-1")
-        scene.change(way.who, "square", name_of(square), way.rule)
-        scene.change(way.who, "height", height_at(scene.fight, way.who, square), way.rule)
-    return replace(way, path=way.path[steps:], settled=False if steps else way.settled)
+def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
+    """Go a way to its end, unless an enemy or a trap stops it; whether it was gone (FP-MOV-10, FP-TRP-1)."""
+    here, danger = place(scene.fight, scene.one(walker.who).square), dangers(scene, walker)
+    stretch: list[Square] = []
+    for there in path:
+        step = Step(walker, here, there)
+        if here in danger and (foes := strikers(scene, step)):
+            stretch = advance(scene, walker, stretch)
+            scene.trigger("leaving", walker.who, step=step, foes=foes)
+            if not goes_on(scene, walker, here):
+                return False
+            walker.passed, danger = (*walker.passed, *foes), dangers(scene, walker)
+        notice(scene, walker.who, there)
+        stretch.append(there)
+        if trap := armed_on(scene.fight.board, there):
+            if not passes_trap(scene, walker, stretch, trap):
+                return False
+            stretch = []
+        here = there
+    advance(scene, walker, stretch)
+    return True
 
 
-def go_on(scene: FpScene, way: Walk) -> None:
-    """The rest of a way, if the walker still can."""
-    if hindrance(character(scene, way.who)):
-        scene.happen("stopped", way.rule, who=way.who)
-    else:
-        walk(scene, way)
+def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
+    """The squares that enemies threaten, as far as leaving them gives those anything (FP-FLD-3)."""
+    return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
-def meet_trap(scene: FpScene, way: Walk, steps: int, trap: str) -> None:
-    """Stop before a trap that is seen; set off one that is not (FP-TRP-1)."""
-    if scene.fight.board.traps[trap].found:
-        advanced(scene, way, steps)
-        scene.happen("halts", "FP-TRP-1", who=way.who, thing=scene.fight.board.traps[trap].name)
-        return
-    rest = advanced(scene, way, steps + 1)
+def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
+    """The enemies that a step gives a Tactical Opportunity, each once on a way (FP-MOV-10)."""
+    others = (who for who in scene.fight.combatants if who not in step.walker.passed)
+    return tuple(who for who in others if may_strike(scene, who, step))
+
+
+def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
+    """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
+    other = scene.one(foe)
+    before, after = (standing_on(scene, step.walker, square) for square in (step.here, step.there))
+    return (
+        other.turn.opportunities < scene.fight.options.opportunities
+        and threatens(scene.fight, foe, before)
+        and not (step.walker.gives == "range" and threatens(scene.fight, foe, after))
+        and not screen_of(scene.fight, other, before, "", weak=False).solid
+    )
+
+
+def standing_on(scene: FpScene, walker: Walker, square: Square) -> Character:
+    """Whoever walks, as it is on a square of its way: on the height of the ground, without the cover it had."""
+    one = scene.one(walker.who)
+    if square == read_square(one.square):
+        return one
+    return replace(one, square=name_of(square), height=height_at(scene.fight, walker.who, square), cover="none")
+
+
+def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Square]:
+    """Move along a stretch of the way; what is left of it is nothing."""
+    if stretch:
+        who, end = walker.who, stretch[-1]
+        start, feet = scene.one(who).square, FEET * len(stretch)
+        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), feet=feet)
+        scene.change(who, "cover", "none", "FP-COV-1")
+        scene.change(who, "square", name_of(end), walker.rule)
+        scene.change(who, "height", height_at(scene.fight, who, end), walker.rule)
+        walker.on_arrival(end)
+    return []
+
+
+def passes_trap(scene: FpScene, walker: Walker, stretch: list[Square], trap: str) -> bool:
+    """Stop before a trap that is seen; set off one that is not; whether the way goes on (FP-TRP-1)."""
+    there, known = stretch[-1], scene.fight.board.traps[trap]
+    if known.found:
+        advance(scene, walker, stretch[:-1])
+        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=known.name)
+        return False
+    advance(scene, walker, stretch)
     set_off(scene, trap)
-    go_on(scene, rest)
+    return goes_on(scene, walker, there)
 
 
-def arrive(scene: FpScene, way: Walk) -> None:
-    """What a way was gone for."""
-    if way.height is not None:
-        scene.change(way.who, "height", way.height, way.rule)
-    if way.cover != "none":
-        scene.change(way.who, "cover", way.cover, "FP-COV-1")
-    match way.then:
-        case "fall":
-            scene.afflict(way.who, "prone", "FP-MOV-5")
-        case "charge" if way.attempt:
-            strike(scene, prepare(scene, way.attempt))
-        case "overrun" if way.attempt:
-            overrun(scene, way, way.attempt.target)
-        case "push":
-            scene.change("", f"board.objects.{way.thing}.square", way.thing_to, way.rule)
-        case _:
-            return
+def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
+    """Whether somebody goes on after what came in between, and says so where not."""
+    able = can_go_on(scene, walker, here)
+    if not able:
+        scene.happen("stopped", walker.rule, who=walker.who)
+    return able
 
 
-def overrun(scene: FpScene, way: Walk, target: str) -> None:
-    """The enemy in the way saves or is run down, and the walker goes through (FP-FLD-2, FP-TEC-1)."""
-    edge = way.attempt.advantage - way.attempt.disadvantage if way.attempt else 0
-    if overcomes(scene, way.who, target, "overrun", misc=way.misc, edge=edge):
-        scene.afflict(target, "prone", "FP-TEC-1", by=way.who)
-        walk(scene, replace(way, path=way.beyond, beyond=(), then="", offered=(*way.offered, target)))
+def can_go_on(scene: FpScene, walker: Walker, here: Square) -> bool:
+    """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
+    one = scene.one(walker.who)
+    free = scene.force or HELD_FAST.keys().isdisjoint(one.conditions)
+    return free and not hindrance(one) and read_square(one.square) == here

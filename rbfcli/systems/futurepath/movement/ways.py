@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene, character
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.ground.map import place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven, is_free, next_to
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
@@ -28,7 +28,7 @@ class Journey(Struct, frozen=True, kw_only=True):
 
 def plan(scene: FpScene, journey: Journey) -> Way:
     """The cheapest way there. Raises Refusal where there is none, or none short enough (FP-MOV-1)."""
-    one = character(scene, journey.who)
+    one = scene.one(journey.who)
     require_free_to_move(scene, journey.who)
     goals = destinations(scene.fight, journey.who, journey.to)
     stops = [place(scene.fight, each) for each in journey.via]
@@ -49,7 +49,7 @@ def plan(scene: FpScene, journey: Journey) -> Way:
 
 def require_free_to_move(scene: FpScene, who: str) -> None:
     """Who is held fast goes nowhere (FP-TEC-1)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if not read_square(one.square):
         raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {who} square=A1")
     for condition, rule in HELD_FAST.items():
