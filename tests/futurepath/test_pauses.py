@@ -31,7 +31,7 @@ def test_attacks_with_a_weapon_that_was_dropped_come_to_nothing(many):
     """FP-CRT-2, FP-ATK-2: nobody goes on with bare hands."""
     many.do("full-attack gort tough", 1)
     assert many.do("choose drop") == "failure"
-    assert many.told("attack-foiled") == {"reason": "Gort has to draw the broad sword first"}
+    assert many.told("attack-disarmed") == {"thing": "broad sword"}
     assert not many.rolls("attack")
     assert (many.gort.held, many.tough.hp) == ("", 30)
 
@@ -40,7 +40,7 @@ def test_a_weapon_that_runs_empty_ends_a_full_attack(many):
     """FP-MOV-7, FP-FUL-1."""
     many.set("gort", "weapons=pistol", "held=pistol", "ammo.pistol=1")
     assert many.do("full-attack gort tough", 15, 4) == "success"
-    assert many.told("attack-foiled") == {"reason": "the pistol is empty"}
+    assert many.told("attack-foiled") == {"reason": "the pistol of Gort is empty"}
 
 
 def test_every_target_is_looked_at_before_the_first_die(many):

@@ -1,7 +1,8 @@
 """FuturePath: complete combat actions. d20 and advantage dice, teams, squares, and what a turn holds."""
 
-from rbfcli.kernel import gm, verbs
+from rbfcli.kernel import carrying, gm, verbs
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.futurepath import conditions, reactions, verdict, words
@@ -9,7 +10,7 @@ from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.economy import acting
 from rbfcli.systems.futurepath.sheet import sheet
 
-later = later_in(__name__)
+later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
 
 ACTIONS: dict[type[Command], str] = {
     fighting.Attack: "attack.attack.attack",
@@ -23,9 +24,6 @@ ACTIONS: dict[type[Command], str] = {
     moving.Sprint: "movement.movement.sprint",
     moving.Withdraw: "movement.movement.withdraw",
     moving.Step: "movement.movement.step",
-    moving.Reload: "carrying.reload_weapon",
-    moving.Draw: "carrying.draw",
-    moving.Holster: "carrying.holster",
     moving.Stand: "movement.movement.stand",
     moving.Prone: "movement.movement.prone",
     moving.Drag: "movement.movement.drag",
@@ -34,6 +32,19 @@ ACTIONS: dict[type[Command], str] = {
     moving.TrapWork: "hazards.traps.trap_work",
     moving.Free: "tasks.free",
     moving.Use: "tasks.use",
+}
+
+REFERENCES = {
+    "weapons": "weapon",
+    "held": "weapon",
+    "off_hand": "weapon",
+    "ammo": "weapon",
+    "proficiencies": "weapon",
+    "techniques": "technique",
+    "technique_actions": "technique",
+    "skills": "skill",
+    "feats": "feat",
+    "items": "item",
 }
 
 RULES = Rules(
@@ -47,17 +58,20 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: later("turns.init"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: later("damage.damage"),
-        verbs.Heal: later("damage.heal"),
+        verbs.Damage: gm.to_each(later("damage.damage")),
+        verbs.Heal: gm.to_each(later("damage.heal")),
         **{kind: acting(later(function)) for kind, function in ACTIONS.items()},
+        moving.Draw: acting(in_kernel("carrying.draw")),
+        moving.Holster: acting(in_kernel("carrying.holster")),
+        moving.Reload: acting(in_kernel("carrying.reload")),
         fighting.DamageSave: later("defense.damage_save"),
         fighting.Stabilize: later("dying.stabilize"),
         moving.Speak: later("tasks.speak"),
     },
     one_liners={
-        fighting.AttackNumbers: later("numbers.attack_numbers"),
-        fighting.DamageSaveNumbers: later("numbers.damage_save_numbers"),
-        fighting.StabilizeNumbers: later("numbers.stabilize_numbers"),
+        fighting.AttackNumbers: later("numbers.attack"),
+        fighting.DamageSaveNumbers: later("numbers.damage_save"),
+        fighting.StabilizeNumbers: later("numbers.stabilize"),
     },
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
@@ -70,10 +84,13 @@ RULES = Rules(
     vigour=sheet.vigour,
     status=later("status.status"),
     next_steps=later("status.next_steps"),
-    actions=later("offers.actions"),
+    candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
-    outcomes=(verdict.CRITICAL, verdict.SUCCESS, verdict.FAILURE, verdict.FUMBLE),
-    words=words.WORDS,
+    outcomes=verdict.OUTCOMES,
+    words={**carrying.WORDS, **words_of(conditions.CONDITIONS), **words.WORDS},
+    conditions=conditions.CONDITIONS,
+    carrying=later("carrying.handling"),
+    references=REFERENCES,
     ledger=later("ledger.ledger"),
     asking="FP-MOV-10",
     members=sheet.members,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.futurepath.check import FpScene, check, dice_of, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.damage import hurt
 from rbfcli.systems.futurepath.dying import die
 from rbfcli.systems.futurepath.sheet.sheet import Ability, ability_modifier
@@ -57,7 +58,7 @@ def survive(
 ) -> str:
     """The damage of a coup de grace, and if one survives it, a Constitution save or death (FP-CDG-1)."""
     hurt(scene, who, amount, "FP-CDG-1")
-    if "dead" in scene.one(who).conditions:
+    if is_dead(scene.one(who)):
         return BAD[0]
     rolled = save(scene, who, "FP-CDG-1", dc=dc, abilities=("constitution",), against=by, mod=mod, edges=edges)
     if rolled.outcome in BAD:

@@ -1,10 +1,11 @@
 """Dying, death, and keeping the dying alive (FP-DIE-1, FP-STB-1)."""
 
+from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left, may_spend, remember, spend, waits_in_vain
 from rbfcli.systems.futurepath.ground.map import distance
 from rbfcli.systems.futurepath.ground.squares import FEET
@@ -16,10 +17,9 @@ STABILIZING = "FP-STB-1"
 
 
 def die(scene: FpScene, who: str, rule: str = DYING) -> None:
-    """Somebody dies."""
-    for condition in ("dying", "unconscious"):
-        scene.relieve(who, condition, rule)
+    """Somebody dies, and lets go of whom it holds."""
     scene.afflict(who, "dead", rule)
+    release(scene, who)
 
 
 def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:
@@ -34,7 +34,7 @@ def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:
 def bleed(scene: FpScene) -> None:
     """Each round the dying lose Constitution (FP-DIE-1)."""
     for who, one in scene.fight.combatants.items():
-        if "dying" in one.conditions:
+        if is_dying(one):
             dice = scene.fight.options.dying_damage
             amount = scene.roll_expression(who, "Constitution lost by dying", DYING, dice)
             lose_constitution(scene, who, amount, DYING)
@@ -43,7 +43,7 @@ def bleed(scene: FpScene) -> None:
 def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     """Treat Injury with a field medical kit: 1 HP, no longer dying, still unconscious (FP-STB-1)."""
     patient = scene.one(command.who)
-    if "dying" not in patient.conditions:
+    if not is_dying(patient):
         raise impossible(f"{patient.name} is not dying", STABILIZING)
     helper = command.by or only_helper(scene, command.who)
     if helper == command.who:

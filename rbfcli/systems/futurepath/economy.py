@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.sheet.sheet import Character, TurnState, team_of
 from rbfcli.systems.futurepath.verdict import BAD
 
@@ -148,6 +148,6 @@ def require_target(scene: FpScene, who: str, target: str) -> Character:
     one = scene.one(target)
     if target == who:
         raise impossible(f"{one.name} cannot do that to itself")
-    if "dead" in one.conditions:
+    if is_dead(one):
         scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
     return one

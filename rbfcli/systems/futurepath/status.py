@@ -1,13 +1,13 @@
 """How somebody stands in a FuturePath fight, what comes next, and the words of a line that only it knows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from rbfcli.systems.futurepath.conditions import CONDITIONS, hindrance
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.sheet.sheet import (
+    FEATS,
     FUMBLES,
     KIT,
-    MEDICINE,
     SKILLS,
     TECHNIQUES,
     UNARMED_ID,
@@ -55,40 +55,52 @@ def _left_in_words(fight: FuturePathFight, who: str) -> str:
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
-        return ("init",)
-    dying = {who: one for who, one in fight.combatants.items() if "dying" in one.conditions}
-    steps = [f"stabilize {who}" for who, one in dying.items() if has_medic(fight, one)]
-    team = [fight.combatants[who] for who in members(fight, fight.active)] if fight.active else []
-    if team and not any(left(one.turn) and not hindrance(one) for one in team):
+        return ("init",) if fight.combatants else ()
+    team = members(fight, fight.active) if fight.active else ()
+    dying = [who for who, one in fight.combatants.items() if is_dying(one)]
+    steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
+    if team and not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
         steps.append("turn next")
     return tuple(steps)
 
 
-def has_medic(fight: FuturePathFight, patient: Character) -> bool:
-    """Whether somebody of the same side could treat a wound (FP-STB-1)."""
-    others = (one for one in fight.combatants.values() if one.side == patient.side and not hindrance(one))
-    return any(KIT in one.items and one.skills.get(MEDICINE) for one in others)
+def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
+    """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
+    from rbfcli.systems.futurepath.dying import can_treat
+    from rbfcli.systems.futurepath.ground.map import distance
+
+    hurt = fight.combatants[patient]
+    people = {who: fight.combatants[who] for who in team if who != patient}
+    able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
+    return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
 
 
 def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind; weapons and feats are those of the one who acts."""
+    """The words of a kind: of weapons and feats, those of the one who acts; places the rules read themselves."""
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return (*(one.weapons if one else fight.weapons), UNARMED_ID)
+            return (*(weapons_at_hand(fight, one) if one else fight.weapons), UNARMED_ID)
         case "technique":
             return TECHNIQUES
-        case "condition":
-            return CONDITIONS
         case "fumble":
             return FUMBLES
         case "skill":
             return (*SKILLS, *(one.feats if one else ()))
+        case "feat":
+            return FEATS
+        case "item":
+            return (KIT,)
         case "team":
             return teams(fight)
-        case "object" | "place":
+        case "object":
             return tuple(fight.board.objects)
         case "trap":
             return tuple(name for name, trap in fight.board.traps.items() if trap.found and trap.armed)
         case _:
             return ()
+
+
+def weapons_at_hand(fight: FuturePathFight, one: Character) -> tuple[str, ...]:
+    """The weapons somebody carries, and those that lie on its square (FP-MOV-6)."""
+    return (*one.weapons, *(each.weapon for each in fight.board.lying if each.where == one.square))

@@ -1,5 +1,7 @@
 """Other deeds: small things, words, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
 
+from rbfcli.kernel.carrying import drop
+from rbfcli.kernel.matching import own_words
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
@@ -27,8 +29,7 @@ def free(scene: FpScene, command: moving.Free) -> None:
     else:
         spend(scene, command.who, FREE, "FP-ECO-2")
     for hand in dropped:
-        scene.change(command.who, hand, "", "FP-ECO-2")
-        scene.happen("dropped", "FP-ECO-2", who=command.who, thing=holding[hand])
+        drop(scene, command.who, holding[hand], "FP-ECO-2")
     if command.what:
         scene.happen("does", "FP-ECO-2", who=command.who, action=" ".join(command.what))
 
@@ -55,11 +56,12 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
 
 def use(scene: FpScene, command: moving.Use) -> None:
     """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
-    one = scene.one(command.who)
-    is_skill = command.what in SKILLS or command.what in one.skills
     kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
     spend(scene, command.who, kind, "FP-SKL-1")
-    if not is_skill:
+    if own := own_words(command.what):
+        scene.happen("uses-own", "FP-SKL-1", who=command.who, action=own)
+        return
+    if command.what not in SKILLS:
         scene.happen("uses", "FP-SKL-1", who=command.who, action=command.what)
         return
     edges = stated(command.advantage, command.disadvantage)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from rbfcli.kernel.carrying import drop
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
 from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
 from rbfcli.systems.futurepath.ground.map import squares_of
@@ -25,7 +27,7 @@ Effect = Callable[[FpScene, str, str], None]
 def technique(scene: FpScene, command: fighting.Technique) -> None:
     """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1)."""
     if command.technique not in TECHNIQUES:
-        raise impossible(f"there is no technique {command.technique!r}", RULE, f"known: {', '.join(TECHNIQUES)}")
+        raise impossible(f"there is no technique {command.technique!r}", RULE)
     one = scene.one(command.who)
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
@@ -80,11 +82,9 @@ def trip(scene: FpScene, who: str, target: str) -> None:
     scene.afflict(target, "prone", RULE, by=who)
 
 
-def disarm(scene: FpScene, who: str, target: str) -> None:
+def disarm(scene: FpScene, _who: str, target: str) -> None:
     """The target drops what it holds."""
-    thing = scene.one(target).held
-    scene.change(target, "held", "", RULE)
-    scene.happen("dropped", RULE, who=target, target=who, thing=thing)
+    drop(scene, target, scene.one(target).held, RULE)
 
 
 def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
@@ -136,7 +136,7 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 def run_down(scene: FpScene, command: fighting.Technique) -> bool:
     """Whether the enemy in the way falls or has fallen already; who saves stops the runner (FP-FLD-2, FP-TEC-1)."""
     who, target = command.who, command.target
-    if "dead" in scene.one(target).conditions:
+    if is_dead(scene.one(target)):
         return True
     misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
     if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):

@@ -20,8 +20,7 @@ def init(scene: FpScene, command: verbs.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
     from rbfcli.kernel.settings import numbers_by_hand
 
-    if not scene.fight.combatants:
-        raise impossible("no team has a member yet", RULE, "add NAME side=TEAM hp=10")
+    turns.require_people(scene, RULE)
     by_hand = numbers_by_hand(command.set, example=4)
     for who, one in scene.fight.combatants.items():
         scene.change(who, "initiative", by_hand.get(who, score_of(one)), "FP-INI-2")

@@ -1,20 +1,21 @@
 """The attack actions: Standard, Full Attack, the off hand, the coup de grace, objects (FP-ATK, FP-FUL, FP-OFF)."""
 
+from rbfcli.kernel.carrying import fire, hands_of, in_hand, require_loaded
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import first_damage, fumble_meant, strike, strike_if_possible
 from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, accuracy, flat_damage, is_light_enough, prepare
-from rbfcli.systems.futurepath.carrying import damage_die, proficiency, require_loaded, use_ammunition, weapon_in_hand
+from rbfcli.systems.futurepath.carrying import damage_die, proficiency
 from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.conditions import helpless
+from rbfcli.systems.futurepath.conditions import helpless, is_dead
 from rbfcli.systems.futurepath.damage import roll_dice
 from rbfcli.systems.futurepath.defense import survive
 from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, may_act, may_spend, spend
 from rbfcli.systems.futurepath.ground.map import known_thing, reach_of, squares_of
 from rbfcli.systems.futurepath.ground.squares import FEET, apart, read_square
 from rbfcli.systems.futurepath.sheet.board import Thing
-from rbfcli.systems.futurepath.sheet.sheet import Weapon
+from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Weapon
 from rbfcli.systems.futurepath.verdict import BAD, FAILURE, GOOD, SUCCESS
 
 Aimed = fighting.Attack | fighting.FullAttack | fighting.OffHand
@@ -83,9 +84,13 @@ def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
 
 
 def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
-    """One attack of a full attack; what is left over for the dead is lost (FP-FUL-1)."""
-    if "dead" in scene.one(attempt.target).conditions:
+    """One attack of a full attack; it is lost on the dead, and without the weapon (FP-FUL-1)."""
+    if is_dead(scene.one(attempt.target)):
         scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
+        return FAILURE
+    if attempt.weapon not in (UNARMED_ID, *hands_of(scene, attempt.who)):
+        thing = scene.fight.weapons[attempt.weapon].name
+        scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
         return FAILURE
     remember_attack(scene, attempt.who, attempt.target)
     return strike_if_possible(scene, attempt, extra)
@@ -151,11 +156,11 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
         scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} {command.target}")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
-    use_ammunition(scene, command.who, blow.weapon_id, blow.weapon)
+    fire(scene, command.who, blow.weapon_id)
     amount = finishing_damage(scene, blow)
     edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
     outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)
-    scene.conclude(GOOD[1] if "dead" in scene.one(blow.target).conditions else "failure")
+    scene.conclude(GOOD[1] if is_dead(scene.one(blow.target)) else FAILURE)
     if outcome in GOOD:
         scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
 
@@ -169,15 +174,15 @@ def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
     """What cannot move is hit without a check; below zero hardness it breaks (FP-OBJ-1)."""
     thing = known_thing(scene, command.thing, OBJECT)
     may_spend(scene, command.who, STANDARD, OBJECT)
-    weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
         raise impossible(
             f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} --at {thing.square}"
         )
     require_reach(scene, command.who, thing, weapon)
-    require_loaded(scene, command.who, weapon_id, weapon)
+    require_loaded(scene, command.who, weapon_id)
     spend(scene, command.who, STANDARD, OBJECT)
-    use_ammunition(scene, command.who, weapon_id, weapon)
+    fire(scene, command.who, weapon_id)
     outcome = hits(scene, command, thing, weapon) if thing.moves else SUCCESS
     scene.conclude(outcome)
     if outcome not in BAD:

@@ -1,10 +1,10 @@
 """An attack itself: the accuracy check, the damage, criticals, Extra Damage and fumbles (FP-ATK, FP-CRT, FP-XTR)."""
 
+from rbfcli.kernel.carrying import drop, fire
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, prepare
-from rbfcli.systems.futurepath.carrying import use_ammunition
 from rbfcli.systems.futurepath.check import FpScene, check
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.damage import hurt, roll_dice
@@ -20,7 +20,7 @@ def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     label = "off-hand attack" if blow.attempt.off_hand else "attack"
     goes_on = not blow.through or connects(scene, blow)
     outcome = accuracy_check(scene, blow, label, "FP-ATK-1").outcome if goes_on else FAILURE
-    use_ammunition(scene, blow.who, blow.weapon_id, blow.weapon)
+    fire(scene, blow.who, blow.weapon_id)
     scene.conclude(outcome)
     if outcome == FUMBLE:
         fumble(scene, blow)
@@ -90,10 +90,8 @@ def fumble(scene: FpScene, blow: Strike) -> None:
     effect = blow.attempt.fumble or scene.ask(
         "fumble", who, FUMBLES, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
     )
-    held = scene.one(who).held
-    if effect == "drop" and held:
-        scene.change(who, "held", "", "FP-CRT-2")
-        scene.happen("dropped", "FP-CRT-2", who=who, thing=held)
+    if effect == "drop" and blow.weapon_id in scene.one(who).weapons:
+        drop(scene, who, blow.weapon_id, "FP-CRT-2")
     elif effect == "prone":
         scene.afflict(who, "prone", "FP-CRT-2")
     elif effect and effect not in FUMBLES:
@@ -102,4 +100,4 @@ def fumble(scene: FpScene, blow: Strike) -> None:
 
 def fumble_meant(said: str) -> str:
     """What a critical failure is to bring, as said beforehand: a known effect, or own words behind `say` (FP-CRT-2)."""
-    return said and (own_words(said) or match(said, FUMBLES, "effect of a critical failure"))
+    return said and (own_words(said) or match(said, FUMBLES, "fumble"))

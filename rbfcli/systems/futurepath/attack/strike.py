@@ -4,18 +4,27 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from rbfcli.kernel.carrying import in_hand, require_loaded
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.carrying import damage_die, proficiency, require_loaded, weapon_in_hand
+from rbfcli.systems.futurepath.carrying import damage_die, proficiency
 from rbfcli.systems.futurepath.check import FpScene, die_of, stated
 from rbfcli.systems.futurepath.economy import require_target
 from rbfcli.systems.futurepath.ground.cover import Screen, screen_of, shot_at
 from rbfcli.systems.futurepath.ground.map import distance, feet_apart, reach_of
 from rbfcli.systems.futurepath.ground.squares import FEET
-from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Character, FuturePathFight, Weapon, ability_modifier
+from rbfcli.systems.futurepath.sheet.sheet import (
+    AKIMBO,
+    GUN_FU,
+    NITEN,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    Weapon,
+    ability_modifier,
+)
 
 LIGHT, MEDIUM = 2, 5
-AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -63,12 +72,12 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     """Check what can refuse an attack, and gather what counts for it (FP-ATK-1 to FP-ATK-4)."""
     who, target = attempt.who, attempt.target
     defender = require_target(scene, who, target)
-    weapon_id, weapon = weapon_in_hand(scene, who, attempt.weapon)
+    weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
         raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} {target}")
     if not weapon.ranged:
         require_reach(scene, who, target)
-    require_loaded(scene, who, weapon_id, weapon)
+    require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
     require_line(scene, attempt, weapon, screen)
     attacker = scene.one(who)

@@ -74,34 +74,27 @@ class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
     after: After = ""
 
 
-class Reload(Command, frozen=True, kw_only=True, tag="reload"):
-    """Fill a weapon's magazine (Standard, or as the weapon says)."""
+class Reload(verbs.Reload, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand (Standard, or as the weapon says)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("reload yara",)
+    examples: ClassVar[tuple[str, ...]] = ("reload yara", "reload yara --with pistol")
 
-    who: Who
-    weapon: Annotated[str, Opt("weapon", "which; otherwise the one in hand", name="with")] = ""
     after: After = ""
 
 
-class Draw(Command, frozen=True, kw_only=True, tag="draw"):
-    """Take a weapon in hand (Simple), or change it for the one held (Standard)."""
+class Draw(verbs.Draw, frozen=True, kw_only=True, tag="draw"):
+    """Take a weapon in hand (Simple), change it for the one held, or pick it up (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("draw hale knife", "draw yara pistol --off-hand")
 
-    who: Who
-    weapon: Annotated[str, Arg("weapon", "what it takes in hand")]
-    off_hand: Annotated[bool, Opt("flag", "into the off hand")] = False
     after: After = ""
 
 
-class Holster(Command, frozen=True, kw_only=True, tag="holster"):
+class Holster(verbs.Holster, frozen=True, kw_only=True, tag="holster"):
     """Put the weapon in hand away (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("holster yara",)
 
-    who: Who
-    off_hand: Annotated[bool, Opt("flag", "that of the off hand")] = False
     after: After = ""
 
 
@@ -204,10 +197,10 @@ class Speak(Command, frozen=True, kw_only=True, tag="speak"):
 class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     """Use a skill, a feat or a talent (Full Round, or Free where the skill is)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "Battle Cry" --as standard')
+    examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "say Battle Cry" --as standard')
 
     who: Who
-    what: Annotated[str, Arg("skill", "a skill, a feat, a talent")]
+    what: Annotated[str, Arg("skill", "a skill or feat of its own, or `say` and your own words")]
     dc: Annotated[int | None, Opt("number", "the number to reach", low=0, high=1000)] = None
     action: Annotated[
         str, Opt("choice", "what it takes", choices=("free", "simple", "standard", "full-round"), name="as")

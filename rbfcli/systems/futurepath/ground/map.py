@@ -154,10 +154,12 @@ def threatens(fight: FuturePathFight, who: str, target: Character) -> bool:
 
 def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
     """An object that is whole. Raises Refusal for any other."""
-    whole = {each: thing for each, thing in scene.fight.board.objects.items() if thing.hardness >= 0}
-    if name not in whole:
-        raise impossible(f"there is no object {name!r} to do that with", rule, f"known: {', '.join(whole) or 'none'}")
-    return whole[name]
+    thing = scene.fight.board.objects.get(name)
+    if thing is None:
+        raise impossible(f"there is no object {name!r}", rule)
+    if thing.hardness < 0:
+        raise impossible(f"the {thing.name} is broken", rule)
+    return thing
 
 
 def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:

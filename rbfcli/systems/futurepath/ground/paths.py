@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
 from rbfcli.systems.futurepath.ground.map import is_wall, on_map, reach_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, apart, around, footprint, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
@@ -122,8 +122,7 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
     for other_id, other in fight.combatants.items():
         if other_id == who or (gait.flies and other.height != one.height):
             continue
-        passable = other_id in gait.through or not enemies(fight, one, other) or "dead" in other.conditions
-        passable = passable or "unconscious" in other.conditions
+        passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
         for square in squares_of(other):
             found[square] = 1 if passable else None
     return found
@@ -137,7 +136,7 @@ def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
     others = {
         each
         for other_id, other in fight.combatants.items()
-        if other_id != who and "dead" not in other.conditions and other.height == height
+        if other_id != who and not is_dead(other) and other.height == height
         for each in squares_of(other)
     }
     return not any(is_wall(fight.board, each) or each in others for each in taken)

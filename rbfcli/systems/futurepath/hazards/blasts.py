@@ -6,6 +6,7 @@ from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.sheets import free_id
 from rbfcli.systems.futurepath.carrying import damage_die
 from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.damage import hurt
 from rbfcli.systems.futurepath.defense import halved, save
 from rbfcli.systems.futurepath.ground.map import squares_of
@@ -49,8 +50,7 @@ def victims(fight: FuturePathFight, blast: Blast) -> list[str]:
     return [
         who
         for who, one in fight.combatants.items()
-        if "dead" not in one.conditions
-        and any(apart(center, square) * FEET <= blast.area for square in squares_of(one))
+        if not is_dead(one) and any(apart(center, square) * FEET <= blast.area for square in squares_of(one))
     ]
 
 

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.carrying import carried
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
-from rbfcli.systems.futurepath.carrying import carried
 from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
@@ -48,10 +48,10 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
 def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
     """What is thrown where. Raises Refusal where there is no such grenade left, or nothing to aim at."""
     one = scene.one(command.who)
-    weapon = carried(scene, command.who, command.grenade, "FP-GRN-1")
+    grenade, weapon = carried(scene, command.who, command.grenade)
     if not weapon.grenade:
         raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-1")
-    if not one.ammo.get(command.grenade, 0):
+    if not one.ammo.get(grenade, 0):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not command.target and not command.at:
         raise impossible(
@@ -62,7 +62,7 @@ def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
     mark = place(scene.fight, spot) if spot else None
     team = team_of(target) if target else next_team(scene, team_of(one))
     return Toss(
-        who=command.who, grenade=command.grenade, weapon=weapon, mark=mark, target=command.target, team=team
+        who=command.who, grenade=grenade, weapon=weapon, mark=mark, target=command.target, team=team
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def known_trap(scene: FpScene, name: str) -> Trap:
     """A trap that is found and armed. Raises Refusal for any other."""
     known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.found and trap.armed}
     if name not in known:
-        raise impossible(f"no armed trap {name!r} has been found", "FP-TRP-1", ", ".join(known) or "trap WHO search")
+        raise impossible(f"no armed trap {name!r} has been found", "FP-TRP-1", "trap WHO search")
     return known[name]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check
 from rbfcli.systems.futurepath.commands import moving
-from rbfcli.systems.futurepath.conditions import LOW, posture
+from rbfcli.systems.futurepath.conditions import posture
 from rbfcli.systems.futurepath.economy import (
     FREE,
     FULL_ROUND,
@@ -173,8 +173,6 @@ def prone(scene: FpScene, command: moving.Prone) -> None:
         spend_during(scene, command.who, "FP-MOV-8")
     else:
         spend(scene, command.who, FREE, "FP-MOV-8")
-    for lower in LOW:
-        scene.relieve(command.who, lower, "FP-MOV-8")
     scene.afflict(command.who, command.to, "FP-MOV-8")
 
 

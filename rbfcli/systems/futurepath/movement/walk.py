@@ -7,13 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.conditions import held_fast, hindrance
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, threatens
 from rbfcli.systems.futurepath.ground.paths import height_at, threatened
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
 from rbfcli.systems.futurepath.hazards.traps import armed_on, notice, set_off
-from rbfcli.systems.futurepath.movement.ways import HELD_FAST
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
 
@@ -133,5 +132,5 @@ def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
 def can_go_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
     one = scene.one(walker.who)
-    free = scene.force or HELD_FAST.keys().isdisjoint(one.conditions)
+    free = scene.force or not held_fast(one)
     return free and not hindrance(one) and read_square(one.square) == here

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
 from rbfcli.systems.futurepath.ground.map import place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven, is_free, next_to
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
-
-HELD_FAST = {"grappled": "FP-TEC-1"}
 
 
 class Journey(Struct, frozen=True, kw_only=True):
@@ -52,9 +51,8 @@ def require_free_to_move(scene: FpScene, who: str) -> None:
     one = scene.one(who)
     if not read_square(one.square):
         raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {who} square=A1")
-    for condition, rule in HELD_FAST.items():
-        if condition in one.conditions:
-            scene.refuse(f"{one.name} is {condition} and cannot move", rule)
+    if held := held_fast(one):
+        scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
 
 
 def budget(fight: FuturePathFight, way: Way, feet: int) -> int:

@@ -30,6 +30,8 @@ FREE_SKILLS = ("acrobatics", "perception")
 CHARGE, OVERRUN = "charge", "overrun"
 TECHNIQUES = ("bull-rush", "grapple", "trip", "disarm", CHARGE, OVERRUN)
 FUMBLES = ("none", "drop", "prone")
+AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
+FEATS = (AKIMBO, NITEN, GUN_FU)
 KIT, MEDICINE = "field medical kit", "treat-injury"
 
 
