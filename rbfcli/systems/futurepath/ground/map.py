@@ -1,6 +1,7 @@
 """The map as it is now: what lies on a square, what stands in the way, who threatens it (FP-FLD, FP-MOV-4)."""
 
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
@@ -26,18 +27,34 @@ KNOWN = {
 }
 
 
-@cache
+@lru_cache(maxsize=16)
 def drawn_rows(text: str) -> tuple[str, ...]:
-    """The rows of a map as it is drawn."""
-    return tuple(line.rstrip() for line in text.strip("\n").split("\n"))
+    """The rows of a map as it is drawn; none where nothing is drawn."""
+    return tuple(line.rstrip() for line in text.strip("\n").split("\n")) if text.strip() else ()
+
+
+@lru_cache(maxsize=16)
+def ground_plan(text: str, own: tuple[Terrain, ...]) -> Mapping[Square, Terrain]:
+    """The ground of every square that is drawn, by the marks that are known and those of the board."""
+    marks = {**KNOWN, **{each.mark: each for each in reversed(own)}}
+    return {
+        (column, row): marks.get(mark, OPEN)
+        for row, line in enumerate(drawn_rows(text))
+        for column, mark in enumerate(line)
+    }
+
+
+@lru_cache(maxsize=16)
+def drawn_size(text: str) -> Square:
+    """How many columns and rows a map has as it is drawn."""
+    rows = drawn_rows(text)
+    return max(map(len, rows), default=0), len(rows)
 
 
 def size_of(board: Field) -> Square:
     """How many columns and rows a field has."""
-    if not board.map.strip():
-        return board.columns, board.rows
-    rows = drawn_rows(board.map)
-    return max(map(len, rows)), len(rows)
+    drawn = drawn_size(board.map)
+    return drawn if drawn[1] else (board.columns, board.rows)
 
 
 def check_map(board: Field) -> None:
@@ -69,11 +86,12 @@ def squares_of_things(board: Field) -> set[str]:
 
 def terrain_at(board: Field, square: Square) -> Terrain:
     """What the ground of a square is."""
-    rows = drawn_rows(board.map) if board.map.strip() else ()
-    row = rows[square[1]] if square[1] < len(rows) else ""
-    mark = row[square[0]] if square[0] < len(row) else "."
-    own = next((each for each in board.terrain.values() if each.mark == mark), None)
-    return own or KNOWN[mark]
+    return ground_plan(board.map, tuple(board.terrain.values())).get(square, OPEN)
+
+
+def has_uneven_ground(board: Field) -> bool:
+    """Whether there is uneven ground anywhere, which a way may be led around (FP-MOV-4)."""
+    return any(each.ground == "uneven" for each in ground_plan(board.map, tuple(board.terrain.values())).values())
 
 
 def on_map(board: Field, square: Square) -> bool:

@@ -1,7 +1,8 @@
 """The cheapest way over the map: what each step costs, and who stands in it (FP-FLD-2, FP-FLD-4, FP-MOV-4)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from functools import lru_cache
+from itertools import count, pairwise
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from rbfcli.systems.futurepath.ground.squares import Square, apart, around, foot
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
 
+Reached = tuple[Square, int, Square]
 StepCost = Callable[[Square, Square], int | None]
 HARD = ("difficult", "narrow")
 EASY_STEP = 1
@@ -51,8 +53,49 @@ def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square
     return tuple(reversed(path))
 
 
-def spread(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[tuple[Square, int, Square]]:
+class SameFight:
+    """A fight that is equal to itself alone: the key to what was found out about it."""
+
+    __slots__ = ("fight",)
+
+    def __init__(self, fight: FuturePathFight) -> None:
+        self.fight = fight
+
+    def __hash__(self) -> int:
+        return id(self.fight)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameFight) and other.fight is self.fight
+
+
+class Spread:
+    """Squares as they are found, nearest first, each found once however often they are gone through."""
+
+    def __init__(self, squares: Iterator[Reached]) -> None:
+        self._found: list[Reached] = []
+        self._squares = squares
+
+    def __iter__(self) -> Iterator[Reached]:
+        for number in count():
+            if number == len(self._found):
+                one_more = next(self._squares, None)
+                if one_more is None:
+                    return
+                self._found.append(one_more)
+            yield self._found[number]
+
+
+def spread(fight: FuturePathFight, who: str, gait: Gait) -> Spread:
     """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
+    return _spread(SameFight(fight), who, gait)
+
+
+@lru_cache(maxsize=4)
+def _spread(same: SameFight, who: str, gait: Gait) -> Spread:
+    return Spread(_reached(same.fight, who, gait))
+
+
+def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
     from heapq import heappop, heappush
 
     start = read_square(fight.combatants[who].square)
@@ -130,16 +173,12 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
 
 def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
     """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
-    one = fight.combatants[who]
-    taken = footprint(square, one.size)
+    taken = footprint(square, fight.combatants[who].size)
+    if any(is_wall(fight.board, each) for each in taken):
+        return False
     height = height_at(fight, who, square)
-    others = {
-        each
-        for other_id, other in fight.combatants.items()
-        if other_id != who and not is_dead(other) and other.height == height
-        for each in squares_of(other)
-    }
-    return not any(is_wall(fight.board, each) or each in others for each in taken)
+    others = (one for other, one in fight.combatants.items() if other != who and one.height == height)
+    return all(is_dead(one) or set(taken).isdisjoint(squares_of(one)) for one in others)
 
 
 def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
