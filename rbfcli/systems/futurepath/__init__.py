@@ -91,6 +91,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     carrying=later("carrying.handling"),
     references=REFERENCES,
+    open_kinds=("place",),
     ledger=later("ledger.ledger"),
     asking="FP-MOV-10",
     members=sheet.members,

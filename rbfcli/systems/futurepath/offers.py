@@ -7,13 +7,15 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.futurepath.commands import fighting, moving
-from rbfcli.systems.futurepath.conditions import is_dying, posture, standing
+from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
-from rbfcli.systems.futurepath.ground.map import distance, terrain_at
+from rbfcli.systems.futurepath.ground.map import distance, reach_of, terrain_at
 from rbfcli.systems.futurepath.ground.paths import is_free
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
 from rbfcli.systems.futurepath.sheet.sheet import (
+    CHARGE,
     FREE_SKILLS,
+    OVERRUN,
     TECHNIQUES,
     Character,
     FuturePathFight,
@@ -25,18 +27,16 @@ Kinds = Iterable[tuple[Command, str, str]]
 
 
 def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
-    """Everything somebody might do, allowed or not: the command, what it costs, and the rule."""
+    """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
     one = fight.combatants[who]
-    foes = sorted(
-        (each for each, other in fight.combatants.items() if enemies(fight, one, other)),
-        key=lambda foe: distance(one, fight.combatants[foe]) or 0,
-    )
-    up = [foe for foe in foes if standing(fight.combatants[foe])]
+    foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
+    near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
+    up = [foe for foe in near if standing(foes[foe])]
     groups = (
         _attacks(who, one, up),
-        _techniques(who, one, up),
-        _throws(fight, who, one, up),
-        _on_the_helpless(fight, who, foes),
+        _techniques(fight, who, up),
+        _throws(fight, who, up),
+        _on_the_helpless(fight, who, near),
         _with_weapons(fight, who, one),
         _postures(who, one),
         _ways(fight, who, up),
@@ -50,24 +50,31 @@ def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
 
 
 def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
-    """Every weapon in hand on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
+    """What is in hand, on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
     for foe in foes:
         yield fighting.Attack(who=who, targets=(foe,)), STANDARD, "FP-ATK-1"
-        yield fighting.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
+        if one.extra_attacks or one.extra_damage:
+            yield fighting.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
         if one.off_hand:
             yield fighting.Attack(who=who, targets=(foe,), weapon=one.off_hand), STANDARD, "FP-ATK-1"
             yield fighting.OffHand(who=who, target=foe), SIMPLE, "FP-OFF-1"
 
 
-def _techniques(who: str, one: Character, foes: list[str]) -> Kinds:
+def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    """Those at hand where somebody is in reach, those that run where it is no further than one runs (FP-TEC-1)."""
+    one = fight.combatants[who]
+    reach, run = reach_of(fight, one), one.speed * fight.options.charge_factor // FEET + 1
     for foe in foes:
+        far = distance(one, fight.combatants[foe]) or 0
         for name in TECHNIQUES:
-            kind = one.technique_actions.get(name, FULL_ROUND)
-            yield fighting.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
+            if far <= (run if name in (CHARGE, OVERRUN) else reach):
+                kind = one.technique_actions.get(name, FULL_ROUND)
+                yield fighting.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
 
 
-def _throws(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Kinds:
-    grenades = [each for each in one.weapons if each in fight.weapons and fight.weapons[each].grenade]
+def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    weapons = fight.combatants[who].weapons
+    grenades = [each for each in weapons if each in fight.weapons and fight.weapons[each].grenade]
     for foe in foes:
         for each in grenades:
             yield fighting.Throw(who=who, grenade=each, target=foe), FULL_ROUND, "FP-GRN-1"
@@ -76,7 +83,8 @@ def _throws(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -
 def _on_the_helpless(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     """Finishing enemies off, and treating whoever is dying (FP-CDG-1, FP-STB-1)."""
     for foe in foes:
-        yield fighting.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
+        if helpless(fight.combatants[foe]):
+            yield fighting.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
     for patient, other in fight.combatants.items():
         if is_dying(other):
             yield fighting.Stabilize(who=patient, by=who), FULL_ROUND, "FP-STB-1"
@@ -88,15 +96,22 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
         weapon = fight.weapons.get(each)
         if weapon is None or weapon.grenade:
             continue
-        yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
-        yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
-    yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
-    yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"
+        if each not in (one.held, one.off_hand):
+            yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
+        elif weapon.ammo:
+            yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
+    for fallen in fight.board.lying:
+        if fallen.where == one.square:
+            yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
+    if one.held:
+        yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
+        yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"
 
 
 def _postures(who: str, one: Character) -> Kinds:
-    yield moving.Stand(who=who), SIMPLE, "FP-MOV-8"
-    if not posture(one):
+    if posture(one):
+        yield moving.Stand(who=who), SIMPLE, "FP-MOV-8"
+    else:
         yield moving.Prone(who=who), FREE, "FP-MOV-8"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from rbfcli.kernel.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.sheet.sheet import (
@@ -10,6 +11,7 @@ from rbfcli.systems.futurepath.sheet.sheet import (
     KIT,
     SKILLS,
     TECHNIQUES,
+    UNARMED,
     UNARMED_ID,
     Character,
     FuturePathFight,
@@ -75,12 +77,12 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
 
 
-def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind: of weapons and feats, those of the one who acts; places the rules read themselves."""
+def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
+    """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return (*(weapons_at_hand(fight, one) if one else fight.weapons), UNARMED_ID)
+            return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
         case "technique":
             return TECHNIQUES
         case "fumble":
@@ -94,13 +96,23 @@ def vocabulary(fight: FuturePathFight, kind: str, who: str) -> tuple[str, ...]:
         case "team":
             return teams(fight)
         case "object":
-            return tuple(fight.board.objects)
+            return {each: (thing.name,) for each, thing in fight.board.objects.items()}
+        case "place":
+            people = {each: (other.name,) for each, other in fight.combatants.items()}
+            return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
         case "trap":
-            return tuple(name for name, trap in fight.board.traps.items() if trap.found and trap.armed)
+            known = {name: trap for name, trap in fight.board.traps.items() if trap.found and trap.armed}
+            return {each: (trap.name,) for each, trap in known.items()}
         case _:
             return ()
 
 
-def weapons_at_hand(fight: FuturePathFight, one: Character) -> tuple[str, ...]:
-    """The weapons somebody carries, and those that lie on its square (FP-MOV-6)."""
+def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str, ...]:
+    """The weapons somebody carries, and those that lie on its square (FP-MOV-6); of nobody, all."""
+    if one is None:
+        return tuple(fight.weapons)
     return (*one.weapons, *(each.weapon for each in fight.board.lying if each.where == one.square))
+
+
+def _name_of(fight: FuturePathFight, weapon_id: str) -> str:
+    return fight.weapons[weapon_id].name if weapon_id in fight.weapons else UNARMED.name

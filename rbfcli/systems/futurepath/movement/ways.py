@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
-from rbfcli.systems.futurepath.ground.map import place, squares_of
+from rbfcli.systems.futurepath.ground.map import has_uneven_ground, place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven, is_free, next_to
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
+from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 
 
@@ -31,7 +34,7 @@ def plan(scene: FpScene, journey: Journey) -> Way:
     require_free_to_move(scene, journey.who)
     goals = destinations(scene.fight, journey.who, journey.to)
     stops = [place(scene.fight, each) for each in journey.via]
-    for gait in (replace(journey.gait, uneven=False), journey.gait):
+    for gait in gaits(scene.fight.board, journey.gait):
         way = stitched(scene.fight, journey.who, [*([stop] for stop in stops), goals], gait)
         if way is not None and way.cost * FEET <= budget(scene.fight, way, journey.feet):
             return way
@@ -44,6 +47,11 @@ def plan(scene: FpScene, journey: Journey) -> Way:
         f"sprint {journey.who} {journey.to}" if journey.rule == "FP-MOV-1" else "a nearer square",
     )
     return way
+
+
+def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
+    """How a way is looked for: around uneven ground, where there is some, before across it (FP-MOV-4)."""
+    return (replace(gait, uneven=False), gait) if has_uneven_ground(board) else (gait,)
 
 
 def require_free_to_move(scene: FpScene, who: str) -> None:
@@ -82,6 +90,7 @@ def moved(fight: FuturePathFight, who: str, square: Square) -> FuturePathFight:
 
 def destinations(fight: FuturePathFight, who: str, word: str) -> list[Square]:
     """The squares a word means: one by its name, or those next to somebody or something (FP-FLD-1)."""
+    word = place_meant(fight, word)
     beside = beside_which(fight, word)
     if beside and word != who:
         goals = next_to(fight, who, beside)
@@ -92,6 +101,20 @@ def destinations(fight: FuturePathFight, who: str, word: str) -> list[Square]:
     if square != read_square(fight.combatants[who].square) and not is_free(fight, who, square):
         raise impossible(f"{name_of(square)} is taken: nobody else can stop there", "FP-FLD-2", "a free square")
     return [square]
+
+
+def place_meant(fight: FuturePathFight, word: str) -> str:
+    """A place as it is called: a square, or the id of a combatant or object. Raises RbfError (FP-FLD-1)."""
+    if read_square(word) is not None:
+        return word
+    people = {who: one.name for who, one in fight.combatants.items()}
+    names = {**people, **{each: thing.name for each, thing in fight.board.objects.items()}}
+    try:
+        return match_named(word, names, "place", Refusal, "FP-FLD-1")
+    except Refusal as unknown:
+        if unknown.suggestions:
+            raise
+    return name_of(place(fight, word))
 
 
 def beside_which(fight: FuturePathFight, word: str) -> list[Square]:
