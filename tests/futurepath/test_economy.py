@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.systems.futurepath.economy import left
-from rbfcli.systems.futurepath.sheet import TurnState
+from rbfcli.systems.futurepath.sheet.sheet import TurnState
 
 ALL = ("standard", "simple", "free", "full-round")
 
@@ -118,7 +118,7 @@ def test_the_next_turn_holds_everything_again(table):
 
 def test_actions_lists_what_is_left_with_its_type(table):
     """FP-ECO-4."""
-    offered = {each.line: each.cost for each in table.session.rules.actions(table.session.fight, "yara")}
+    offered = table.costs("yara")
     assert offered["attack yara tough"] == "Standard"
     assert offered["holster yara"] == "Simple"
     assert offered["prone yara"] == "Free"

@@ -1,14 +1,14 @@
-"""The one check of FuturePath: d20, advantage dice and modifiers against a number (FP-ADV)."""
+"""The one check skills included: d20, advantage dice and modifiers against a number (FP-ADV, FP-SKL-1)."""
 
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.futurepath.options import FuturePathOptions
-from rbfcli.systems.futurepath.sheet import Character, FuturePathFight
+from rbfcli.systems.futurepath.sheet.sheet import SKILLS, Character, FuturePathFight, ability_modifier
 from rbfcli.systems.futurepath.verdict import verdict
 
-FpScene = Scene[FuturePathFight]
+FpScene = Scene[FuturePathFight, Character]
 D20 = 20
 
 
@@ -67,3 +67,30 @@ def die_of(scene: FpScene, one: Character) -> str:
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     """What the table says: `--advantage` and `--disadvantage`."""
     return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
+
+
+def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
+    """Ranks and ability of a skill."""
+    ability = SKILLS.get(skill, "intelligence")
+    ranks = Modifier(one.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
+    return ranks, Modifier(ability_modifier(one, ability), ability.capitalize(), "FP-SKL-1")
+
+
+def skill_check(
+    scene: FpScene,
+    who: str,
+    skill: str,
+    rule: str,
+    *,
+    dc: int | None,
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+    target: str = "",
+) -> Rolled:
+    """d20, advantage dice, ranks and ability against a number."""
+    one = scene.one(who)
+    modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
+    label = skill.replace("-", " ")
+    return check(
+        scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges
+    )
