@@ -2,6 +2,11 @@
 
 import pytest
 
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInMemory
+from rbfcli.systems.threat import RULES
+
 
 @pytest.mark.parametrize("flag", ["in_zone", "noticed"])
 def test_a_pc_outside_combat_takes_no_combat_action(offense, flag):
@@ -166,3 +171,29 @@ def test_what_makes_no_sense_is_refused_without_a_trace(offense, line):
     """THR-ATK-1: even --force does not make sense of it."""
     offense.refused(line)
     offense.refused(f"{line} --force")
+
+
+def test_the_side_of_the_pcs_is_the_crew_if_nobody_is_on_the_side_named(start):
+    """THR-OFF-1: whatever it is called; from `init` on it is written down, so that it stays."""
+    table = start(init="note ready")
+    table.do("set rill side=heroes")
+    table.do("set bram side=heroes")
+    assert table.refused("attack rill bram").rule == "THR-OFF-1"
+    table.do("set odile side=heroes")
+    table.do("init")
+    assert table.options.crew == "heroes"
+    assert [who for who in table.combatants if RULES.takes_turns(table.session.fight, who)] == ["rill", "bram", "odile"]
+    table.do("attack odile guard1 --ultra ally", 6, 6)
+    assert table.told("ally-arrives") == {"side": "heroes"}
+    table.do("remove rill bram")
+    table.do("act odile hide --no-roll")
+
+
+def test_a_fight_without_a_crew_is_remarked(tmp_path):
+    """THR-OFF-1: `check` says so; with one it says nothing."""
+    path = tmp_path / "brawl.toml"
+    path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
+    checked = Interpreter(KeptInMemory(), Style()).perform
+    assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
+    path.write_text(path.read_text() + "pc = true\n")
+    assert checked(["check", str(path)]).text.endswith("1 combatants\n")

@@ -63,6 +63,7 @@ RULES = Rules(
     ledger=ledger.ledger,
     asking="THR-CMP-1",
     picture=picture.picture,
+    remarks=status.remarks,
     unlisted={
         "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
         "threat": "the referee's",

@@ -21,7 +21,7 @@ LEDGER = (
     ("THR-START-1", "A PC is in combat, and can take combat actions, only inside the combat zone and noticed by the enemy: `set WHO in_zone=false`, `noticed=false`.", COMBAT, ""),
     ("THR-END-1", "Combat ends when all enemies are defeated, or when the crew retreats or escapes (`end --escaped`); it goes on if more enemies join.", COMBAT, ""),
     ("THR-PHASE-1", "Offense and then Defence make a round; combat normally starts on Offense.", PHASES, "first_phase"),
-    ("THR-OFF-1", "In Offense the players choose freely which PC or ally acts next; there is no initiative. Who is on the crew's side is theirs.", PHASES, "crew"),
+    ("THR-OFF-1", "In Offense the players choose freely which PC or ally acts next; there is no initiative. Who is on the crew's side is theirs; if nobody is, the side of the PCs is the crew.", PHASES, "crew"),
     ("THR-DEF-1", "In Defence an enemy attacks, and the player of its target rolls the defence; a danger without an enemy is met with `damage-save`.", PHASES, "defence_attribute"),
     ("THR-ROLL-1", "2d6: up to 6 a failure, 7 to 9 a partial success, from 10 a success; two natural 6s are an ultra success.", OUTCOMES, ""),
     ("THR-ROLL-2", "Modifiers change the total, never the ultra, which the dice alone make. An advantage adds a die and the two highest count, a disadvantage adds one and the two lowest count.", OUTCOMES, "edge_dice"),

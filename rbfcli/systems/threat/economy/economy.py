@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
-from rbfcli.systems.threat.sheet import Character, ThreatFight, enemies, is_enemy
+from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, enemies, is_enemy
 
 
 def absence(one: Character) -> tuple[str, str]:
@@ -22,21 +22,16 @@ def takes_part(one: Character) -> bool:
 
 def attacks_again(fight: ThreatFight, who: str) -> bool:
     """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
-    present = [one for one in enemies(fight) if standing(one) and one.in_zone]
+    present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
     allowed = fight.options.boss_again and fight.phase == "defence"
     return allowed and fight.combatants[who].boss and len(present) < fight.board.spaces
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
     """Who could still attack in this phase."""
-    defence = fight.phase == "defence"
-    return [
-        who
-        for who, one in fight.combatants.items()
-        if is_enemy(fight, one) == defence
-        and takes_part(one)
-        and (who not in fight.board.acted or attacks_again(fight, who))
-    ]
+    side = enemies(fight) if fight.phase == "defence" else crew(fight)
+    acted = fight.board.acted
+    return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
 
 
 def take_part(scene: ThreatScene, who: str) -> None:

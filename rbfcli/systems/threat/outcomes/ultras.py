@@ -9,6 +9,7 @@ from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
 from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
+from rbfcli.systems.threat.sheet import crew_side
 
 
 def fitting(action: Action) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def lower_threat(scene: ThreatScene, _action: Action) -> None:
 
 def ally_arrives(scene: ThreatScene, _action: Action) -> None:
     """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
-    scene.happen("ally-arrives", "THR-ULT-2", side=scene.fight.options.crew)
+    scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
 
 
 def escape(scene: ThreatScene, _action: Action) -> None:
