@@ -75,6 +75,17 @@ def test_a_tag_team_is_one_action_and_both_are_done_for_the_phase(offense):
     offense.do("act odile hide", 5, 5)
 
 
+def test_after_a_tag_team_of_offense_not_even_a_free_attack_is_left(offense):
+    """THR-TAG-1, THR-ULT-2: neither acts again in that phase; in the next one both do."""
+    offense.do("tag rill bram guard1", 5, 5, 1)
+    offense.do("condition add bram free-attack")
+    refusal = offense.refused("attack bram guard2")
+    assert (refusal.rule, "acts no more this phase" in refusal.message) == ("THR-TAG-1", True)
+    offense.do("turn next --force")
+    offense.do("turn next --force")
+    offense.do("attack bram guard2", 5, 5, 1)
+
+
 def test_a_tag_team_of_defence_leaves_both_free(defence):
     """THR-TAG-1: one action of the tracker, the foe's one attack; the same two may defend together again."""
     defence.do("tag rill bram guard1 --complication 'say mud'", 4, 2)
@@ -90,10 +101,13 @@ def test_a_free_attack_is_made_alone(offense):
     offense.do("condition add rill free-attack")
     offense.do("tag rill bram guard1", 5, 5, 1)
     assert "free-attack" in offense.rill.conditions
-    offense.do("attack rill guard1", 5, 5, 1)
     assert offense.board.tracker == 2
     offense.do("condition add bram free-attack")
     assert offense.refused("tag bram odile guard1").rule == "THR-TAG-1"
+    offense.do("attack odile guard1", 5, 5)
+    offense.do("condition add odile free-attack")
+    offense.do("attack odile guard1", 5, 5)
+    assert offense.board.tracker == 1
 
 
 @pytest.mark.parametrize("line", ["tag rill rill guard1", "tag rill guard1 guard2", "tag guard1 guard2 rill"])

@@ -54,14 +54,21 @@ def may_act(scene: ThreatScene, who: str) -> None:
     elif is_enemy(fight, one) != (fight.phase == "defence"):
         own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
         scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
-    if fight.board.acted.get(who) == "tag team":
-        scene.refuse(f"{one.name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(fight))
+    must_not_have_teamed_up(scene, who)
+
+
+def must_not_have_teamed_up(scene: ThreatScene, who: str) -> None:
+    """Refuse one who was in a tag team in this phase, even a free attack (THR-TAG-1)."""
+    if scene.fight.board.acted.get(who) == "tag team":
+        name = scene.one(who).name
+        scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
 
 
 def may_attack(scene: ThreatScene, who: str) -> None:
-    """Refuse a second attack in a phase; a free attack is never one too many (THR-ATK-1, THR-ULT-2)."""
+    """Refuse a second attack in a phase; a free attack is one too many only after a tag team (THR-ATK-1, THR-ULT-2)."""
     if FREE_ATTACK in scene.one(who).conditions:
         take_part(scene, who)
+        must_not_have_teamed_up(scene, who)
     else:
         may_attack_once(scene, who)
 
