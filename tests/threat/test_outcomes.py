@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.kernel.events import Asked, without_pauses
+from rbfcli.systems.threat import RULES
 
 
 def test_success_and_failure_in_offense(offense):
@@ -78,7 +79,7 @@ def test_durability_wears_the_weapon_in_offense(offense):
     offense.do("turn next --force")
     offense.do("turn next --force")
     assert offense.refused("attack rill guard1 --with rifle").rule == "THR-CMP-2"
-    offense.do("attack rill guard2", 6, 6, 2)
+    offense.do("attack rill guard2 --ultra roll", 6, 6, 2)
     assert offense.guard2.hp == 1
 
 
@@ -162,22 +163,32 @@ def test_reinforcements_say_how_to_add_them(offense):
     assert len(offense.combatants) == 9
 
 
-def test_an_ultra_result_is_rolled_of_seven_by_default(offense):
+def test_an_ultra_result_is_rolled_of_seven_by_option_or_word(start):
     """THR-ULT-1: the second of the table is the threat."""
-    offense.do("attack bram guard1", 6, 6, 2, 6)
-    assert (offense.board.threat, offense.guard1.hp) == (2, 2)
+    for setting, line in (("ultras=roll", "attack bram guard1"), ("ultras=ask", "attack bram guard1 --ultra roll")):
+        table = start(setting)
+        table.do(line, 6, 6, 2, 6)
+        assert (table.board.threat, table.guard1.hp) == (2, 2)
 
 
-def test_an_ultra_result_may_be_asked_for(start):
-    """THR-ULT-1: by option or on the command; the offers are those that mean something here."""
-    table = start("ultras=ask")
+def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
+    """THR-ULT-1: the offers are those that mean something here; `ask` on the command outranks the option."""
+    table = start()
     table.do("attack bram guard1", 6, 6)
     assert table.questions[0].answers == ("double", "threat", "ally", "structure", "armour", "escape", "roll")
     table.do("choose double", 4)
     assert (table.guard1.hp, table.board.tracker) == (0, 2)
+    table.do("set fight options.ultras=roll")
     table.do("attack rill guard2 --ultra ask", 6, 6)
     table.do("choose roll", 2, 1)
     assert table.board.threat == 2
+
+
+def test_a_save_of_format_1_keeps_rolling_ultra_results():
+    """THR-ULT-1: what its fight did not say was rolled then; what it said stays."""
+    assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {"ultras": "roll", "threat": 4}}
+    assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {"ultras": "ask"}}
+    assert RULES.migrate(2, {"title": "x"}) == {"title": "x"}
 
 
 def test_double_damage_is_doubled_before_armour_unless_the_option_says_after(start):
@@ -240,11 +251,11 @@ def test_a_free_attack_moves_no_tracker_and_is_not_the_one_of_the_phase(defence)
 
 def test_a_free_attack_rolled_in_offense_is_rolled_again(start):
     """THR-ULT-2: 7, then 2 of the six others; it stands where the option says so."""
-    table = start()
+    table = start("ultras=roll")
     table.do("attack bram guard1", 6, 6, 7, 2, 1)
     assert table.told("again") == {"effect": "a free attack"}
     assert table.board.threat == 2
-    table = start("ultra_again=false")
+    table = start("ultras=roll", "ultra_again=false")
     table.do("attack bram guard1", 6, 6, 7, 1)
     assert "free-attack" in table.bram.conditions
 
@@ -254,7 +265,7 @@ def test_results_that_mean_nothing_in_a_phase_are_refused_when_stated(start):
     table = start()
     assert table.refused("attack bram guard1 --ultra free-attack").rule == "THR-ULT-1"
     assert table.refused("act bram hide --ultra armour").rule == "THR-ULT-1"
-    table = start(init="init --phase defence")
+    table = start("ultras=roll", init="init --phase defence")
     assert table.refused("attack guard1 bram --ultra double").rule == "THR-ULT-1"
     table.do("attack guard1 bram", 6, 6, 1, 1)
     assert table.told("again") == {"effect": "double damage"}

@@ -43,7 +43,7 @@ LEDGER = (
     ("THR-TAG-2", "In a tag team each partner rolls one d6 and adds an attribute; the sum is the roll, and the better of their weapons does the damage.", BESIDE, "tag_damage"),
     ("THR-CMP-1", "The referee chooses a complication or makes one up (`--complication`, or asked for); otherwise it is rolled from a table of six.", TABLES, "complications"),
     ("THR-CMP-2", "Durability: a weapon or armour is damaged, then broken. Half damage: of this action. Disadvantage: on the next action. Threat: +1. Trade: each side takes the other's damage. Reinforcements: to be added.", TABLES, "factor_first"),
-    ("THR-ULT-1", "The table agrees on something amazing (`--ultra`, or asked for); otherwise it is rolled from a table of seven.", TABLES, "ultras"),
+    ("THR-ULT-1", "The table agrees on something amazing: it is asked for, or said beforehand (`--ultra`); by option it is rolled from a table of seven.", TABLES, "ultras"),
     ("THR-ULT-2", "Double: damage of this action. Threat: -1. Ally: to be added. Structure: told. Armour: the enemy's is gone. Escape: the fight is over. Free attack: one that moves no tracker, earned in Defence. What means nothing in a phase is rolled again.", TABLES, "ultra_again"),
     ("THR-DMG-1", "Damage is the weapon's, less the armour of whom it hits, at least 0. Enemies never roll to hit.", BESIDE, "unarmed_damage"),
     ("THR-DMG-2", "An accessory takes all damage of one source in its bearer's place, and is destroyed.", BESIDE, "accessory"),
