@@ -324,12 +324,38 @@ def test_results_are_named_as_on_the_page_too(offense, line, effect):
         ("--ultra 'Destroy a structure/vehicle'", "a structure or vehicle is destroyed"),
         ('--ultra "Destroy enemy\'s armor/accessory"', "the enemy's armour or accessory is destroyed"),
         ("--ultra 'Player\u2019s team easily escapes'", "the team easily escapes"),
+        ("--complication half", "half damage"),
+        ("--complication '1/2 damage'", "half damage"),
+        ("--complication 'HALF DAMAGE'", "half damage"),
+        ("--complication +1", "+1 combat threat"),
+        ("--complication dis", "disadvantage on the next combat action"),
+        ("--ultra='\u22121 combat threat'", "-1 combat threat"),
+        ("--ultra armor", "the enemy's armour or accessory is destroyed"),
+        ("--ultra vehicle", "a structure or vehicle is destroyed"),
+        ("--ultra 'Ally arrives'", "a PC's ally arrives to help"),
     ],
 )
 def test_every_phrase_of_the_page_is_understood(offense, stated, effect):
     """THR-CMP-1, THR-ULT-1: with its fractions, capitals and quotation marks."""
     offense.do(f"attack bram guard1 {stated}", *((4, 4, 1) if "complication" in stated else (6, 6, 1)))
     assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "answer", "effect"),
+    [
+        ("complications=ask", (4, 4), "½ DAMAGE", "half damage"),
+        ("complications=ask", (4, 4), "Trade", "trade damage"),
+        ("ultras=ask", (6, 6), "Destroy enemy's armor", "the enemy's armour or accessory is destroyed"),
+        ("ultras=ask", (6, 6), "team easily", "the team easily escapes"),
+    ],
+)
+def test_a_phrase_of_the_page_is_an_answer_too(start, options, dice, answer, effect):
+    """THR-CMP-1, THR-ULT-1: and the journal has the name."""
+    table = start(options)
+    table.do("attack bram guard1", *dice)
+    table.do(f'choose "{answer}"')
+    assert (table.told("complication") or table.told("ultra")) == {"effect": effect}
 
 
 def test_own_words_are_no_way_round_what_means_nothing_here(start):
@@ -342,7 +368,7 @@ def test_own_words_are_no_way_round_what_means_nothing_here(start):
     assert table.told("ultra") == {"effect": "fireworks"}
 
 
-@pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra armor"])
+@pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra duble"])
 def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
     """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions

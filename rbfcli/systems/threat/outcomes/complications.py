@@ -69,10 +69,10 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
 
 ROLL = ("complication", "THR-CMP-1")
 COMPLICATIONS = {
-    "durability": Result("durability loss", lose_durability),
-    "half-damage": Result("half damage", only_told, ("½ damage",)),
+    "durability": Result("durability loss", lose_durability, ("loss of durability",)),
+    "half-damage": Result("half damage", only_told, ("½ damage", "1/2 damage")),
     "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
-    "threat": Result("+1 combat threat", raise_threat),
+    "threat": Result("+1 combat threat", raise_threat, ("+1 threat",)),
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),
 }

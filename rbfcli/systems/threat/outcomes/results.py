@@ -8,6 +8,8 @@ from rbfcli.kernel.matching import match_named, own_words
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
 
+TYPESET = str.maketrans({"'": "\u2019", "-": "\u2212"})
+
 
 class Result(Struct, frozen=True):
     """A complication or an ultra result: how it is said, what it does beside the damage, and the words of the page."""
@@ -30,8 +32,8 @@ def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: 
 def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
     """What may be typed for a result: its name, how it is said, or the words of the page; or who is to choose."""
     named = {name: (each.says, *each.phrases) for name, each in results.items()}
-    curly = {name: (*texts, *(text.replace("'", "\u2019") for text in texts)) for name, texts in named.items()}
-    return {**curly, "roll": (), "ask": ()}
+    typeset = {name: (*texts, *(text.translate(TYPESET) for text in texts)) for name, texts in named.items()}
+    return {**typeset, "roll": (), "ask": ()}
 
 
 def result_named(word: str, results: Mapping[str, Result], what: str) -> str:
