@@ -52,6 +52,18 @@ def test_a_complication_is_rolled_of_six_by_default(offense):
     assert offense.told("threat-moved")["after"] == 4
 
 
+@pytest.mark.parametrize(
+    ("threat", "face", "effect"),
+    [(2, 1, "disadvantage on the next combat action"), (3, 3, "enemy reinforcements"), (5, 6, "enemy reinforcements")],
+)
+def test_the_roll_for_a_complication_adds_the_threat_by_option(start, threat, face, effect):
+    """THR-CMP-1: 1 and threat 2 is the third line; past the sixth the last line counts."""
+    table = start("complication_threat=true", init=f"init --threat {threat}")
+    table.do("attack bram guard1", 4, 3, face, 6)
+    assert table.told("complication") == {"effect": effect}
+    assert table.rolls()[1].total == face + threat
+
+
 def test_a_complication_may_be_asked_for(start):
     """THR-CMP-1: by option or on the command; the action waits, then goes on with its damage and the tracker."""
     table = start("complications=ask")

@@ -39,6 +39,9 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     complications: Annotated[
         Literal["roll", "ask"], Meta(description="a complication nobody stated is rolled, or asked for")
     ] = "roll"
+    complication_threat: Annotated[
+        bool, Meta(description="a complication's roll adds the combat threat; past the table its last line counts")
+    ] = False
     ultras: Annotated[
         Literal["ask", "roll"], Meta(description="an ultra result nobody stated is asked for, or rolled")
     ] = "ask"

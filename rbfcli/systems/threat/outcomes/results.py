@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import match_named, own_words
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
@@ -23,10 +24,11 @@ def only_told(_scene: ThreatScene, _action: Action) -> None:
     """Nothing that the tracker counts: the table says what it means."""
 
 
-def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str) -> str:
-    """One of some results, each as likely as the others."""
+def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str, plus: int = 0) -> str:
+    """One of some results, each as likely as the others; where the roll adds something, past the end the last."""
     names = tuple(results)
-    return names[scene.roll("", label, rule, sides=len(names), count=1).total - 1]
+    added = (Modifier(plus, "combat threat", rule),)
+    return names[min(scene.roll("", label, rule, sides=len(names), count=1, modifiers=added).total, len(names)) - 1]
 
 
 def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
