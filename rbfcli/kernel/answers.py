@@ -1,19 +1,27 @@
 """Which open question some words answer, and how; and answers that a command gives in advance."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NoReturn
 
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.matching import SAY, ambiguous, match, nearest, own_words
+from rbfcli.kernel.matching import SAY, ambiguous, candidates, match, nearest, own_words
 
 MOST_DIGITS = 4
 
 
-def answer_to(questions: Sequence[Question], words: Sequence[str]) -> tuple[Question, str]:
+Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
+
+
+def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
+    return {}
+
+
+def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:
     """The question that words answer, and the answer: one offered, its number, a unique beginning, or own words.
 
-    The words may begin with whose question it is; own words come behind `say`. Raises UsageError.
+    The words may begin with whose question it is; own words come behind `say`. An answer goes by its other `names` too.
+    Raises UsageError.
     """
     of_one = [each for each in questions if len(words) > 1 and each.who == words[0]]
     asked, rest = of_one or questions, words[1:] if of_one else words
@@ -27,11 +35,12 @@ def answer_to(questions: Sequence[Question], words: Sequence[str]) -> tuple[Ques
     if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS:
         return _numbered(asked[0], int(word))
     for question in asked:
-        begun = [each for each in question.answers if word and each.casefold().startswith(word)]
-        if len(begun) == 1:
-            return question, begun[0]
-        if begun:
-            raise ambiguous(" ".join(rest), begun)
+        others = names(question)
+        found = candidates(word, {each: others.get(each, ()) for each in question.answers})
+        if len(found) == 1:
+            return question, found[0]
+        if found:
+            raise ambiguous(" ".join(rest), found)
     return _no_answer(asked, " ".join(rest))
 
 
@@ -109,11 +118,11 @@ class InAdvance:
             given.setdefault(match(kind, known, "question"), []).append(answer.strip())
         self._by_kind.update(given)
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: Question, names: Names = _no_names) -> str:
         """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
         waiting = self._by_kind.get(question.kind)
         if not waiting:
             return ""
         said = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         own = own_words(said)
-        return answer_to([question], (SAY, own) if own else (said,))[1]
+        return answer_to([question], (SAY, own) if own else (said,), names)[1]

@@ -1,12 +1,12 @@
 """A question in the middle of a rule: the answer given in advance, or said while the command waited, or a pause."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.kernel.answers import answer_to, has_to_choose
+from rbfcli.kernel.answers import Names, answer_to, has_to_choose
 from rbfcli.kernel.command import Command, FightCommand
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Answered, Asked
@@ -60,12 +60,13 @@ def ask_each(scene: "Scene[Any, Any]", questions: Sequence[Question], still: Sti
 
 def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
     """The next of the questions to be closed, and its answer."""
+    names = _names(scene)
     while True:
         _withdraw_what_no_longer_holds(scene, waiting)
         for each in waiting:
             if each in scene.lapsing or not still(each):
                 return _closed(scene, each, "")
-            if answer := scene.in_advance.answer(each):
+            if answer := scene.in_advance.answer(each, names):
                 return _closed(scene, each, answer)
         scene.waiting = len(waiting)
         said = scene.recording.peek(scene)
@@ -88,7 +89,7 @@ def _withdraw_what_no_longer_holds(scene: "Scene[Any, Any]", waiting: Sequence[Q
 
 def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
     """The question that was answered, and how; the answer is remembered as it is spelt out."""
-    asked, answer = answer_to(waiting, said.words)
+    asked, answer = answer_to(waiting, said.words, _names(scene))
     words = (answer,) if answer in asked.answers else (SAY, answer)
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
     scene.recording.hear(scene, replace(said, words=(*whose, *words)))
@@ -106,12 +107,23 @@ def _passes_over(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Ch
         scene.recording.hear(scene)
         return True
     others = [each for each in scene.fight.questions if each not in waiting]
-    return offers and _answers(others, said) and not _answers(waiting, said)
+    names = _names(scene)
+    return offers and _answers(others, said, names) and not _answers(waiting, said, names)
 
 
-def _answers(questions: Sequence[Question], said: Choose) -> bool:
+def _names(scene: "Scene[Any, Any]") -> Names:
+    """The other names of answers: those that the words of the question's kind go by."""
+
+    def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
+        known = scene.rules.vocabulary(scene.fight, asked.kind, asked.who)
+        return known if isinstance(known, Mapping) else {}
+
+    return names
+
+
+def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
     try:
-        return bool(questions) and bool(answer_to(questions, said.words))
+        return bool(questions) and bool(answer_to(questions, said.words, names))
     except UsageError:
         return False
 

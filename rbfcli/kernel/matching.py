@@ -27,15 +27,20 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
     """As `match`, for words that have a name, or several, besides: any of them may be typed."""
     if word in known:
         return word
-    wanted = word.casefold()
-    typed = {each: _typed(each, names) for each, names in known.items()}
-    same = [each for each, names in typed.items() if wanted in names]
-    found = same or [each for each, names in typed.items() if any(name.startswith(wanted) for name in names)]
+    found = candidates(word, known)
     if len(found) == 1:
         return found[0]
-    if found and wanted:
+    if found:
         raise ambiguous(word, found)
     raise unknown(word, known, what, kind, rule)
+
+
+def candidates(word: str, known: Named) -> list[str]:
+    """The known words that a word may mean: those it is, else those it begins."""
+    wanted = word.casefold()
+    typed = {each: _typed(each, names) for each, names in known.items()} if wanted else {}
+    same = [each for each, names in typed.items() if wanted in names]
+    return same or [each for each, names in typed.items() if any(name.startswith(wanted) for name in names)]
 
 
 def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:

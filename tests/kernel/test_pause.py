@@ -97,7 +97,7 @@ def test_answers_in_advance_of_one_kind_are_taken_in_turn_and_the_last_serves_on
     assert gate.open == []
 
 
-@pytest.mark.parametrize("word", ["double", "DOUBLE", "d", "1"])
+@pytest.mark.parametrize("word", ["double", "DOUBLE", "d", "1", "2x", "Twice as", "twice as much"])
 def test_an_answer_is_exact_a_unique_beginning_or_a_number_and_the_journal_has_it_in_full(gate, word):
     gate.type("attack ann bob --dice 6", f"choose {word} --dice 1")
     assert gate.session.journal[-1] == "choose double --dice 1"

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.kernel.events import Asked, without_pauses
+from rbfcli.systems.threat import RULES
 
 
 def test_success_and_failure_in_offense(offense):
@@ -51,6 +52,18 @@ def test_a_complication_is_rolled_of_six_by_default(offense):
     assert offense.told("threat-moved")["after"] == 4
 
 
+@pytest.mark.parametrize(
+    ("threat", "face", "effect"),
+    [(2, 1, "disadvantage on the next combat action"), (3, 3, "enemy reinforcements"), (5, 6, "enemy reinforcements")],
+)
+def test_the_roll_for_a_complication_adds_the_threat_by_option(start, threat, face, effect):
+    """THR-CMP-1: 1 and threat 2 is the third line; past the sixth the last line counts."""
+    table = start("complication_threat=true", init=f"init --threat {threat}")
+    table.do("attack bram guard1", 4, 3, face, 6)
+    assert table.told("complication") == {"effect": effect}
+    assert table.rolls()[1].total == face + threat
+
+
 def test_a_complication_may_be_asked_for(start):
     """THR-CMP-1: by option or on the command; the action waits, then goes on with its damage and the tracker."""
     table = start("complications=ask")
@@ -78,7 +91,7 @@ def test_durability_wears_the_weapon_in_offense(offense):
     offense.do("turn next --force")
     offense.do("turn next --force")
     assert offense.refused("attack rill guard1 --with rifle").rule == "THR-CMP-2"
-    offense.do("attack rill guard2", 6, 6, 2)
+    offense.do("attack rill guard2 --ultra roll", 6, 6, 2)
     assert offense.guard2.hp == 1
 
 
@@ -162,22 +175,32 @@ def test_reinforcements_say_how_to_add_them(offense):
     assert len(offense.combatants) == 9
 
 
-def test_an_ultra_result_is_rolled_of_seven_by_default(offense):
+def test_an_ultra_result_is_rolled_of_seven_by_option_or_word(start):
     """THR-ULT-1: the second of the table is the threat."""
-    offense.do("attack bram guard1", 6, 6, 2, 6)
-    assert (offense.board.threat, offense.guard1.hp) == (2, 2)
+    for setting, line in (("ultras=roll", "attack bram guard1"), ("ultras=ask", "attack bram guard1 --ultra roll")):
+        table = start(setting)
+        table.do(line, 6, 6, 2, 6)
+        assert (table.board.threat, table.guard1.hp) == (2, 2)
 
 
-def test_an_ultra_result_may_be_asked_for(start):
-    """THR-ULT-1: by option or on the command; the offers are those that mean something here."""
-    table = start("ultras=ask")
+def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
+    """THR-ULT-1: the offers are those that mean something here; `ask` on the command outranks the option."""
+    table = start()
     table.do("attack bram guard1", 6, 6)
     assert table.questions[0].answers == ("double", "threat", "ally", "structure", "armour", "escape", "roll")
     table.do("choose double", 4)
     assert (table.guard1.hp, table.board.tracker) == (0, 2)
+    table.do("set fight options.ultras=roll")
     table.do("attack rill guard2 --ultra ask", 6, 6)
     table.do("choose roll", 2, 1)
     assert table.board.threat == 2
+
+
+def test_a_save_of_format_1_keeps_rolling_ultra_results():
+    """THR-ULT-1: what its fight did not say was rolled then; what it said stays."""
+    assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {"ultras": "roll", "threat": 4}}
+    assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {"ultras": "ask"}}
+    assert RULES.migrate(2, {"title": "x"}) == {"title": "x"}
 
 
 def test_double_damage_is_doubled_before_armour_unless_the_option_says_after(start):
@@ -240,11 +263,11 @@ def test_a_free_attack_moves_no_tracker_and_is_not_the_one_of_the_phase(defence)
 
 def test_a_free_attack_rolled_in_offense_is_rolled_again(start):
     """THR-ULT-2: 7, then 2 of the six others; it stands where the option says so."""
-    table = start()
+    table = start("ultras=roll")
     table.do("attack bram guard1", 6, 6, 7, 2, 1)
     assert table.told("again") == {"effect": "a free attack"}
     assert table.board.threat == 2
-    table = start("ultra_again=false")
+    table = start("ultras=roll", "ultra_again=false")
     table.do("attack bram guard1", 6, 6, 7, 1)
     assert "free-attack" in table.bram.conditions
 
@@ -254,7 +277,7 @@ def test_results_that_mean_nothing_in_a_phase_are_refused_when_stated(start):
     table = start()
     assert table.refused("attack bram guard1 --ultra free-attack").rule == "THR-ULT-1"
     assert table.refused("act bram hide --ultra armour").rule == "THR-ULT-1"
-    table = start(init="init --phase defence")
+    table = start("ultras=roll", init="init --phase defence")
     assert table.refused("attack guard1 bram --ultra double").rule == "THR-ULT-1"
     table.do("attack guard1 bram", 6, 6, 1, 1)
     assert table.told("again") == {"effect": "double damage"}
@@ -313,12 +336,38 @@ def test_results_are_named_as_on_the_page_too(offense, line, effect):
         ("--ultra 'Destroy a structure/vehicle'", "a structure or vehicle is destroyed"),
         ('--ultra "Destroy enemy\'s armor/accessory"', "the enemy's armour or accessory is destroyed"),
         ("--ultra 'Player\u2019s team easily escapes'", "the team easily escapes"),
+        ("--complication half", "half damage"),
+        ("--complication '1/2 damage'", "half damage"),
+        ("--complication 'HALF DAMAGE'", "half damage"),
+        ("--complication +1", "+1 combat threat"),
+        ("--complication dis", "disadvantage on the next combat action"),
+        ("--ultra='\u22121 combat threat'", "-1 combat threat"),
+        ("--ultra armor", "the enemy's armour or accessory is destroyed"),
+        ("--ultra vehicle", "a structure or vehicle is destroyed"),
+        ("--ultra 'Ally arrives'", "a PC's ally arrives to help"),
     ],
 )
 def test_every_phrase_of_the_page_is_understood(offense, stated, effect):
     """THR-CMP-1, THR-ULT-1: with its fractions, capitals and quotation marks."""
     offense.do(f"attack bram guard1 {stated}", *((4, 4, 1) if "complication" in stated else (6, 6, 1)))
     assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "answer", "effect"),
+    [
+        ("complications=ask", (4, 4), "½ DAMAGE", "half damage"),
+        ("complications=ask", (4, 4), "Trade", "trade damage"),
+        ("ultras=ask", (6, 6), "Destroy enemy's armor", "the enemy's armour or accessory is destroyed"),
+        ("ultras=ask", (6, 6), "team easily", "the team easily escapes"),
+    ],
+)
+def test_a_phrase_of_the_page_is_an_answer_too(start, options, dice, answer, effect):
+    """THR-CMP-1, THR-ULT-1: and the journal has the name."""
+    table = start(options)
+    table.do("attack bram guard1", *dice)
+    table.do(f'choose "{answer}"')
+    assert (table.told("complication") or table.told("ultra")) == {"effect": effect}
 
 
 def test_own_words_are_no_way_round_what_means_nothing_here(start):
@@ -331,7 +380,7 @@ def test_own_words_are_no_way_round_what_means_nothing_here(start):
     assert table.told("ultra") == {"effect": "fireworks"}
 
 
-@pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra armor"])
+@pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra duble"])
 def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
     """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions

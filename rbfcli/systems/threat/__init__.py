@@ -13,6 +13,7 @@ from rbfcli.systems.threat import (
     ledger,
     numbers,
     offers,
+    options,
     picture,
     sheet,
     status,
@@ -63,6 +64,8 @@ RULES = Rules(
     ledger=ledger.ledger,
     asking="THR-CMP-1",
     picture=picture.picture,
+    migrate=options.of_today,
+    remarks=status.remarks,
     unlisted={
         "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
         "threat": "the referee's",

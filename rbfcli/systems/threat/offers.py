@@ -7,7 +7,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.carrying import usual_weapon
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.economy.economy import takes_part
-from rbfcli.systems.threat.sheet import ThreatFight, is_enemy
+from rbfcli.systems.threat.sheet import ThreatFight, crew, enemies, is_enemy
 
 COST = "1 action"
 
@@ -16,11 +16,11 @@ def candidates(fight: ThreatFight, who: str) -> Iterator[Candidate]:
     """Attacks, tag teams, another task and a boss's move, each with what it costs and its rule."""
     one = fight.combatants[who]
     enemy = is_enemy(fight, one)
-    others = {each: other for each, other in fight.combatants.items() if each != who and takes_part(other)}
-    foes = [each for each, other in others.items() if is_enemy(fight, other) != enemy]
+    mine, others = (enemies(fight), crew(fight)) if enemy else (crew(fight), enemies(fight))
+    foes = [each for each, other in others.items() if takes_part(other)]
     yield from attacks(fight, who, foes)
     if not enemy:
-        partners = [each for each in others if each not in foes]
+        partners = [each for each, other in mine.items() if each != who and takes_part(other)]
         yield from (
             Candidate(commands.Tag(who=who, partner=partner, foe=foe), COST, "THR-TAG-1")
             for partner in partners

@@ -1,6 +1,6 @@
 """The numbers and choices that the page leaves open."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -11,6 +11,7 @@ Phase = Literal["offense", "defence"]
 Wear = Literal["damaged", "broken"]
 Score = Annotated[int, Meta(ge=-10, le=10)]
 Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
+ULTRAS_ROLLED = 1
 Spaces = Annotated[tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(min_length=1, max_length=20)]
 
 
@@ -38,9 +39,12 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     complications: Annotated[
         Literal["roll", "ask"], Meta(description="a complication nobody stated is rolled, or asked for")
     ] = "roll"
+    complication_threat: Annotated[
+        bool, Meta(description="a complication's roll adds the combat threat; past the table its last line counts")
+    ] = False
     ultras: Annotated[
-        Literal["roll", "ask"], Meta(description="an ultra result nobody stated is rolled, or asked for")
-    ] = "roll"
+        Literal["ask", "roll"], Meta(description="an ultra result nobody stated is asked for, or rolled")
+    ] = "ask"
     ultra_again: Annotated[
         bool, Meta(description="an ultra result that means nothing in this phase is rolled again")
     ] = True
@@ -55,3 +59,10 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
     ] = "ask"
     boss_moves: Annotated[int, Meta(ge=0, le=100, description="boss moves of one boss in a mission")] = 1
     boss_again: Annotated[bool, Meta(description="a boss with too few enemies beside it may attack again")] = True
+
+
+def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older save with the options it was played by: format 1 rolled ultra results unless told."""
+    if number > ULTRAS_ROLLED:
+        return fight
+    return {**fight, "options": {"ultras": "roll", **fight.get("options", {})}}

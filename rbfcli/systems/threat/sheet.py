@@ -65,11 +65,25 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
     weapons: Mapping[str, Weapon] = {}
 
 
+def crew_side(fight: ThreatFight) -> str:
+    """The players' side: the one the option names, or if nobody is on it, that of the PCs (THR-OFF-1)."""
+    named = fight.options.crew
+    sides = {one.side: None for one in fight.combatants.values() if one.pc or one.side == named}
+    return named if named in sides else next(iter(sides), named)
+
+
 def is_enemy(fight: ThreatFight, one: Character) -> bool:
     """Whether it is on another side than the crew of PCs and allies (THR-OFF-1)."""
-    return one.side != fight.options.crew
+    return one.side != crew_side(fight)
 
 
-def enemies(fight: ThreatFight) -> list[Character]:
+def enemies(fight: ThreatFight) -> dict[str, Character]:
     """All enemies, neutralised or not."""
-    return [one for one in fight.combatants.values() if is_enemy(fight, one)]
+    side = crew_side(fight)
+    return {who: one for who, one in fight.combatants.items() if one.side != side}
+
+
+def crew(fight: ThreatFight) -> dict[str, Character]:
+    """All of the crew, standing or not."""
+    side = crew_side(fight)
+    return {who: one for who, one in fight.combatants.items() if one.side == side}

@@ -1,6 +1,6 @@
 """What the table asks about a fight: how someone stands, which words there are, what is next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.threat.carrying import weapon_at, weapons_of
@@ -8,7 +8,7 @@ from rbfcli.systems.threat.economy.economy import absence, attackers_left
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
 from rbfcli.systems.threat.outcomes.results import names_of
 from rbfcli.systems.threat.outcomes.ultras import ULTRAS
-from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew
 
 
 def vigour(one: Character) -> tuple[int, int]:
@@ -49,6 +49,12 @@ def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
             return names_of(ULTRAS)
         case _:
             return ()
+
+
+def remarks(fight: ThreatFight) -> Iterator[str]:
+    """What may not be meant: a fight without a crew (THR-OFF-1)."""
+    if not crew(fight):
+        yield f"nobody is on the crew's side ({fight.options.crew}), and nobody is a PC: no one acts in Offense"
 
 
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rbfcli.systems.threat.conditions import standing
 from rbfcli.systems.threat.economy.economy import attackers_left
 from rbfcli.systems.threat.economy.tracker import begin_phase, change_phase, check_threat, columns, shift_threat
 from rbfcli.systems.threat.outcomes.finish import ESCAPED, settle_end
-from rbfcli.systems.threat.sheet import ThreatFight, enemies, is_enemy
+from rbfcli.systems.threat.sheet import ThreatFight, crew, crew_side, enemies
 
 if TYPE_CHECKING:
     from rbfcli.systems.threat.options import Phase
@@ -30,6 +30,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
     threat = fight.options.threat if command.threat is None else command.threat
     check_threat(fight.options, threat)
     first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
+    scene.change("", "options.crew", crew_side(fight), "THR-OFF-1")
     scene.change("", "board.threat", threat, "THR-TRACK-1")
     scene.change("", "board.first", first, "THR-PHASE-1")
     begin_phase(scene, first, "THR-PHASE-1")
@@ -101,15 +102,15 @@ def suggest_threat(scene: ThreatScene) -> None:
 
 def half_neutralised(fight: ThreatFight) -> bool:
     """Whether at least half of the enemies are down."""
-    all_of_them = enemies(fight)
+    all_of_them = enemies(fight).values()
     return 2 * sum(not standing(one) for one in all_of_them) >= len(all_of_them) > 0
 
 
 def bosses_down(fight: ThreatFight) -> set[str]:
     """The bosses among the enemies that are down."""
-    return {who for who, one in fight.combatants.items() if one.boss and is_enemy(fight, one) and not standing(one)}
+    return {who for who, one in enemies(fight).items() if one.boss and not standing(one)}
 
 
 def crew_left(fight: ThreatFight) -> bool:
     """Whether anybody of the crew still stands."""
-    return any(standing(one) for one in fight.combatants.values() if not is_enemy(fight, one))
+    return any(standing(one) for one in crew(fight).values())

@@ -8,6 +8,7 @@ WORDS = {
     "field.boss_moves_made": "",
     "field.over": "",
     "field.board": "",
+    "field.options.crew": "the crew's side",
     "roll.attack": "{who} attacks {target}",
     "roll.defence": "{who} defends against {target}",
     "tracker-set": "combat threat {threat}, tracker at {spaces}",

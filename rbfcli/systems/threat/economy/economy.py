@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat.action import Action
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
-from rbfcli.systems.threat.sheet import Character, ThreatFight, enemies, is_enemy
+from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, enemies, is_enemy
 
 
 def absence(one: Character) -> tuple[str, str]:
@@ -22,21 +22,16 @@ def takes_part(one: Character) -> bool:
 
 def attacks_again(fight: ThreatFight, who: str) -> bool:
     """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
-    present = [one for one in enemies(fight) if standing(one) and one.in_zone]
+    present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
     allowed = fight.options.boss_again and fight.phase == "defence"
     return allowed and fight.combatants[who].boss and len(present) < fight.board.spaces
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
     """Who could still attack in this phase."""
-    defence = fight.phase == "defence"
-    return [
-        who
-        for who, one in fight.combatants.items()
-        if is_enemy(fight, one) == defence
-        and takes_part(one)
-        and (who not in fight.board.acted or attacks_again(fight, who))
-    ]
+    side = enemies(fight) if fight.phase == "defence" else crew(fight)
+    acted = fight.board.acted
+    return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
 
 
 def take_part(scene: ThreatScene, who: str) -> None:
@@ -59,14 +54,21 @@ def may_act(scene: ThreatScene, who: str) -> None:
     elif is_enemy(fight, one) != (fight.phase == "defence"):
         own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
         scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
-    if fight.board.acted.get(who) == "tag team":
-        scene.refuse(f"{one.name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(fight))
+    must_not_have_teamed_up(scene, who)
+
+
+def must_not_have_teamed_up(scene: ThreatScene, who: str) -> None:
+    """Refuse one who was in a tag team in this phase, even a free attack (THR-TAG-1)."""
+    if scene.fight.board.acted.get(who) == "tag team":
+        name = scene.one(who).name
+        scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
 
 
 def may_attack(scene: ThreatScene, who: str) -> None:
-    """Refuse a second attack in a phase; a free attack is never one too many (THR-ATK-1, THR-ULT-2)."""
+    """Refuse a second attack in a phase; a free attack is one too many only after a tag team (THR-ATK-1, THR-ULT-2)."""
     if FREE_ATTACK in scene.one(who).conditions:
         take_part(scene, who)
+        must_not_have_teamed_up(scene, who)
     else:
         may_attack_once(scene, who)
 

@@ -21,7 +21,13 @@ def choose_complication(scene: ThreatScene, action: Action) -> None:
     choice = action.complication or scene.fight.options.complications
     if choice == "ask":
         choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
-    apply_complication(scene, action, random_result(scene, COMPLICATIONS, *ROLL) if choice == "roll" else choice)
+    apply_complication(scene, action, roll_complication(scene) if choice == "roll" else choice)
+
+
+def roll_complication(scene: ThreatScene) -> str:
+    """A line of the table by a d6, to which the combat threat is added if the option says so (THR-CMP-1)."""
+    plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
+    return random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
 
 
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
@@ -67,12 +73,11 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
     return usual_weapon(scene.fight, one)
 
 
-ROLL = ("complication", "THR-CMP-1")
 COMPLICATIONS = {
-    "durability": Result("durability loss", lose_durability),
-    "half-damage": Result("half damage", only_told, ("½ damage",)),
+    "durability": Result("durability loss", lose_durability, ("loss of durability",)),
+    "half-damage": Result("half damage", only_told, ("½ damage", "1/2 damage")),
     "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
-    "threat": Result("+1 combat threat", raise_threat),
+    "threat": Result("+1 combat threat", raise_threat, ("+1 threat",)),
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),
 }

@@ -30,7 +30,7 @@ def end_last_stands(scene: ThreatScene, action: Action) -> None:
 
 def settle_end(scene: ThreatScene) -> None:
     """Combat ends when all enemies are defeated, and goes on when more come (THR-END-1)."""
-    stand = [standing(one) for one in enemies(scene.fight)]
+    stand = [standing(one) for one in enemies(scene.fight).values()]
     if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
         scene.emit(Ended(rule="THR-END-1", reason=DEFEATED))
     elif any(stand) and scene.fight.over == DEFEATED:

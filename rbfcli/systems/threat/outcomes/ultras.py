@@ -9,6 +9,7 @@ from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
 from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
+from rbfcli.systems.threat.sheet import crew_side
 
 
 def fitting(action: Action) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def lower_threat(scene: ThreatScene, _action: Action) -> None:
 
 def ally_arrives(scene: ThreatScene, _action: Action) -> None:
     """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
-    scene.happen("ally-arrives", "THR-ULT-2", side=scene.fight.options.crew)
+    scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
 
 
 def escape(scene: ThreatScene, _action: Action) -> None:
@@ -111,10 +112,24 @@ def shred(scene: ThreatScene, action: Action) -> None:
 ROLL = ("ultra result", "THR-ULT-1")
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
-    "threat": Result("-1 combat threat", lower_threat),
-    "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help",)),
-    "structure": Result("a structure or vehicle is destroyed", only_told, ("destroy a structure/vehicle",)),
-    "armour": Result("the enemy's armour or accessory is destroyed", only_told, ("destroy enemy's armor/accessory",)),
-    "escape": Result("the team easily escapes", escape, ("player's team easily escapes",)),
+    "threat": Result("-1 combat threat", lower_threat, ("-1 threat",)),
+    "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
+    "structure": Result(
+        "a structure or vehicle is destroyed",
+        only_told,
+        ("destroy a structure/vehicle", "destroy a vehicle", "structure/vehicle", "vehicle"),
+    ),
+    "armour": Result(
+        "the enemy's armour or accessory is destroyed",
+        only_told,
+        (
+            "destroy enemy's armor/accessory",
+            "destroy enemy's accessory",
+            "destroy enemy's armour/accessory",
+            "armor/accessory",
+            "accessory",
+        ),
+    ),
+    "escape": Result("the team easily escapes", escape, ("player's team easily escapes", "team easily escapes")),
     FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)",)),
 }
