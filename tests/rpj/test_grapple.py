@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.damage import saves_left
+from rbfcli.systems.rpj.sheet import saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 

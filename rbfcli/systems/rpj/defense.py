@@ -5,8 +5,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene, test
 from rbfcli.systems.rpj.conditions import dead
-from rbfcli.systems.rpj.damage import base_layer, cross_out, nothing_left, outermost_layer, saves_left
+from rbfcli.systems.rpj.damage import cross_out, nothing_left
 from rbfcli.systems.rpj.dying import disturb
+from rbfcli.systems.rpj.sheet import base_layer, outermost_layer, saves_left
 from rbfcli.systems.rpj.verdict import SUCCESS
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.matching import match, unknown
 from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
-from rbfcli.systems.rpj.sheet import Character, RpjFight
+from rbfcli.systems.rpj.sheet import Character, RpjFight, base_layer
 
 
 def prepare(fight: RpjFight, one: Character) -> Character:
@@ -20,4 +20,6 @@ def prepare(fight: RpjFight, one: Character) -> Character:
             raise unknown(each, regions, "region")
     if one.cover and read_cover(one.cover) is None:
         match(one.cover, pieces(fight, region), "piece of cover there")
-    return replace(one, region=region, layers=one.layers or {"base": fight.options.base_saves})
+    layers = one.layers or {"base": fight.options.base_saves}
+    base = "" if "base" in layers else base_layer(one)
+    return replace(one, region=region, layers=layers, base=base)

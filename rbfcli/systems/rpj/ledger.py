@@ -73,7 +73,12 @@ _SPECIAL = (
     _rule("RPJ-CAU-4", "5", "Ending such a turn out of cover counts as cover +1/0f until one's next turn."),
 )
 _DAMAGE = (
-    _rule("RPJ-DMG-1", "6", "Defences are layers of target numbers, from the outermost to the base.", "base_saves"),
+    _rule(
+        "RPJ-DMG-1",
+        "6",
+        "Defences are layers of target numbers; the base is the layer named so, else the last, and any other is outside.",
+        "base_saves",
+    ),
     _rule("RPJ-DMG-2", "6", "Damage meets the best save: the lowest number of the outermost layer not broken."),
     _rule("RPJ-DMG-3", "6", "The damage is added to that number; 4d6 have to reach it."),
     _rule("RPJ-DMG-4", "6", "Reached: that one number is crossed out."),

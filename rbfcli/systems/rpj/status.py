@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.rpj.carrying import carried, weapon_names
 from rbfcli.systems.rpj.conditions import dying
-from rbfcli.systems.rpj.damage import in_words, saves_left
 from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, region_ids, region_names
-from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of
+from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, ordered_layers, saves_left
 
 
 def vigour(one: Character) -> tuple[int, int]:
@@ -26,7 +25,7 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
     one = fight.combatants[who]
     turned = " reoriented" if one.reoriented else ""
     return {
-        "saves": in_words(one),
+        "saves": _saves_in_words(one),
         "defense": f"{one.melee_defense}/{one.ranged_defense}",
         "actions": str(one.actions_left) if who == fight.active else "",
         "free": "spent" if one.free_attack_spent else "",
@@ -67,3 +66,8 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
     if active.grapple:
         return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else ("turn next",)
     return () if active.actions_left else ("turn next",)
+
+
+def _saves_in_words(one: Character) -> str:
+    """All layers, the outermost first; of a broken one a dash."""
+    return ", ".join(f"{layer} {' '.join(map(str, saves_left(one, layer))) or '-'}" for layer in ordered_layers(one))
