@@ -101,7 +101,7 @@ _GRAPPLING = (
     _rule(
         "RPJ-GRP-5",
         "7; in part our decision",
-        "Its winner may let go, or make the other save on its base layer against -4 damage.",
-        "grapple_damage",
+        "Who wins its check may let go, or make the other save on its base layer against -4 damage.",
+        "grapple_damage, grapple_other_chooses",
     ),
 )

@@ -29,4 +29,7 @@ class RpjOptions(Options, frozen=True, kw_only=True):
     grapple_tie: Annotated[
         Literal["nothing", "acting", "other"], Meta(description="who wins a tied grapple check, if anybody")
     ] = "nothing"
+    grapple_other_chooses: Annotated[
+        bool, Meta(description="whether who was checked against may leave or hurt too, where it wins a grapple check")
+    ] = False
     damage_restarts: Annotated[bool, Meta(description="fresh damage ends a stabilisation; failures count anew")] = True
