@@ -172,8 +172,10 @@ def _checked(path: str) -> tuple[str, int]:
     """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
     found = find_encounter(path)
     if b"\njournal = " not in read(found, follow=True):
-        fight = from_encounter(found, "", source=path).fight
-        return f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants", 0
+        session = from_encounter(found, "", source=path)
+        fight = session.fight
+        sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
+        return "; ".join([sound, *session.rules.remarks(fight)]), 0
     loaded = from_bytes(read(found), path)
     if loaded.edited:
         return "was edited by hand since the last command", 1

@@ -86,8 +86,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
     with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
     slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
-    question that nobody asked. `examples_on` is the encounter on which the examples of the ledger are played. Words of
-    the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
+    question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
+    what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
+    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     members: Callable[[Any, str], tuple[str, ...]] = _itself
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
+    remarks: Callable[[Any], Iterable[str]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
     unlisted: Mapping[str, str] = {}
     asking: str = ""
