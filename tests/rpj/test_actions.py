@@ -138,6 +138,15 @@ def test_initiative_is_4d6_and_dexterity(start):
     ]
 
 
+def test_the_order_is_settled_once(field):
+    """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
+    wrong = field.refused("init")
+    assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has begun: this is round 1")
+    field.turn_of("bob")
+    field.do("init --force --set ann=1 --set bob=2 --set rook=3 --set pike=4")
+    assert (field.fight.round, field.fight.active) == (1, "pike")
+
+
 def test_a_turn_is_held_whole(field):
     """RPJ-ACT-7: until a later count, or last; not after an action; the next round has the old order."""
     field.do("turn hold --until 15")
