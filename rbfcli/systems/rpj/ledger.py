@@ -65,7 +65,12 @@ _SPECIAL = (
         "suppression_turns",
     ),
     _rule("RPJ-OVR-1", "5", "Overwatch takes 1 action and watches one region."),
-    _rule("RPJ-OVR-2", "5", "When a foe enters it, the watcher may end the overwatch for a shot past any cover."),
+    _rule(
+        "RPJ-OVR-2",
+        "5",
+        "When a foe enters it, the watcher may end the overwatch for a shot past any cover.",
+        "overwatch_targets",
+    ),
     _rule("RPJ-OVR-3", "5", "Overwatch is over when the watcher's next turn starts."),
     _rule("RPJ-CAU-1", "5", "Cautious movement is a whole turn, for one region at most."),
     _rule("RPJ-CAU-2", "5", "It wakes no overwatch, and no free attack of those whose group is left."),

@@ -21,6 +21,9 @@ class RpjOptions(Options, frozen=True, kw_only=True):
     initiative_dice: Annotated[int, Meta(ge=0, le=100, description="d6 added to Dexterity for the order of turns")] = 4
     cover_actions: Annotated[int, Meta(ge=0, le=4, description="actions to take cover without changing place")] = 1
     cover_left_behind: Annotated[bool, Meta(description="leaving the region or the group gives cover up")] = True
+    overwatch_targets: Annotated[
+        Literal["foes", "anyone"], Meta(description="whom overwatch may shoot as it enters the region watched")
+    ] = "foes"
     suppression_turns: Annotated[
         int, Meta(ge=1, le=100, description="starts of the shooter's turns until its suppression ends")
     ] = 1

@@ -88,13 +88,14 @@ def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
 
 
 def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
-    """A foe has entered the region that one watches (RPJ-OVR-2)."""
+    """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if intruder is None or left is None or not one.overwatch:
+    if intruder is None or left is None or who == occasion.who or not one.overwatch:
         return False
     enters = one.overwatch == intruder.region != left[0]
-    ready = not bar(CONDITIONS, one, "react") and standing(intruder) and one.side != intruder.side
-    return enters and ready and bool(gun_for(scene, who, occasion.who))
+    target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
+    ready = not bar(CONDITIONS, one, "react") and standing(intruder)
+    return enters and target and ready and bool(gun_for(scene, who, occasion.who))
 
 
 def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
