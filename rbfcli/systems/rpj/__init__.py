@@ -32,6 +32,7 @@ RULES = Rules(
     fight=sheet.RpjFight,
     sheet=sheet.Character,
     prepare=entering.prepare,
+    migrate=entering.migrate,
     verbs={
         **gm.VERBS,
         verbs.Init: turns.init,

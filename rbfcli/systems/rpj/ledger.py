@@ -17,7 +17,11 @@ _BATTLEFIELD = (
     _rule("RPJ-FIELD-2", "1", "A ground may be a graph instead: range counts the fewest links; none, no range."),
     _rule("RPJ-FIELD-3", "1, 3", "Those close together in a region form an adjacency group; each is in one, or alone."),
     _rule("RPJ-FIELD-4", "1", "A melee attack reaches only somebody of the same adjacency group."),
-    _rule("RPJ-FIELD-5", "1", "Within a region the range is 0; every region further adds 1."),
+    _rule(
+        "RPJ-FIELD-5",
+        "1; in part our reading",
+        "Within a region the range is 0; every region further adds 1. A weapon without a range reaches everywhere.",
+    ),
     _rule("RPJ-TIME-1", "3", "A round lasts a minute, an action five seconds; `show` tells the time gone by."),
 )
 _ACTIONS = (

@@ -10,7 +10,7 @@ from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CONDITIONS, standing, suppressors
 from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
-from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, region_in_words
 from rbfcli.systems.rpj.movement import known_region
 from rbfcli.systems.rpj.sheet import RpjFight
 
@@ -27,7 +27,7 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     place = region_in_words(scene.fight.board, region)
     if one.overwatch == region:
         raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
-    if not ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, region)):
+    if not ranged_weapon(scene.fight, one, region):
         scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
     spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
     scene.change(command.who, "overwatch", region, "RPJ-OVR-1")
@@ -129,8 +129,7 @@ def at_hand(scene: RpjScene, who: str, target: str, rule: str) -> Strike:
 
 def gun_for(scene: RpjScene, who: str, target: str) -> str:
     """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
-    one, other = scene.one(who), scene.one(target)
-    return ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, other.region))
+    return ranged_weapon(scene.fight, scene.one(who), scene.one(target).region)
 
 
 def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:

@@ -30,14 +30,17 @@ class Battlefield(Board, frozen=True, kw_only=True):
 
 
 class Weapon(Plain, frozen=True, kw_only=True):
-    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots."""
+    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots.
+
+    Without a range it reaches everywhere.
+    """
 
     name: Name
     skill: Name
     attribute: Attribute = "dexterity"
     damage: Natural = 0
     melee: bool = False
-    range: Natural = 0
+    range: Natural | None = None
     blast: bool = False
 
 
