@@ -104,10 +104,13 @@ def test_a_weapon_without_a_range_reaches_everywhere(field):
 
 
 def test_an_old_save_keeps_the_range_of_its_weapons():
-    """RPJ-FIELD-5: what format 1 left out was 0; what is no table is left to be refused."""
+    """RPJ-FIELD-5, RPJ-ACT-3: what format 1 left out was 0; what is no table is left to be refused."""
     old = {"weapons": {"gun": {"name": "gun"}, "rifle": {"range": 5}, "odd": 1}}
     assert migrate(1, old)["weapons"] == {"gun": {"range": 0, "name": "gun"}, "rifle": {"range": 5}, "odd": 1}
     assert migrate(2, old) is old
+    assert migrate(1, {"combatants": {"x": {"ranged_defense": 9}}})["combatants"] == {
+        "x": {"melee_defense": 0, "ranged_defense": 9}
+    }
     assert migrate(1, {"weapons": 3}) == {"weapons": 3}
     assert migrate(1, {}) == {}
 

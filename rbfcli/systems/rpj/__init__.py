@@ -70,6 +70,7 @@ RULES = Rules(
     vigour=status.vigour,
     status=status.status,
     next_steps=status.next_steps,
+    remarks=status.remarks,
     candidates=offers.candidates,
     vocabulary=status.vocabulary,
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},

@@ -13,7 +13,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
 from rbfcli.systems.rpj.check import RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
-from rbfcli.systems.rpj.defense import take_damage
+from rbfcli.systems.rpj.defense import melee_defense, ranged_defense, take_damage
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend, told_beforehand
 from rbfcli.systems.rpj.ground.cover import notation, protection, read_cover
 from rbfcli.systems.rpj.ground.ground import adjacent, members, range_between
@@ -150,10 +150,9 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
     """The melee defense value, or the ranged one and what cover adds to it (RPJ-COV-2)."""
     target = scene.one(attack.target)
     if attack.weapon.melee:
-        return target.melee_defense
-    if attack.past_cover:
-        return target.ranged_defense
-    return target.ranged_defense + cover_bonus(scene, attack)
+        return melee_defense(scene.fight, target)
+    bare = ranged_defense(scene.fight, target)
+    return bare if attack.past_cover else bare + cover_bonus(scene, attack)
 
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:

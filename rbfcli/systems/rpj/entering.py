@@ -9,7 +9,7 @@ from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
 from rbfcli.systems.rpj.sheet import Character, RpjFight, base_layer
 
-LEFT_OUT = {"weapons": {"range": 0}}
+LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_defense": 0}}
 
 
 def prepare(fight: RpjFight, one: Character) -> Character:

@@ -29,9 +29,9 @@ _ACTIONS = (
     _rule("RPJ-ACT-2", "2", "A move takes 1 action: over one link, into a group there or none, or between groups."),
     _rule(
         "RPJ-ACT-3",
-        "2",
+        "2; in part our reading",
         "An attack takes 1 action: 4d6, skill and attribute bonus reach the melee or ranged defense value, or miss.",
-        "rounding, untrained, unarmed_damage",
+        "rounding, untrained, unarmed_damage, melee_base, ranged_base",
     ),
     _rule("RPJ-ACT-4", "2", "Everybody has one free attack a round, for turns that are not its own."),
     _rule("RPJ-ACT-5", "2", "It may strike a foe that leaves one's group; who falls by it falls where it stood."),

@@ -17,6 +17,12 @@ class RpjOptions(Options, frozen=True, kw_only=True):
     ] = "down"
     untrained: Annotated[int, Meta(ge=-20, le=20, description="base weapon skill of a skill not on the sheet")] = 0
     base_saves: Annotated[Saves, Meta(description="base layer of a sheet that gives no layers")] = (10, 12, 14)
+    melee_base: Annotated[
+        int, Meta(ge=0, le=1000, description="and half its Dexterity: the melee defense value of a sheet without one")
+    ] = 15
+    ranged_base: Annotated[
+        int, Meta(ge=0, le=1000, description="and half its Dexterity: the ranged defense value of a sheet without one")
+    ] = 16
     unarmed_damage: Annotated[int, Meta(ge=0, le=1000, description="damage of bare hands")] = 1
     initiative_dice: Annotated[int, Meta(ge=0, le=100, description="d6 added to Dexterity for the order of turns")] = 4
     cover_actions: Annotated[int, Meta(ge=0, le=4, description="actions to take cover without changing place")] = 1

@@ -47,7 +47,7 @@ class Weapon(Plain, frozen=True, kw_only=True):
 class Character(Combatant, frozen=True, kw_only=True):
     """A character: layers of saves from the outermost to the base, those crossed out, and where it is.
 
-    `base` says which layer is the base where none is named so.
+    A defense value that is missing is derived (`defense`); `base` is the base layer where none is named so.
     """
 
     strength: Natural = 0
@@ -58,8 +58,8 @@ class Character(Combatant, frozen=True, kw_only=True):
     bonuses: Mapping[Attribute, Count] = {}
     skills: Mapping[str, Natural] = {}
     grappling: Natural = 0
-    melee_defense: Natural = 0
-    ranged_defense: Natural = 0
+    melee_defense: Natural | None = None
+    ranged_defense: Natural | None = None
     layers: Mapping[LayerName, Saves] = {}
     crossed: Mapping[LayerName, Saves] = {}
     base: str = ""

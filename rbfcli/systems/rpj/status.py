@@ -1,10 +1,11 @@
 """What the table asks about an RPJ fight: how someone stands, which words there are, and what is next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.rpj.carrying import carried, weapon_names
 from rbfcli.systems.rpj.conditions import dying
+from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
 from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, region_ids, region_names
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, ordered_layers, saves_left
@@ -26,7 +27,7 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
     turned = " reoriented" if one.reoriented else ""
     return {
         "saves": _saves_in_words(one),
-        "defense": f"{one.melee_defense}/{one.ranged_defense}",
+        "defense": f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}",
         "actions": str(one.actions_left) if who == fight.active else "",
         "free": "spent" if one.free_attack_spent else "",
         "place": f"{one.region} {one.group}".strip(),
@@ -35,6 +36,17 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
         "grapples": one.grapple,
         "failures": str(one.failures or ""),
     }
+
+
+def remarks(fight: RpjFight) -> Iterator[str]:
+    """Whose defense values are derived (RPJ-ACT-3)."""
+    for who, one in fight.combatants.items():
+        missing = [
+            kind for kind, value in (("melee", one.melee_defense), ("ranged", one.ranged_defense)) if value is None
+        ]
+        if missing:
+            values = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
+            yield f"{who} has no {values}: derived, {melee_defense(fight, one)}/{ranged_defense(fight, one)}"
 
 
 def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:
