@@ -15,6 +15,13 @@ def require_people(scene: Scene[Any, Any], rule: str) -> None:
         raise impossible("nobody is in the fight yet", rule, "add NAME")
 
 
+def may_begin(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight, and while its rounds run already."""
+    require_people(scene, rule)
+    if scene.fight.round:
+        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, "turn next")
+
+
 def settle_order(scene: Scene[Any, Any], slots: Iterable[Slot], rule: str) -> None:
     """Lay down the order of turns, already sorted; nobody acts yet."""
     scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))

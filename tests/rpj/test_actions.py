@@ -108,6 +108,27 @@ def test_melee_goes_against_the_melee_defense_value(field):
     assert (field.rolls()[0].total, field.rolls()[0].against) == (11, 16)
 
 
+def test_a_missing_defense_value_is_derived(field):
+    """RPJ-ACT-3: 15 and 16, each and half the Dexterity, unless the sheet says; `check` remarks on it."""
+    field.do("add Stray side=raiders dexterity=5 region=1 group=A layers.base=9")
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "17/18"
+    field.turn_of("bob")
+    field.do("attack bob stray", 1, 1, 1, 1)
+    assert field.rolls()[0].against == 17
+    field.do("attack ann stray --force --no-react", 1, 1, 1, 1)
+    assert field.rolls()[0].against == 18
+    field.do("set fight options.rounding=up options.melee_base=10 options.ranged_base=20")
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "13/23"
+    assert list(field.session.rules.remarks(field.fight)) == [
+        "stray has no melee and ranged defense values: derived, 13/23"
+    ]
+    field.do("set stray melee_defense=0")
+    assert list(field.session.rules.remarks(field.fight)) == ["stray has no ranged defense value: derived, 0/23"]
+    field.do("set stray ranged_defense=12")
+    assert list(field.session.rules.remarks(field.fight)) == []
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "0/12"
+
+
 def test_the_sheet_may_state_the_attribute_bonus(begin):
     """RPJ-ACT-3: a bonus on the sheet goes before half the attribute; the option rounds up."""
     field = begin("set fight options.rounding=up", "set bob bonuses.strength=9")
@@ -136,6 +157,15 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
+
+
+def test_the_order_is_settled_once(field):
+    """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
+    wrong = field.refused("init")
+    assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has begun: this is round 1")
+    field.turn_of("bob")
+    field.do("init --force --set ann=1 --set bob=2 --set rook=3 --set pike=4")
+    assert (field.fight.round, field.fight.active) == (1, "pike")
 
 
 def test_a_turn_is_held_whole(field):

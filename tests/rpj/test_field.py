@@ -3,9 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.systems.rpj.entering import migrate
 from rbfcli.systems.rpj.ground.ground import adjacent, groups_in, linked, range_between, region_ids
 from rbfcli.systems.rpj.picture import elapsed
-from rbfcli.systems.rpj.sheet import Battlefield, Region
+from rbfcli.systems.rpj.sheet import Battlefield, Region, Weapon
+
+MISS = (1, 1, 1, 1)
 
 FORK = Battlefield(
     links=(("gate", "yard"), ("yard", "roof"), ("yard", "pit"), ("roof", "keep"), ("pit", "keep")),
@@ -84,6 +87,32 @@ def test_a_shot_beyond_the_weapons_range_is_refused(field):
     assert field.refused("attack pike ann --with pistol").rule == "RPJ-FIELD-5"
     assert "range 2" in field.refused("attack pike ann").message
     assert field.do("attack pike bob --with pistol --no-react", 1, 1, 1, 1) == "failure"
+
+
+def test_a_weapon_without_a_range_reaches_everywhere(field):
+    """RPJ-FIELD-5: as far as links lead; one with range 0 reaches its own region."""
+    weapons = {**field.fight.weapons, "beam": Weapon(name="beam", skill="guns", damage=1)}
+    weapons["stunner"] = Weapon(name="stunner", skill="guns", range=0)
+    field.session.fight = replace(field.fight, weapons=weapons)
+    field.do("set pike weapons=beam,stunner")
+    field.turn_of("pike")
+    assert field.refused("attack pike bob --with stunner").rule == "RPJ-FIELD-5"
+    assert field.do("attack pike ann", *MISS) == "failure"
+    assert field.session.rules.vocabulary(field.fight, "weapon", "pike")["beam"] == ("beam",)
+    field.do("overwatch pike 0")
+    assert field.pike.overwatch == "0"
+
+
+def test_an_old_save_keeps_the_range_of_its_weapons():
+    """RPJ-FIELD-5, RPJ-ACT-3: what format 1 left out was 0; what is no table is left to be refused."""
+    old = {"weapons": {"gun": {"name": "gun"}, "rifle": {"range": 5}, "odd": 1}}
+    assert migrate(1, old)["weapons"] == {"gun": {"range": 0, "name": "gun"}, "rifle": {"range": 5}, "odd": 1}
+    assert migrate(2, old) is old
+    assert migrate(1, {"combatants": {"x": {"ranged_defense": 9}}})["combatants"] == {
+        "x": {"melee_defense": 0, "ranged_defense": 9}
+    }
+    assert migrate(1, {"weapons": 3}) == {"weapons": 3}
+    assert migrate(1, {}) == {}
 
 
 def test_no_links_is_out_of_range(begin):

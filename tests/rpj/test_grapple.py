@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.damage import saves_left
+from rbfcli.systems.rpj.sheet import saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
@@ -90,7 +90,8 @@ def test_the_check_is_opposed_and_the_whole_turn(held):
     assert held.do("grapple rook", 3, 3, 3, 3, 3, 3, 3, 3) == "failure"
     assert [each.total for each in held.rolls()] == [14, 16]
     assert held.rook.actions_left == 0
-    assert held.offers() == [("bob", "grapple-won")]
+    assert held.told("wins-grapple") == {}
+    assert held.offers() == []
     held.turn_of("bob")
     held.do("set bob actions_left=2")
     assert held.refused("grapple bob").rule == "RPJ-GRP-4"
@@ -101,9 +102,13 @@ def test_a_tie_changes_nothing(held):
     assert held.do("grapple rook", 4, 4, 4, 4, 4, 4, 3, 3) == "tie"
     assert held.offers() == []
     assert held.rook.grapple == "bob"
-    held.do("set fight options.grapple_tie=other")
+    held.do("set fight options.grapple_tie=other options.grapple_other_chooses=true")
     held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
     assert held.offers() == [("bob", "grapple-won")]
+    held.do("set fight options.grapple_tie=acting")
+    held.do("choose neither")
+    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    assert held.offers() == [("rook", "grapple-won")]
 
 
 def test_the_winner_may_leave(held):
@@ -121,6 +126,23 @@ def test_the_winner_may_hurt_on_the_base(held):
     assert saves_left(held.bob, "base") == (12, 14)
     assert saves_left(held.bob, "vest") == (9, 10)
     assert held.bob.grapple == "rook"
+
+
+def test_only_who_makes_the_check_chooses(held):
+    """RPJ-GRP-5: Bob, who was checked against, wins and does nothing; --then was Rook's word alone."""
+    held.do("grapple rook --then hurt", *MISS, *HIT)
+    assert held.offers() == []
+    assert held.rolls("damage save") == []
+    assert held.rook.grapple == "bob"
+
+
+def test_who_was_checked_against_may_choose_by_an_option(held):
+    """RPJ-GRP-5: it is asked, whatever --then said."""
+    held.do("set fight options.grapple_other_chooses=true")
+    held.do("grapple rook --then leave", *MISS, *HIT)
+    assert held.offers() == [("bob", "grapple-won")]
+    held.do("choose hurt", *HIT)
+    assert saves_left(held.rook, "base") == (12, 14)
 
 
 def test_the_damage_of_a_grapple_is_an_option(held):

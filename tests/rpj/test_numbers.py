@@ -8,7 +8,7 @@ import pytest
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
-from rbfcli.systems.rpj.damage import saves_left
+from rbfcli.systems.rpj.sheet import saves_left
 from rbfcli.systems.rpj.verdict import opposed, verdict
 
 

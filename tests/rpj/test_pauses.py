@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.kernel.evolve import evolve
 from rbfcli.session.saves import from_bytes, to_bytes
-from rbfcli.systems.rpj.damage import saves_left
+from rbfcli.systems.rpj.sheet import saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 

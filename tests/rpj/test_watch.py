@@ -69,6 +69,22 @@ def test_a_friend_or_a_move_elsewhere_wakes_no_watch(watched):
     assert ("ann", "entering") not in watched.offers()
 
 
+def test_whom_overwatch_may_shoot_is_an_option(watched):
+    """RPJ-OVR-2: with `anyone` a friend who enters may be shot too, never oneself."""
+    watched.do("set fight options.overwatch_targets=anyone")
+    watched.turn_of("bob")
+    watched.do("overwatch ann 0 --force")
+    watched.do("move bob 0 --no-react")
+    watched.do("set bob region=1")
+    watched.do("move bob 0 --force")
+    assert ("ann", "entering") in watched.offers()
+    watched.do("choose ann attack", *MISS)
+    assert watched.rolls("overwatch")[0].target == "bob"
+    watched.do("set ann overwatch=1")
+    watched.do("move ann 1 --force")
+    assert ("ann", "entering") not in watched.offers()
+
+
 def test_a_shot_from_overwatch_beside_a_foe_provokes_in_turn(begin):
     """RPJ-OVR-2, RPJ-ACT-6: Bob stands beside Rook, who fires at Ann from overwatch."""
     field = begin("set rook overwatch=1")

@@ -32,6 +32,7 @@ RULES = Rules(
     fight=sheet.RpjFight,
     sheet=sheet.Character,
     prepare=entering.prepare,
+    migrate=entering.migrate,
     verbs={
         **gm.VERBS,
         verbs.Init: turns.init,
@@ -69,6 +70,7 @@ RULES = Rules(
     vigour=status.vigour,
     status=status.status,
     next_steps=status.next_steps,
+    remarks=status.remarks,
     candidates=offers.candidates,
     vocabulary=status.vocabulary,
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},

@@ -1,6 +1,7 @@
 """Attacks, plain, aimed and suppressive: what is added, what they have to reach, what a hit does (RPJ-ACT-3)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,14 +13,19 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
 from rbfcli.systems.rpj.check import RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
-from rbfcli.systems.rpj.defense import take_damage
+from rbfcli.systems.rpj.defense import melee_defense, ranged_defense, take_damage
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend, told_beforehand
 from rbfcli.systems.rpj.ground.cover import notation, protection, read_cover
 from rbfcli.systems.rpj.ground.ground import adjacent, members, range_between
 from rbfcli.systems.rpj.sheet import RpjFight, Weapon
 from rbfcli.systems.rpj.verdict import FAILURE, SUCCESS
 
-ATTACK_ACTIONS, AIMED_ACTIONS, SUPPRESSIVE_ACTIONS = 1, 2, 2
+Manner = Literal["plain", "aimed", "suppressive"]
+COSTS: dict[Manner, tuple[int, str]] = {
+    "plain": (1, "RPJ-ACT-3"),
+    "aimed": (2, "RPJ-AIM-1"),
+    "suppressive": (2, "RPJ-SUP-1"),
+}
 AIM_BONUS = 1
 MELEE_ON_GRAPPLER, RANGED_ON_GRAPPLER = 2, -2
 
@@ -44,22 +50,24 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
     targets = tuple(dict.fromkeys(command.targets))
     if len(targets) > 1:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {command.who} {targets[0]}")
-    first = prepared(scene, command.who, targets[0], command.weapon, aimed=command.aimed, mod=command.mod)
+    manner: Manner = "aimed" if command.aimed else "plain"
+    first = prepared(scene, command, targets[0], manner)
     deed = "" if first.weapon.melee else "shot"
     told = told_beforehand(scene, command, Occasion(deed, command.who))
-    cost, rule = (AIMED_ACTIONS, "RPJ-AIM-1") if command.aimed else (ATTACK_ACTIONS, "RPJ-ACT-3")
-    spend(scene, command.who, cost, rule)
-    outcomes = [strike(scene, replace(first, target=target)) for target in struck(scene.fight, first)]
+    spend(scene, command.who, *COSTS[manner])
+    outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
     scene.trigger(deed, command.who, told=told)
 
 
 def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     """A ranged attack that ignores cover and does no damage; a hit suppresses (RPJ-SUP-1, RPJ-SUP-2)."""
-    ready = prepared(scene, command.who, command.target, command.weapon, mod=command.mod, suppressive=True)
+    fire = prepared(scene, command, command.target, "suppressive")
+    if not standing(scene.one(command.target)):
+        scene.refuse(f"{scene.one(command.target).name} is down and needs no suppressing", "RPJ-SUP-2")
     told = told_beforehand(scene, command, Occasion("shot", command.who))
-    spend(scene, command.who, SUPPRESSIVE_ACTIONS, "RPJ-SUP-1")
-    outcome = strike(scene, ready)
+    spend(scene, command.who, *COSTS["suppressive"])
+    outcome = strike(scene, replace(fire, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True))
     scene.conclude(outcome)
     if outcome == SUCCESS:
         turns = scene.fight.options.suppression_turns
@@ -67,27 +75,21 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     scene.trigger("shot", command.who, told=told)
 
 
-def prepared(
-    scene: RpjScene, who: str, target: str, wanted: str, *, mod: int, aimed: bool = False, suppressive: bool = False
-) -> Strike:
+def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, target: str, manner: Manner) -> Strike:
     """An attack with every reason to refuse it looked at, before a die is cast."""
-    one = scene.one(who)
-    may_act(scene, who, AIMED_ACTIONS if aimed or suppressive else ATTACK_ACTIONS)
+    who = command.who
+    cost, rule = COSTS[manner]
+    may_act(scene, who, cost)
     free_to_act(scene, who)
     check_target(scene, who, target)
-    weapon = weapon_of(scene.fight, choose_weapon(scene, who, target, wanted))
-    if weapon.melee and (aimed or suppressive):
-        what, rule = ("aimed", "RPJ-AIM-1") if aimed else ("suppressive", "RPJ-SUP-1")
-        raise impossible(f"{what} fire is a ranged attack; the {weapon.name} does not shoot", rule, "--with WEAPON")
+    weapon = weapon_of(scene.fight, choose_weapon(scene, who, target, command.weapon))
+    if weapon.melee and manner != "plain":
+        message = f"{manner} fire is a ranged attack; the {weapon.name} does not shoot"
+        raise impossible(message, rule, "--with WEAPON")
     check_reach(scene, who, target, weapon)
-    if suppressive and not standing(scene.one(target)):
-        scene.refuse(f"{scene.one(target).name} is down and needs no suppressing", "RPJ-SUP-2")
-    if aimed and suppressed(one):
-        scene.refuse(f"{one.name} is suppressed and cannot aim", "RPJ-SUP-3")
-    ready = Strike(who=who, target=target, weapon=weapon, aimed=aimed, mod=mod)
-    if suppressive:
-        return replace(ready, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True)
-    return ready
+    if manner == "aimed" and suppressed(scene.one(who)):
+        scene.refuse(f"{scene.one(who).name} is suppressed and cannot aim", "RPJ-SUP-3")
+    return Strike(who=who, target=target, weapon=weapon, aimed=manner == "aimed", mod=command.mod)
 
 
 def check_target(scene: RpjScene, who: str, target: str) -> None:
@@ -99,7 +101,7 @@ def check_target(scene: RpjScene, who: str, target: str) -> None:
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 
 
-def struck(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
+def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
     """The target; of a blast everybody in its adjacency group, the target first (RPJ-FIELD-3)."""
     target = fight.combatants[attack.target]
     group = members(fight, target.region, target.group) if attack.weapon.blast else ()
@@ -148,10 +150,9 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
     """The melee defense value, or the ranged one and what cover adds to it (RPJ-COV-2)."""
     target = scene.one(attack.target)
     if attack.weapon.melee:
-        return target.melee_defense
-    if attack.past_cover:
-        return target.ranged_defense
-    return target.ranged_defense + cover_bonus(scene, attack)
+        return melee_defense(scene.fight, target)
+    bare = ranged_defense(scene.fight, target)
+    return bare if attack.past_cover else bare + cover_bonus(scene, attack)
 
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:

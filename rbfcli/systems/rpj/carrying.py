@@ -35,15 +35,20 @@ def melee_weapon(fight: RpjFight, one: Character) -> str:
     return next((each for each in carried(fight, one) if fight.weapons[each].melee), UNARMED)
 
 
-def ranged_weapon(fight: RpjFight, one: Character, distance: int | None) -> str:
-    """The first weapon it carries that shoots that far; empty where there is none."""
-    found = (each for each in carried(fight, one) if shoots_to(fight.weapons[each], distance))
-    return next(found, "")
+def ranged_weapon(fight: RpjFight, one: Character, region: str) -> str:
+    """The first weapon it carries that shoots into a region; empty where there is none."""
+    return next((each for each in carried(fight, one) if shoots_into(fight, one, region, fight.weapons[each])), "")
 
 
-def shoots_to(weapon: Weapon, distance: int | None) -> bool:
-    """Whether a weapon shoots, and so many regions far (RPJ-FIELD-5)."""
-    return not weapon.melee and distance is not None and distance <= weapon.range
+def shoots_into(fight: RpjFight, one: Character, region: str, weapon: Weapon) -> bool:
+    """Whether a weapon shoots that far from where somebody is; without a range it reaches everywhere (RPJ-FIELD-5)."""
+    distance = range_between(fight.board, one.region, region)
+    return not weapon.melee and distance is not None and (weapon.range is None or distance <= weapon.range)
+
+
+def reaches(fight: RpjFight, one: Character, other: Character, weapon: Weapon) -> bool:
+    """Whether a weapon can be used on somebody from where both are (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    return adjacent(one, other) if weapon.melee else shoots_into(fight, one, other.region, weapon)
 
 
 def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str:
@@ -56,30 +61,27 @@ def choose_weapon(scene: RpjScene, who: str, target_id: str, wanted: str) -> str
 
 
 def usual_weapon(fight: RpjFight, one: Character, target: Character) -> str:
-    """The first weapon carried that reaches the target, else the first carried, else bare hands."""
+    """The first weapon carried that reaches the target, a melee weapon before others; else the first, or bare hands."""
     known = carried(fight, one)
-    by_hand = next((each for each in known if fight.weapons[each].melee), "") if adjacent(one, target) else ""
-    shot = ranged_weapon(fight, one, range_between(fight.board, one.region, target.region))
-    return by_hand or shot or (known[0] if known else UNARMED)
+    reaching = [each for each in known if reaches(fight, one, target, fight.weapons[each])]
+    by_hand = next((each for each in reaching if fight.weapons[each].melee), "")
+    return by_hand or next(iter(reaching or known), UNARMED)
 
 
 def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:
     """Refuse a melee attack outside the adjacency group and a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
     fight, one, target = scene.fight, scene.one(who), scene.one(target_id)
-    if weapon.melee:
-        if not adjacent(one, target):
-            places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
-            scene.refuse(
-                f"{' and '.join(places)}: a melee attack needs one adjacency group",
-                "RPJ-FIELD-4",
-                way_to(fight, who, target_id),
-            )
+    if reaches(fight, one, target, weapon):
         return
     distance = range_between(fight.board, one.region, target.region)
-    if distance is None:
+    if weapon.melee:
+        places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
+        message = f"{' and '.join(places)}: a melee attack needs one adjacency group"
+        scene.refuse(message, "RPJ-FIELD-4", way_to(fight, who, target_id))
+    elif distance is None:
         place = region_in_words(fight.board, target.region)
         scene.refuse(f"no links lead to {place}: {target.name} is out of range", "RPJ-FIELD-2")
-    elif distance > weapon.range:
+    else:
         scene.refuse(f"{target.name} is at range {distance}; the {weapon.name} reaches {weapon.range}", "RPJ-FIELD-5")
 
 

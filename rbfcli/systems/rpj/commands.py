@@ -167,4 +167,4 @@ class Grapple(RollingCommand, frozen=True, kw_only=True, tag="grapple"):
 
     who: Annotated[str, Arg("combatant", "who grapples")]
     target: Annotated[str, Arg("combatant", "whom; not needed in a grapple")] = ""
-    then: Annotated[str, Opt("choice", "beforehand: what the winner does", choices=("leave", "hurt", "neither"))] = ""
+    then: Annotated[str, Opt("choice", "beforehand: what to do on a win", choices=("leave", "hurt", "neither"))] = ""

@@ -6,7 +6,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import INCAPACITATED, STABILIZED, dead, incapacitated, standing
 from rbfcli.systems.rpj.dying import disturb, incapacitate
-from rbfcli.systems.rpj.sheet import Character
+from rbfcli.systems.rpj.sheet import base_layer, ordered_layers, outermost_layer, saves_left
 
 RULE = "GM"
 
@@ -39,7 +39,7 @@ def heal(scene: RpjScene, who: str, command: commands.Heal) -> None:
 def restore(scene: RpjScene, who: str) -> None:
     """Let the lowest number crossed out stand again, that of the innermost layer first."""
     one = scene.one(who)
-    layer = next((each for each in reversed(tuple(one.layers)) if one.crossed.get(each)), "")
+    layer = next((each for each in reversed(ordered_layers(one)) if one.crossed.get(each)), "")
     if layer:
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
@@ -76,30 +76,6 @@ def nothing_left(scene: RpjScene, who: str) -> None:
         incapacitate(scene, who)
     else:
         scene.happen("nothing-left", "RPJ-DMG-7", who=who)
-
-
-def saves_left(one: Character, layer: str) -> tuple[int, ...]:
-    """The target numbers of a layer still standing."""
-    left = list(one.layers.get(layer, ()))
-    for number in one.crossed.get(layer, ()):
-        if number in left:
-            left.remove(number)
-    return tuple(left)
-
-
-def outermost_layer(one: Character) -> str:
-    """The outermost layer that is not broken; the base where all are (RPJ-DMG-2)."""
-    return next((layer for layer in one.layers if saves_left(one, layer)), base_layer(one))
-
-
-def base_layer(one: Character) -> str:
-    """The last layer, under which there is nothing."""
-    return next(reversed(tuple(one.layers)), "")
-
-
-def in_words(one: Character) -> str:
-    """All layers, the outermost first; of a broken one a dash."""
-    return ", ".join(f"{layer} {' '.join(map(str, saves_left(one, layer))) or '-'}" for layer in one.layers)
 
 
 def _check(amount: int) -> None:

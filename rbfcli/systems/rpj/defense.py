@@ -1,13 +1,26 @@
-"""The damage save of somebody hit: the best number of a layer, and what is crossed out (RPJ-DMG)."""
+"""What an attack has to reach, and the damage save of somebody hit (RPJ-ACT-3, RPJ-DMG)."""
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.check import RpjScene, test
+from rbfcli.systems.rpj.check import RpjScene, half, test
 from rbfcli.systems.rpj.conditions import dead
-from rbfcli.systems.rpj.damage import base_layer, cross_out, nothing_left, outermost_layer, saves_left
+from rbfcli.systems.rpj.damage import cross_out, nothing_left
 from rbfcli.systems.rpj.dying import disturb
+from rbfcli.systems.rpj.sheet import Character, RpjFight, base_layer, outermost_layer, saves_left
 from rbfcli.systems.rpj.verdict import SUCCESS
+
+
+def melee_defense(fight: RpjFight, one: Character) -> int:
+    """The melee defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
+    derived = fight.options.melee_base + half(one.dexterity, fight.options.rounding)
+    return derived if one.melee_defense is None else one.melee_defense
+
+
+def ranged_defense(fight: RpjFight, one: Character) -> int:
+    """The ranged defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
+    derived = fight.options.ranged_base + half(one.dexterity, fight.options.rounding)
+    return derived if one.ranged_defense is None else one.ranged_defense
 
 
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:

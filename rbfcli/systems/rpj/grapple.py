@@ -78,9 +78,13 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     if outcome != TIE:
         winner = who if outcome == SUCCESS else other
     if winner:
-        won(scene, winner, command.then)
+        scene.happen("wins-grapple", "RPJ-GRP-5", who=winner, target=who if winner == other else other)
     else:
         scene.happen("deadlock", "RPJ-GRP-4", who=who, target=other)
+    if winner == who:
+        use_upper_hand(scene, who, command.then)
+    elif winner and scene.fight.options.grapple_other_chooses:
+        use_upper_hand(scene, other)
 
 
 def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
@@ -103,10 +107,9 @@ def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
     return opposed(total, rolled.total)
 
 
-def won(scene: RpjScene, winner: str, beforehand: str) -> None:
-    """The winner may leave, or hurt the opponent on its base saves (RPJ-GRP-5)."""
+def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:
+    """Leave, or hurt the opponent on its base saves, or neither (RPJ-GRP-5)."""
     loser = scene.one(winner).grapple
-    scene.happen("wins-grapple", "RPJ-GRP-5", who=winner, target=loser)
     choice = beforehand or scene.ask(
         "grapple-won", winner, CHOICES, "RPJ-GRP-5", lapses=True, target=loser,
         still=lambda: in_grapple(scene.fight, winner, loser),

@@ -17,7 +17,11 @@ _BATTLEFIELD = (
     _rule("RPJ-FIELD-2", "1", "A ground may be a graph instead: range counts the fewest links; none, no range."),
     _rule("RPJ-FIELD-3", "1, 3", "Those close together in a region form an adjacency group; each is in one, or alone."),
     _rule("RPJ-FIELD-4", "1", "A melee attack reaches only somebody of the same adjacency group."),
-    _rule("RPJ-FIELD-5", "1", "Within a region the range is 0; every region further adds 1."),
+    _rule(
+        "RPJ-FIELD-5",
+        "1; in part our reading",
+        "Within a region the range is 0; every region further adds 1. A weapon without a range reaches everywhere.",
+    ),
     _rule("RPJ-TIME-1", "3", "A round lasts a minute, an action five seconds; `show` tells the time gone by."),
 )
 _ACTIONS = (
@@ -25,9 +29,9 @@ _ACTIONS = (
     _rule("RPJ-ACT-2", "2", "A move takes 1 action: over one link, into a group there or none, or between groups."),
     _rule(
         "RPJ-ACT-3",
-        "2",
+        "2; in part our reading",
         "An attack takes 1 action: 4d6, skill and attribute bonus reach the melee or ranged defense value, or miss.",
-        "rounding, untrained, unarmed_damage",
+        "rounding, untrained, unarmed_damage, melee_base, ranged_base",
     ),
     _rule("RPJ-ACT-4", "2", "Everybody has one free attack a round, for turns that are not its own."),
     _rule("RPJ-ACT-5", "2", "It may strike a foe that leaves one's group; who falls by it falls where it stood."),
@@ -65,7 +69,12 @@ _SPECIAL = (
         "suppression_turns",
     ),
     _rule("RPJ-OVR-1", "5", "Overwatch takes 1 action and watches one region."),
-    _rule("RPJ-OVR-2", "5", "When a foe enters it, the watcher may end the overwatch for a shot past any cover."),
+    _rule(
+        "RPJ-OVR-2",
+        "5",
+        "When a foe enters it, the watcher may end the overwatch for a shot past any cover.",
+        "overwatch_targets",
+    ),
     _rule("RPJ-OVR-3", "5", "Overwatch is over when the watcher's next turn starts."),
     _rule("RPJ-CAU-1", "5", "Cautious movement is a whole turn, for one region at most."),
     _rule("RPJ-CAU-2", "5", "It wakes no overwatch, and no free attack of those whose group is left."),
@@ -73,7 +82,12 @@ _SPECIAL = (
     _rule("RPJ-CAU-4", "5", "Ending such a turn out of cover counts as cover +1/0f until one's next turn."),
 )
 _DAMAGE = (
-    _rule("RPJ-DMG-1", "6", "Defences are layers of target numbers, from the outermost to the base.", "base_saves"),
+    _rule(
+        "RPJ-DMG-1",
+        "6",
+        "Defences are layers of target numbers; the base is the layer named so, else the last, and any other is outside.",
+        "base_saves",
+    ),
     _rule("RPJ-DMG-2", "6", "Damage meets the best save: the lowest number of the outermost layer not broken."),
     _rule("RPJ-DMG-3", "6", "The damage is added to that number; 4d6 have to reach it."),
     _rule("RPJ-DMG-4", "6", "Reached: that one number is crossed out."),
@@ -96,7 +110,7 @@ _GRAPPLING = (
     _rule(
         "RPJ-GRP-5",
         "7; in part our decision",
-        "Its winner may let go, or make the other save on its base layer against -4 damage.",
-        "grapple_damage",
+        "Who wins its check may let go, or make the other save on its base layer against -4 damage.",
+        "grapple_damage, grapple_other_chooses",
     ),
 )

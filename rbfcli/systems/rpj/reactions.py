@@ -10,7 +10,7 @@ from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CONDITIONS, standing, suppressors
 from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
-from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, region_in_words
 from rbfcli.systems.rpj.movement import known_region
 from rbfcli.systems.rpj.sheet import RpjFight
 
@@ -27,7 +27,7 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     place = region_in_words(scene.fight.board, region)
     if one.overwatch == region:
         raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
-    if not ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, region)):
+    if not ranged_weapon(scene.fight, one, region):
         scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
     spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
     scene.change(command.who, "overwatch", region, "RPJ-OVR-1")
@@ -88,13 +88,14 @@ def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
 
 
 def may_shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> bool:
-    """A foe has entered the region that one watches (RPJ-OVR-2)."""
+    """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if intruder is None or left is None or not one.overwatch:
+    if intruder is None or left is None or who == occasion.who or not one.overwatch:
         return False
     enters = one.overwatch == intruder.region != left[0]
-    ready = not bar(CONDITIONS, one, "react") and standing(intruder) and one.side != intruder.side
-    return enters and ready and bool(gun_for(scene, who, occasion.who))
+    target = one.side != intruder.side or scene.fight.options.overwatch_targets == "anyone"
+    ready = not bar(CONDITIONS, one, "react") and standing(intruder)
+    return enters and target and ready and bool(gun_for(scene, who, occasion.who))
 
 
 def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
@@ -128,8 +129,7 @@ def at_hand(scene: RpjScene, who: str, target: str, rule: str) -> Strike:
 
 def gun_for(scene: RpjScene, who: str, target: str) -> str:
     """The first weapon carried that shoots as far as somebody is away; empty where there is none."""
-    one, other = scene.one(who), scene.one(target)
-    return ranged_weapon(scene.fight, one, range_between(scene.fight.board, one.region, other.region))
+    return ranged_weapon(scene.fight, scene.one(who), scene.one(target).region)
 
 
 def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:

@@ -30,19 +30,25 @@ class Battlefield(Board, frozen=True, kw_only=True):
 
 
 class Weapon(Plain, frozen=True, kw_only=True):
-    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots."""
+    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots.
+
+    Without a range it reaches everywhere.
+    """
 
     name: Name
     skill: Name
     attribute: Attribute = "dexterity"
     damage: Natural = 0
     melee: bool = False
-    range: Natural = 0
+    range: Natural | None = None
     blast: bool = False
 
 
 class Character(Combatant, frozen=True, kw_only=True):
-    """A character: layers of saves from the outermost to the base, those crossed out, and where it is."""
+    """A character: layers of saves from the outermost to the base, those crossed out, and where it is.
+
+    A defense value that is missing is derived (`defense`); `base` is the base layer where none is named so.
+    """
 
     strength: Natural = 0
     dexterity: Natural = 0
@@ -52,10 +58,11 @@ class Character(Combatant, frozen=True, kw_only=True):
     bonuses: Mapping[Attribute, Count] = {}
     skills: Mapping[str, Natural] = {}
     grappling: Natural = 0
-    melee_defense: Natural = 0
-    ranged_defense: Natural = 0
+    melee_defense: Natural | None = None
+    ranged_defense: Natural | None = None
     layers: Mapping[LayerName, Saves] = {}
     crossed: Mapping[LayerName, Saves] = {}
+    base: str = ""
     weapons: tuple[str, ...] = ()
     region: str = ""
     group: str = ""
@@ -80,3 +87,29 @@ class RpjFight(Fight, frozen=True, kw_only=True):
 def actions_of(one: Character) -> int:
     """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
     return next(actions for least, actions in ACTIONS_BY_DEXTERITY if one.dexterity >= least)
+
+
+def saves_left(one: Character, layer: str) -> tuple[int, ...]:
+    """The target numbers of a layer still standing."""
+    left = list(one.layers.get(layer, ()))
+    for number in one.crossed.get(layer, ()):
+        if number in left:
+            left.remove(number)
+    return tuple(left)
+
+
+def outermost_layer(one: Character) -> str:
+    """The outermost layer that is not broken; the base where all are (RPJ-DMG-2)."""
+    return next((layer for layer in ordered_layers(one) if saves_left(one, layer)), base_layer(one))
+
+
+def ordered_layers(one: Character) -> tuple[str, ...]:
+    """The layers from the outermost to the base (RPJ-DMG-1)."""
+    base = base_layer(one)
+    return (*(each for each in one.layers if each != base), *((base,) if base else ()))
+
+
+def base_layer(one: Character) -> str:
+    """The layer under which there is nothing: the one named base, else the last one as it entered (RPJ-DMG-1)."""
+    named = next((each for each in ("base", one.base) if each in one.layers), "")
+    return named or next(reversed(tuple(one.layers)), "")

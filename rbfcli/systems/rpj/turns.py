@@ -16,7 +16,7 @@ RULE = "RPJ-ACT-7"
 
 def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
-    turns.require_people(scene, RULE)
+    turns.may_begin(scene, RULE)
     by_hand = numbers_by_hand(command.set)
     for who in scene.fight.combatants:
         count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)

@@ -2,6 +2,7 @@
 
 WORDS = {
     "field.actions_left": "",
+    "field.base": "base layer",
     "field.crossed": "",
     "field.region": "",
     "field.group": "",
