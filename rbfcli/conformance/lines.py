@@ -6,7 +6,6 @@ from itertools import islice, product
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.offers import offers
 from rbfcli.language.grammar import Slot, grammar_of
 from rbfcli.language.names import Around, known_words
 from rbfcli.language.wording import own_options
@@ -20,15 +19,14 @@ AIMED_AT = ("target", "targets", "foe")
 
 
 def lines_to_try(session: Session) -> list[str]:
-    """Lines for the fight as it stands: what the system offers, answers, the GM's hand, and some that make no sense."""
+    """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
     fight, rules = session.fight, session.rules
     acting = rules.members(fight, fight.active) if fight.active else ()
-    offered = [say(each.command) for who in acting for each in offers(rules, fight, who)]
-    out_of_turn = [say(each.command) for who in fight.combatants for each in rules.candidates(fight, who)][
-        ::OUT_OF_TURN
-    ]
+    in_turn = [say(each.command) for who in acting for each in rules.candidates(fight, who)]
+    others = [who for who in fight.combatants if who not in acting]
+    out_of_turn = [say(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
     answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
-    return [*offered, *out_of_turn, *answers, *answers, *_general(session)]
+    return [*in_turn, *out_of_turn, *answers, *answers, *_general(session)]
 
 
 def attacks(session: Session) -> list[str]:

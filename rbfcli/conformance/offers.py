@@ -1,6 +1,7 @@
 """The laws of offers and hints: whatever the program proposes can be typed."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from rbfcli.conformance.laws import hold
 from rbfcli.conformance.lines import lines_to_try, sampled_lines
@@ -15,13 +16,14 @@ from rbfcli.language.writer import say
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 
-FIGHTS, LINES = 4, 10
+FIGHTS, LINES = 3, 5
+MOST_ASKED, MOST_TRIES = 2, 10
 
 
 def no_offer_is_refused(path: str) -> None:
     """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
     for session in fights(path):
-        for who in session.fight.combatants:
+        for who in _some(session):
             for offer in offers(session.rules, session.fight, who):
                 line = say(offer.command)
                 command = read_line(line, session.rules, session.fight)
@@ -62,7 +64,7 @@ def what_is_accepted_is_offered(path: str) -> None:
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:
             continue
-        for who in rules.members(fight, fight.active):
+        for who in _acting(session)[:MOST_ASKED]:
             offered = {_shape(each.command) for each in offers(rules, fight, who)}
             for line in sampled_lines(session, who):
                 if line.partition(" ")[0] in rules.unlisted:
@@ -75,25 +77,47 @@ def what_is_accepted_is_offered(path: str) -> None:
                     hold(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
 
 
-def fights(path: str) -> Iterator[Session]:
+@cache
+def fights(path: str) -> tuple[Session, ...]:
     """Fights of an encounter at several points, drawn the same every time."""
+    found = []
     for number in range(FIGHTS):
         session = from_encounter(path, f"offers {number}", source=path)
         dice = Seeded(f"offers {number}", 0)
-        yield session
+        found.append(Session(session.rules, session.fight))
         for line in ("init", *([""] * LINES)):
-            lines = [line] if line else _likely(session)
-            try:
-                session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
-            except RbfError:
-                continue
-            yield session
+            _play_one_of([line] if line else _likely(session), session, dice)
+            found.append(Session(session.rules, session.fight))
+    return tuple(found)
+
+
+def _play_one_of(lines: list[str], session: Session, dice: Seeded) -> None:
+    """Play a line drawn among some; another one where it is refused."""
+    for _ in range(MOST_TRIES):
+        try:
+            session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
+        except RbfError:
+            continue
+        return
 
 
 def _likely(session: Session) -> list[str]:
-    active = session.rules.members(session.fight, session.fight.active) if session.fight.active else ()
-    offered = [say(each.command) for who in active for each in offers(session.rules, session.fight, who)]
-    return [*offered, *(["choose 1"] if session.fight.questions else ["turn next"])]
+    if session.fight.questions:
+        return ["choose 1", "choose 2"]
+    might = [say(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)]
+    return [*might, "turn next"]
+
+
+def _acting(session: Session) -> tuple[str, ...]:
+    fight = session.fight
+    return session.rules.members(fight, fight.active) if fight.active else ()
+
+
+def _some(session: Session) -> tuple[str, ...]:
+    """Some of those who act, and one who does not; where nobody acts, the first and the last."""
+    acting = _acting(session)
+    others = [who for who in session.fight.combatants if who not in acting]
+    return (*acting[:MOST_ASKED], *others[:1], *others[-1:])
 
 
 def _refused(session: Session, command: Command) -> str | None:

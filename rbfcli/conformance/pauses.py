@@ -1,6 +1,6 @@
 """The laws of questions: a pause changes nothing but when things are said."""
 
-from collections.abc import Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -72,8 +72,10 @@ def odds_agree_with_answers_in_advance(path: str) -> None:
             return
 
 
-def _asking(path: str) -> Iterator[tuple[str, Session, FightCommand]]:
+@cache
+def _asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
     """Commands that ask, each with the session before it: lines tried over some rounds, drawn the same every time."""
+    found = []
     for number in range(ROUNDS):
         session = from_encounter(path, f"asking {number}", source=path)
         dice = Seeded(f"asking {number}", 0)
@@ -84,11 +86,12 @@ def _asking(path: str) -> Iterator[tuple[str, Session, FightCommand]]:
                 line = lines[dice.row(len(lines), 1)[0] - 1]
                 command = _asks(session, line)
                 if command is not None:
-                    yield line, session, command
+                    found.append((line, Session(session.rules, session.fight), command))
             _perform(session, lines[dice.row(len(lines), 1)[0] - 1])
             while session.fight.questions:
                 _perform(session, "choose 1")
             _perform(session, "turn next")
+    return tuple(found)
 
 
 def _asks(session: Session, line: str) -> FightCommand | None:
