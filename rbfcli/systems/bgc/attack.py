@@ -1,16 +1,18 @@
-"""Attacks of BGC: the action roll, called shots, the defence, and what a hit comes to."""
+"""Attacks of BGC: the action roll, called shots, what a hit comes to, and what a botch brings."""
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.botches import botch
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, standing, test, test_against, wounds
-from rbfcli.systems.bgc.declaring import check_risk, check_senses, has_left, may_act, penalty_for, spend, take_risk
-from rbfcli.systems.bgc.hits import land
-from rbfcli.systems.bgc.penetration import Blow, blow_with
+from rbfcli.systems.bgc.carrying import take_away, use_ammunition, weapon_in_hand
+from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, met, ready_defence, strike_through
+from rbfcli.systems.bgc.dying import die
+from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
-from rbfcli.systems.bgc.weapons import use_ammunition, weapon_in_hand
+
+BOTCHES = ("failure", "opening")
 
 
 def attack(scene: BgcScene, command: commands.Attack) -> None:
@@ -86,50 +88,54 @@ def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
     return Modifier(-command.called, "called shot", "BGC-CAL-1"), Modifier(gap, "gap in the armour", "BGC-ARM-1")
 
 
-def ready_defence(scene: BgcScene, target: str, command: commands.Attack) -> None:
-    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
-    one = fighter(scene, target)
-    if command.defend:
-        check_defender(scene, target)
-        if scene.fight.round and not has_left(scene, one, "defend") and "defend" not in one.at_risk:
-            take_risk(scene, target, "defend")
+def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
+    """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
+    one, other = fighter(scene, who), fighter(scene, target)
+    if blow.called and blow.critical:
+        scene.happen("killed-outright", "BGC-CAL-2", who=who, target=target)
+        die(scene, target, "BGC-CAL-2")
+    elif one.size > scene.fight.options.mega_factor * other.size and not other.mega_proof:
+        scene.happen("crushed", "BGC-MEGA-1", who=who, target=target)
+        die(scene, target, "BGC-MEGA-1")
+    else:
+        strike_through(scene, who, target, blow)
 
 
-def check_defender(scene: BgcScene, who: str) -> None:
-    """Refuse where someone has no way to defend itself (BGC-ACT-2)."""
-    one = fighter(scene, who)
-    check_senses(scene, one)
-    if "defend" not in one.skills:
-        raise impossible(f"{one.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
+def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str) -> None:
+    """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
+    if not standing(fighter(scene, who)):
+        return
+    effect = wanted or rolled_effect(scene, who, opponent)
+    if effect == "opening":
+        open_to(scene, who, opponent)
+    elif weapon_id == UNARMED:
+        scene.happen("stumbles", "BGC-BOT-1", who=who)
+    else:
+        lose_weapon(scene, who, weapon_id, effect)
 
 
-def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
-    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
-    one = fighter(scene, target)
-    able = standing(one) and "defend" in one.skills and not command.no_defend
-    return able and (command.defend or "defend" in (*one.declared, *one.at_risk))
-
-
-def met(scene: BgcScene, target: str, command: commands.Attack, attack_roll: Rolled) -> tuple[bool, str]:
-    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
-    if not may_defend(scene, target, command):
-        return True, ""
-    one = fighter(scene, target)
-    modifiers = (penalty_for(scene, target, "defend"), wounds(scene, one))
-    spend(scene, target, "defend")
-    rolled, hit = test_against(
-        scene, attack_roll, target, "defend", "BGC-ACT-2", score=one.skills["defend"], modifiers=modifiers
+def rolled_effect(scene: BgcScene, who: str, opponent: str) -> str:
+    """One of the two effects, by an even chance."""
+    rolled = scene.roll(
+        who, "botch", "BGC-BOT-1", target=opponent, sides=2, count=1, judge=lambda total, _kept: BOTCHES[total - 1]
     )
-    if not hit:
-        scene.conclude("defended")
-        scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
-    return hit, rolled.outcome
+    return rolled.outcome
 
 
-def defend(scene: BgcScene, command: commands.Defend) -> None:
-    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
-    check_defender(scene, command.who)
-    one = fighter(scene, command.who)
-    if not has_left(scene, one, "defend"):
-        take_risk(scene, command.who, "defend")
-    scene.happen("on-guard", "BGC-ACT-2", who=command.who)
+def open_to(scene: BgcScene, who: str, opponent: str) -> None:
+    """The opponent may strike at once, if it still can."""
+    if standing(fighter(scene, opponent)):
+        scene.ask("opening", opponent, ("strike", "let go"), "BGC-BOT-1", lapses=True, facts={"target": who})
+    else:
+        scene.happen("stumbles", "BGC-BOT-1", who=who)
+
+
+def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
+    """A weapon that failed can be repaired; one that exploded is gone."""
+    thing = scene.fight.weapons[weapon_id].name
+    if effect == "explosion":
+        scene.happen("weapon-explodes", "BGC-BOT-1", who=who, thing=thing)
+        take_away(scene, who, weapon_id, "BGC-BOT-1")
+    else:
+        scene.happen("weapon-fails", "BGC-BOT-1", who=who, thing=thing)
+        scene.change(who, "failed", (*fighter(scene, who).failed, weapon_id), "BGC-BOT-1")

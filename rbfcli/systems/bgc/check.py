@@ -9,23 +9,12 @@ from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS, verdict
 
 BgcScene = Scene[BgcFight]
 Thing = tuple[str, str, int, int]
-DOWN = frozenset(("dead", "unconscious"))
 
 
 def fighter(scene: BgcScene, who: str) -> Fighter:
     """The fighter of an id, as it is now."""
     named(scene.fight, who)
     return scene.fight.combatants[who]
-
-
-def awake(one: Fighter) -> bool:
-    """Whether someone has its senses."""
-    return DOWN.isdisjoint(one.conditions)
-
-
-def standing(one: Fighter) -> bool:
-    """Whether someone is still in the fight."""
-    return awake(one) and "incapacitated" not in one.conditions
 
 
 def test(

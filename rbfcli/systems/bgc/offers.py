@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.bgc.check import standing
+from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain
 from rbfcli.systems.bgc.options import BgcOptions
@@ -116,18 +115,3 @@ def bare_hands(one: Fighter) -> Weapon:
 def levels(one: Fighter) -> int:
     """Damage Levels left."""
     return one.max_levels if one.levels is None else one.levels
-
-
-def prepare(fight: BgcFight, one: Fighter) -> Fighter:
-    """A fighter as it enters: its levels derived, a weapon in hand, magazines full."""
-    most = one.max_levels or damage_levels(one.tough)
-    loaded = {
-        each: fight.weapons[each].ammo for each in one.weapons if each in fight.weapons and fight.weapons[each].ammo
-    }
-    return replace(
-        one,
-        max_levels=most,
-        levels=most if one.levels is None else one.levels,
-        held=one.held or (one.weapons[0] if one.weapons else ""),
-        ammo={**loaded, **one.ammo},
-    )

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from rbfcli.systems.bgc.check import awake, standing
-from rbfcli.systems.bgc.penetration import shell_of
+from rbfcli.systems.bgc.conditions import CONDITIONS, awake, standing
+from rbfcli.systems.bgc.defense import shell_of
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
-CONDITIONS = ("unconscious", "incapacitated", "bleeding", "dead")
 PHASES, PHASE_SECONDS = 6, 10
 
 

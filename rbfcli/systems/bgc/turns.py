@@ -6,15 +6,22 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, awake, fighter, test
+from rbfcli.systems.bgc.check import BgcScene, fighter, test
+from rbfcli.systems.bgc.conditions import awake
+from rbfcli.systems.bgc.damage import bleed
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
-from rbfcli.systems.bgc.wounds import bleed
 
 RULE = "BGC-INI-4"
+
+
 BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
+
+
 WELL_PASSED, BADLY_FAILED = 50, -25
+
+
 FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
 
 

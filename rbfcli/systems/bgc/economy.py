@@ -1,11 +1,12 @@
-"""Declared actions of BGC and the extra ones taken at a risk (BGC-ACT-1, BGC-ACT-3, BGC-RSK)."""
+"""What a round of BGC lets somebody do: declared actions, and extra ones taken at a risk (BGC-ACT, BGC-RSK)."""
 
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, awake, fighter, standing, wounds
+from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.conditions import awake, standing
 from rbfcli.systems.bgc.sheet import CATEGORIES, Category, Fighter
 
 PLAIN = Modifier(0, "risk")
@@ -134,3 +135,20 @@ def check_risk(scene: BgcScene, one: Fighter, score: int, penalty: Modifier, oth
             f"an extra action at {penalty.value} leaves {one.name} {max(0, left)}: only a critical success would do",
             "BGC-RSK-3",
         )
+
+
+def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bool:
+    """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
+    one = fighter(scene, who)
+    penalty = penalty_for(scene, who, wanted)
+    if not skill:
+        if penalty.value:
+            scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
+        spend(scene, who, wanted)
+        return True
+    score, others = skill_of(one, skill), (wounds(scene, one), Modifier(mod, "modifier"))
+    check_risk(scene, one, score, penalty, others)
+    spend(scene, who, wanted)
+    rolled = test(scene, who, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
+    scene.conclude(rolled.outcome)
+    return passes(rolled)

@@ -1,23 +1,9 @@
-"""Movement and Other actions of BGC (BGC-ACT-2, BGC-ACT-3, BGC-RSK-2)."""
+"""Other actions of BGC: a clip, a weapon in hand, a repair, or anything else (BGC-ACT-2)."""
 
-from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
-from rbfcli.systems.bgc.declaring import check_moves, check_risk, has_left, may_act, penalty_for, spend
-from rbfcli.systems.bgc.sheet import Category
-
-
-def move(scene: BgcScene, command: commands.Move) -> None:
-    """About five seconds of movement; at 0 levels that is crawling (BGC-ACT-3, BGC-WND-5)."""
-    one = fighter(scene, command.who)
-    may_act(scene, command.who, crawling=True)
-    if scene.fight.round and not one.declared and has_left(scene, one, "movement"):
-        check_moves(scene, one, one.moved + 1)
-    act(scene, command.who, "movement", command.skill, command.mod)
-    if scene.fight.round:
-        scene.change(command.who, "moved", one.moved + 1, "BGC-ACT-3")
-    scene.happen("moves", "BGC-ACT-3", who=command.who, to=" ".join(command.to) or "on")
+from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.economy import act, may_act
 
 
 def other(scene: BgcScene, command: commands.Other) -> None:
@@ -53,20 +39,3 @@ def _small_work(command: commands.Other) -> str:
     return (
         f"draws the {command.draw}" if command.draw else f"works on the {command.repair}" if command.repair else "acts"
     )
-
-
-def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bool:
-    """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
-    one = fighter(scene, who)
-    penalty = penalty_for(scene, who, wanted)
-    if not skill:
-        if penalty.value:
-            scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
-        spend(scene, who, wanted)
-        return True
-    score, others = skill_of(one, skill), (wounds(scene, one), Modifier(mod, "modifier"))
-    check_risk(scene, one, score, penalty, others)
-    spend(scene, who, wanted)
-    rolled = test(scene, who, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
-    scene.conclude(rolled.outcome)
-    return passes(rolled)

@@ -1,12 +1,65 @@
-"""What gets through armour in BGC: penetration against armour, quality, double damage (BGC-DMG, BGC-ARM)."""
+"""How an attack is met in BGC: the Defend, then penetration against armour (BGC-ACT-2, BGC-DMG, BGC-ARM)."""
 
 from msgspec import Struct
 
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, opposed
+from rbfcli.systems.bgc.check import BgcScene, fighter, opposed, test_against, wounds
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.damage import hurt
+from rbfcli.systems.bgc.economy import check_senses, has_left, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
 from rbfcli.systems.bgc.verdict import FAIL, PASS
-from rbfcli.systems.bgc.wounds import hurt
+
+
+def ready_defence(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
+    one = fighter(scene, target)
+    if command.defend:
+        check_defender(scene, target)
+        if scene.fight.round and not has_left(scene, one, "defend") and "defend" not in one.at_risk:
+            take_risk(scene, target, "defend")
+
+
+def check_defender(scene: BgcScene, who: str) -> None:
+    """Refuse where someone has no way to defend itself (BGC-ACT-2)."""
+    one = fighter(scene, who)
+    check_senses(scene, one)
+    if "defend" not in one.skills:
+        raise impossible(f"{one.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
+
+
+def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
+    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
+    one = fighter(scene, target)
+    able = standing(one) and "defend" in one.skills and not command.no_defend
+    return able and (command.defend or "defend" in (*one.declared, *one.at_risk))
+
+
+def met(scene: BgcScene, target: str, command: commands.Attack, attack_roll: Rolled) -> tuple[bool, str]:
+    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
+    if not may_defend(scene, target, command):
+        return True, ""
+    one = fighter(scene, target)
+    modifiers = (penalty_for(scene, target, "defend"), wounds(scene, one))
+    spend(scene, target, "defend")
+    rolled, hit = test_against(
+        scene, attack_roll, target, "defend", "BGC-ACT-2", score=one.skills["defend"], modifiers=modifiers
+    )
+    if not hit:
+        scene.conclude("defended")
+        scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
+    return hit, rolled.outcome
+
+
+def defend(scene: BgcScene, command: commands.Defend) -> None:
+    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
+    check_defender(scene, command.who)
+    one = fighter(scene, command.who)
+    if not has_left(scene, one, "defend"):
+        take_risk(scene, command.who, "defend")
+    scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 
 
 class Blow(Struct, frozen=True, kw_only=True):

@@ -1,14 +1,11 @@
-"""Losing levels in BGC: shock, bleeding, death (BGC-WND)."""
+"""Levels lost and given back in BGC, and what a loss does (BGC-DMG-4, BGC-WND)."""
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, standing, test
-from rbfcli.systems.bgc.options import BgcOptions
+from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.dying import CLOCK, die, faint, hold_on, shocks, start_bleeding
 from rbfcli.systems.bgc.sheet import Fighter, levels
-
-CLOCK = "bleeding"
-ENDED_BY_DEATH = ("unconscious", "incapacitated", CLOCK)
 
 
 def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
@@ -39,47 +36,6 @@ def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
         hold_on(scene, who, bonus, rule)
     if 4 * now < most:
         start_bleeding(scene, who, "BGC-WND-6" if now < 0 else "BGC-WND-4")
-
-
-def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
-    """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
-    lines = (
-        (now == 0, options.will_zero, "BGC-WND-5"),
-        (4 * now <= most < 4 * was, options.will_quarter, "BGC-WND-3"),
-        (2 * now < most <= 2 * was, options.will_half, "BGC-WND-2"),
-    )
-    crossed = [(bonus, rule) for is_crossed, bonus, rule in lines if is_crossed]
-    return crossed[::-1] if options.every_shock else crossed[:1]
-
-
-def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
-    """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
-    one = fighter(scene, who)
-    if one.will is None or "unconscious" in one.conditions:
-        return
-    modifiers = (Modifier(bonus, "shock", rule),)
-    if not passes(test(scene, who, "willpower", rule, score=one.will, modifiers=modifiers)):
-        faint(scene, who, rule)
-
-
-def faint(scene: BgcScene, who: str, rule: str) -> None:
-    """Someone loses consciousness."""
-    if "unconscious" not in fighter(scene, who).conditions:
-        scene.afflict(who, "unconscious", rule)
-
-
-def die(scene: BgcScene, who: str, rule: str) -> None:
-    """Someone is dead; nothing else lies on it any more."""
-    for name in ENDED_BY_DEATH:
-        scene.relieve(who, name, rule)
-    scene.afflict(who, "dead", rule)
-
-
-def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
-    """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
-    one = fighter(scene, who)
-    if one.will is not None and CLOCK not in one.conditions:
-        scene.afflict(who, CLOCK, rule, amount=scene.fight.options.bleed_rounds)
 
 
 def bleed(scene: BgcScene) -> None:

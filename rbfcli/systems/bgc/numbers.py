@@ -4,7 +4,7 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.attack import check_called
 from rbfcli.systems.bgc.check import BgcScene, passes, test, test_against
-from rbfcli.systems.bgc.penetration import Blow, Shell, levels_lost, stated_blow
+from rbfcli.systems.bgc.defense import Blow, Shell, levels_lost, stated_blow
 from rbfcli.systems.bgc.verdict import CRITICAL
 
 
