@@ -56,6 +56,26 @@ def test_the_exact_odds_without_a_fight():
     assert sum(odds.outcomes.values()) == 1
 
 
+def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
+    """BGC-BOT-1: half of the botches open rin; of those who strike back and forth each does its best."""
+    odds = odds_of(table, "attack rin mako")
+    assert sum(odds.outcomes.values()) == 1
+    assert {(each.who, each.answer): each.best for each in odds.answers} == {
+        ("mako", "strike"): True, ("mako", "let go"): False, ("rin", "strike"): True, ("rin", "let go"): False
+    }  # fmt: skip
+    once = odds_of(table, "attack rin mako --botch opening --answer 'opening=let go'")
+    assert (once.answers, once.losses.keys()) == ((), {"mako", "rin"})
+    assert once.losses["rin"] == {0: 1}
+
+
+def test_bare_hands_could_strike_back_for_ever(table):
+    """BGC-BOT-1: exact odds follow such a chain as far as it is likelier than one in a million."""
+    table.type("set giant side=police")
+    odds = odds_of(table, "attack thug giant --botch opening")
+    strikes = next(each for each in odds.answers if (each.who, each.answer) == ("giant", "strike"))
+    assert (strikes.best, strikes.downs["thug"] >= Fraction(1, 2)) == (True, True)
+
+
 def test_a_plain_roll_has_to_stay_under():
     """BGC-TST-2: `roll --vs 60 --system bgc` judges as the fight does, and its margin is what is left of the score."""
     verdict, under = verdict_of("bgc")

@@ -52,7 +52,6 @@ RULES = Rules(
         commands.DamageSaveNumbers: numbers.damage_save_numbers,
         commands.StabilizeNumbers: numbers.stabilize_numbers,
     },
-    answers={"opening": reactions.answer_opening},
     hooks=Hooks(
         begin_round=turns.begin_round,
         end_turn=turns.end_turn,
@@ -70,4 +69,5 @@ RULES = Rules(
     ledger=ledger.ledger,
     asking="BGC-BOT-1",
     picture=status.picture,
+    reactions=reactions.REACTIONS,
 )

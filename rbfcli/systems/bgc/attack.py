@@ -4,12 +4,12 @@ from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.carrying import take_away, use_ammunition, weapon_in_hand
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, met, ready_defence, strike_through
 from rbfcli.systems.bgc.dying import die
 from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
-from rbfcli.systems.bgc.sheet import UNARMED
+from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
 BOTCHES = ("failure", "opening")
@@ -21,7 +21,7 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     target = check_target(scene, command)
     check_called(scene, command.called)
     weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
-    score = skill_of(fighter(scene, command.who), weapon.skill)
+    score = skill_of(scene.one(command.who), weapon.skill)
     modifiers = price(scene, command, score)
     ready_defence(scene, target, command)
     spend(scene, command.who, "attack")
@@ -41,7 +41,7 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     if command.risk and not has_left(scene, one, "attack"):
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
@@ -56,7 +56,7 @@ def come_to(scene: BgcScene, target: str, command: commands.Attack, rolled: Roll
     if hit:
         land(scene, command.who, target, blow)
     if defence == BOTCH:
-        botch(scene, target, command.who, fighter(scene, target).held or UNARMED, command.botch)
+        botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)
 
 
 def check_target(scene: BgcScene, command: commands.Attack) -> str:
@@ -64,7 +64,7 @@ def check_target(scene: BgcScene, command: commands.Attack) -> str:
     if len(command.targets) > 1:
         raise impossible("one attack has one target", "BGC-ATK-1")
     target_id = command.targets[0]
-    target = fighter(scene, target_id)
+    target = scene.one(target_id)
     if target_id == command.who:
         raise impossible(f"{target.name} cannot attack itself", "BGC-ATK-1")
     if "dead" in target.conditions:
@@ -90,7 +90,7 @@ def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
 
 def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
     """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
-    one, other = fighter(scene, who), fighter(scene, target)
+    one, other = scene.one(who), scene.one(target)
     if blow.called and blow.critical:
         scene.happen("killed-outright", "BGC-CAL-2", who=who, target=target)
         die(scene, target, "BGC-CAL-2")
@@ -103,7 +103,7 @@ def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
 
 def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str) -> None:
     """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
-    if not standing(fighter(scene, who)):
+    if not standing(scene.one(who)):
         return
     effect = wanted or rolled_effect(scene, who, opponent)
     if effect == "opening":
@@ -123,11 +123,22 @@ def rolled_effect(scene: BgcScene, who: str, opponent: str) -> str:
 
 
 def open_to(scene: BgcScene, who: str, opponent: str) -> None:
-    """The opponent may strike at once, if it still can."""
-    if standing(fighter(scene, opponent)):
-        scene.ask("opening", opponent, ("strike", "let go"), "BGC-BOT-1", lapses=True, facts={"target": who})
+    """The opponent may strike at once, if it still can; otherwise nothing comes of it."""
+    if can_strike(scene, opponent):
+        scene.trigger("opening", who, opponent=opponent)
     else:
         scene.happen("stumbles", "BGC-BOT-1", who=who)
+
+
+def can_strike(scene: BgcScene, who: str) -> bool:
+    """Whether someone stands and has in hand what it can strike with."""
+    return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
+
+
+def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon, int]:
+    """The weapon in hand and the score with it; refuses one that cannot be used."""
+    weapon_id, weapon = weapon_in_hand(scene, who, "")
+    return weapon_id, weapon, skill_of(scene.one(who), weapon.skill)
 
 
 def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
@@ -138,4 +149,4 @@ def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
         take_away(scene, who, weapon_id, "BGC-BOT-1")
     else:
         scene.happen("weapon-fails", "BGC-BOT-1", who=who, thing=thing)
-        scene.change(who, "failed", (*fighter(scene, who).failed, weapon_id), "BGC-BOT-1")
+        scene.change(who, "failed", (*scene.one(who).failed, weapon_id), "BGC-BOT-1")

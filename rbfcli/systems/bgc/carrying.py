@@ -1,13 +1,13 @@
 """What a fighter strikes with in BGC: the weapon in hand and its rounds (BGC-ACT-2, BGC-BOT-1)."""
 
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon, bare_hands
 
 
 def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]:
     """The weapon of an attack; refuses one that is not in hand, empty, or failed (BGC-ACT-2, BGC-BOT-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     chosen = wanted or one.held or UNARMED
     if chosen == UNARMED:
         return chosen, bare_hands(one)
@@ -27,12 +27,12 @@ def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]
 def use_ammunition(scene: BgcScene, who: str, weapon_id: str) -> None:
     """A shot takes one round out of the clip."""
     if weapon_id != UNARMED and scene.fight.weapons[weapon_id].ammo:
-        left = fighter(scene, who).ammo.get(weapon_id, 0) - 1
+        left = scene.one(who).ammo.get(weapon_id, 0) - 1
         scene.change(who, f"ammo.{weapon_id}", max(0, left), "BGC-ACT-2")
 
 
 def take_away(scene: BgcScene, who: str, weapon_id: str, rule: str) -> None:
     """A weapon is gone."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     scene.change(who, "weapons", tuple(each for each in one.weapons if each != weapon_id), rule)
     scene.change(who, "held", "", rule)

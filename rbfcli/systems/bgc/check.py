@@ -3,18 +3,12 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Die, Modifier, Rolled
-from rbfcli.kernel.scene import Scene, impossible, named
+from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
 from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS, verdict
 
-BgcScene = Scene[BgcFight]
+BgcScene = Scene[BgcFight, Fighter]
 Thing = tuple[str, str, int, int]
-
-
-def fighter(scene: BgcScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
 
 
 def test(

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
 
 Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at, 30 as a rule", low=0, high=100)]
 QualityOpt = Annotated[
@@ -126,7 +126,7 @@ class Other(RollingCommand, frozen=True, kw_only=True, tag="other"):
     repair: Annotated[str, Opt("weapon", "clear a weapon that failed; needs --skill")] = ""
 
 
-class Declare(Command, frozen=True, kw_only=True, tag="declare"):
+class Declare(FightCommand, frozen=True, kw_only=True, tag="declare"):
     """Say what each action of the round will be, before the first."""
 
     examples: ClassVar[tuple[str, ...]] = ("declare rin movement attack other defend",)
@@ -135,7 +135,7 @@ class Declare(Command, frozen=True, kw_only=True, tag="declare"):
     categories: Annotated[tuple[str, ...], Arg("category", "attack, defend, movement or other, once an action")]
 
 
-class Defend(Command, frozen=True, kw_only=True, tag="defend"):
+class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):
     """Make ready to defend against the next attack, as an extra action where none is declared."""
 
     examples: ClassVar[tuple[str, ...]] = ("defend mako",)
@@ -143,7 +143,7 @@ class Defend(Command, frozen=True, kw_only=True, tag="defend"):
     who: Annotated[str, Arg("combatant", "who defends")]
 
 
-class Risk(Command, frozen=True, kw_only=True, tag="risk"):
+class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
     """Take an extra action at a growing penalty."""
 
     examples: ClassVar[tuple[str, ...]] = ("risk rin attack",)
@@ -152,7 +152,7 @@ class Risk(Command, frozen=True, kw_only=True, tag="risk"):
     category: Annotated[str, Arg("choice", "which action", choices=("attack", "defend", "movement", "other"))]
 
 
-class SkipPhase(Command, frozen=True, kw_only=True, tag="skip-phase"):
+class SkipPhase(FightCommand, frozen=True, kw_only=True, tag="skip-phase"):
     """Let somebody miss its next phases, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("skip-phase mako --count 2",)

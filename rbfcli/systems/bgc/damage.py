@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.dying import CLOCK, die, faint, hold_on, shocks, start_bleeding
 from rbfcli.systems.bgc.sheet import Fighter, levels
@@ -10,7 +10,7 @@ from rbfcli.systems.bgc.sheet import Fighter, levels
 
 def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
     """Take levels off someone and let the lines it crosses take effect (BGC-DMG-4)."""
-    before = fighter(scene, who)
+    before = scene.one(who)
     if amount <= 0 or "dead" in before.conditions:
         return
     scene.change(who, "levels", levels(before) - amount, rule)
@@ -20,7 +20,7 @@ def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
 def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
     """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
     options = scene.fight.options
-    one = fighter(scene, who)
+    one = scene.one(who)
     now, was, most = levels(one), levels(before), one.max_levels
     if now < options.death_below:
         die(scene, who, "BGC-WND-7")
@@ -55,7 +55,7 @@ def bleed(scene: BgcScene) -> None:
 def blood_lost(scene: BgcScene, who: str) -> int:
     """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
     options = scene.fight.options
-    one = fighter(scene, who)
+    one = scene.one(who)
     if levels(one) < 0:
         return options.bleed_below_zero
     if not (standing(one) and one.engaged):
@@ -77,7 +77,7 @@ def damage(scene: BgcScene, command: verbs.Damage) -> None:
 def heal(scene: BgcScene, command: verbs.Heal) -> None:
     """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
     for who in command.who:
-        one = fighter(scene, who)
+        one = scene.one(who)
         if "dead" in one.conditions:
             raise impossible(f"{one.name} is dead", "BGC-WND-7", f"condition remove {who} dead")
         now = min(one.max_levels, levels(one) + command.amount)

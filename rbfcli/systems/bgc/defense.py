@@ -5,7 +5,7 @@ from msgspec import Struct
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, opposed, test_against, wounds
+from rbfcli.systems.bgc.check import BgcScene, opposed, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
 from rbfcli.systems.bgc.economy import check_senses, has_left, penalty_for, spend, take_risk
@@ -15,7 +15,7 @@ from rbfcli.systems.bgc.verdict import FAIL, PASS
 
 def ready_defence(scene: BgcScene, target: str, command: commands.Attack) -> None:
     """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
-    one = fighter(scene, target)
+    one = scene.one(target)
     if command.defend:
         check_defender(scene, target)
         if scene.fight.round and not has_left(scene, one, "defend") and "defend" not in one.at_risk:
@@ -24,7 +24,7 @@ def ready_defence(scene: BgcScene, target: str, command: commands.Attack) -> Non
 
 def check_defender(scene: BgcScene, who: str) -> None:
     """Refuse where someone has no way to defend itself (BGC-ACT-2)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     check_senses(scene, one)
     if "defend" not in one.skills:
         raise impossible(f"{one.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
@@ -32,7 +32,7 @@ def check_defender(scene: BgcScene, who: str) -> None:
 
 def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
-    one = fighter(scene, target)
+    one = scene.one(target)
     able = standing(one) and "defend" in one.skills and not command.no_defend
     return able and (command.defend or "defend" in (*one.declared, *one.at_risk))
 
@@ -41,7 +41,7 @@ def met(scene: BgcScene, target: str, command: commands.Attack, attack_roll: Rol
     """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
     if not may_defend(scene, target, command):
         return True, ""
-    one = fighter(scene, target)
+    one = scene.one(target)
     modifiers = (penalty_for(scene, target, "defend"), wounds(scene, one))
     spend(scene, target, "defend")
     rolled, hit = test_against(
@@ -56,7 +56,7 @@ def met(scene: BgcScene, target: str, command: commands.Attack, attack_roll: Rol
 def defend(scene: BgcScene, command: commands.Defend) -> None:
     """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
     check_defender(scene, command.who)
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     if not has_left(scene, one, "defend"):
         take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
@@ -110,7 +110,7 @@ def blow_with(
 
 def strike_through(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
     """Steps 2 to 4 of damage against somebody; whether it lost levels (BGC-DMG-2 to BGC-DMG-4)."""
-    shell = shell_of(fighter(scene, target), gap=blow.gap, mod=mod)
+    shell = shell_of(scene.one(target), gap=blow.gap, mod=mod)
     lost = levels_lost(scene, who, target, blow, shell)
     hurt(scene, target, lost, "BGC-DMG-4")
     return lost > 0
@@ -155,7 +155,7 @@ def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
 
 def damage_save(scene: BgcScene, command: commands.DamageSave) -> None:
     """A stated penetration and damage against somebody's armour (BGC-DMG-2)."""
-    fighter(scene, command.who)
+    scene.one(command.who)
     through = strike_through(scene, "", command.who, stated_blow(command), command.mod)
     scene.conclude("through" if through else "held")
 

@@ -3,7 +3,7 @@
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import levels
@@ -27,7 +27,7 @@ def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int
 
 def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
     """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     if one.will is None or "unconscious" in one.conditions:
         return
     modifiers = (Modifier(bonus, "shock", rule),)
@@ -37,7 +37,7 @@ def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
 
 def faint(scene: BgcScene, who: str, rule: str) -> None:
     """Someone loses consciousness."""
-    if "unconscious" not in fighter(scene, who).conditions:
+    if "unconscious" not in scene.one(who).conditions:
         scene.afflict(who, "unconscious", rule)
 
 
@@ -50,14 +50,14 @@ def die(scene: BgcScene, who: str, rule: str) -> None:
 
 def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
     """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     if one.will is not None and CLOCK not in one.conditions:
         scene.afflict(who, CLOCK, rule, amount=scene.fight.options.bleed_rounds)
 
 
 def wake(scene: BgcScene, command: commands.Wake) -> None:
     """First aid or medicine brings someone round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
-    patient = fighter(scene, command.who)
+    patient = scene.one(command.who)
     if "unconscious" not in patient.conditions:
         raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
     if levels(patient) < 0:
@@ -68,7 +68,7 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
 
 def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
     """First aid or medicine stops the bleeding (BGC-STB-1)."""
-    patient = fighter(scene, command.who)
+    patient = scene.one(command.who)
     if CLOCK not in patient.conditions:
         raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
     if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
@@ -83,7 +83,7 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     if not helper or helper == command.who:
         raise impossible("another character has to treat the wound", rule, "--by WHO")
     may_act(scene, helper)
-    one, patient = fighter(scene, helper), fighter(scene, command.who)
+    one, patient = scene.one(helper), scene.one(command.who)
     score, penalty = skill_of(one, command.skill), penalty_for(scene, helper, "other")
     hard = scene.fight.options.wake_quarter if 4 * levels(patient) <= patient.max_levels else 0
     others = (

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import awake, standing
 from rbfcli.systems.bgc.sheet import CATEGORIES, Category, Fighter
 
@@ -14,7 +14,7 @@ PLAIN = Modifier(0, "risk")
 
 def declare(scene: BgcScene, command: commands.Declare) -> None:
     """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     declared = tuple(category(each) for each in command.categories)
     check_round(scene, "actions are declared", "BGC-ACT-1")
     check_senses(scene, one)
@@ -62,7 +62,7 @@ def check_moves(scene: BgcScene, one: Fighter, moves: int) -> None:
 
 def may_act(scene: BgcScene, who: str, *, crawling: bool = False) -> None:
     """Refuse where someone cannot act at all, or it is not its turn (BGC-INI-5, BGC-WND-5)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     check_senses(scene, one, crawling=crawling)
     if scene.fight.round and scene.fight.active != who:
         scene.refuse(f"it is not {one.name}'s turn", "BGC-INI-5", "turn next")
@@ -79,7 +79,7 @@ def penalty_for(scene: BgcScene, who: str, wanted: str) -> Modifier:
 
     Refuses, before any die is cast, an action that is neither (BGC-ACT-1, BGC-RSK-1).
     """
-    one = fighter(scene, who)
+    one = scene.one(who)
     if not scene.fight.round or has_left(scene, one, wanted):
         return PLAIN
     for place, each in enumerate(one.at_risk, one.risks - len(one.at_risk) + 1):
@@ -93,7 +93,7 @@ def penalty_for(scene: BgcScene, who: str, wanted: str) -> Modifier:
 
 def spend(scene: BgcScene, who: str, wanted: Category) -> None:
     """Take an action out of the declaration, or use up the risk taken for it (BGC-ACT-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     if not scene.fight.round:
         return
     if wanted in one.at_risk and not has_left(scene, one, wanted):
@@ -116,7 +116,7 @@ def risk(scene: BgcScene, command: commands.Risk) -> None:
 
 def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
     """One more action of a category than the round gives (BGC-RSK-1, BGC-RSK-3)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     check_round(scene, "extra actions are taken", "BGC-RSK-1")
     check_senses(scene, one)
     penalty = Modifier(-scene.fight.options.risk_step * (one.risks + 1), "risk", "BGC-RSK-1")
@@ -139,7 +139,7 @@ def check_risk(scene: BgcScene, one: Fighter, score: int, penalty: Modifier, oth
 
 def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bool:
     """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     penalty = penalty_for(scene, who, wanted)
     if not skill:
         if penalty.value:

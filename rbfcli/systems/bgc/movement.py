@@ -1,13 +1,13 @@
 """Movement of BGC: about five seconds of going an action (BGC-ACT-3)."""
 
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.economy import act, check_moves, has_left, may_act
 
 
 def move(scene: BgcScene, command: commands.Move) -> None:
     """About five seconds of movement; at 0 levels that is crawling (BGC-ACT-3, BGC-WND-5)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     may_act(scene, command.who, crawling=True)
     if scene.fight.round and not one.declared and has_left(scene, one, "movement"):
         check_moves(scene, one, one.moved + 1)

@@ -1,27 +1,45 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
-from rbfcli.kernel.fight import Question
-from rbfcli.systems.bgc.attack import botch, land
-from rbfcli.systems.bgc.carrying import use_ammunition, weapon_in_hand
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, test, wounds
+from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.systems.bgc.attack import botch, can_strike, land, what_strikes
+from rbfcli.systems.bgc.carrying import use_ammunition
+from rbfcli.systems.bgc.check import BgcScene, passes, test, wounds
 from rbfcli.systems.bgc.defense import blow_with
 from rbfcli.systems.bgc.sheet import UNARMED
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
+RULE = "BGC-BOT-1"
 
-def answer_opening(scene: BgcScene, question: Question, answer: str) -> None:
+
+def may_strike_back(scene: BgcScene, who: str, opening: Occasion) -> bool:
+    """Whether someone is the opponent, can still strike, and there is still somebody alive to strike at."""
+    open_one = scene.fight.combatants.get(opening.who)
+    is_opponent = who == opening.facts["opponent"]
+    return is_opponent and open_one is not None and "dead" not in open_one.conditions and can_strike(scene, who)
+
+
+def strike_back(scene: BgcScene, who: str, opening: Occasion) -> None:
     """One strike back that cannot be blocked or dodged; armour still counts (BGC-BOT-1)."""
-    if answer != "strike":
-        return
-    who, target = question.who, question.facts["target"]
-    one = fighter(scene, who)
-    weapon_id, weapon = weapon_in_hand(scene, who, "")
-    score = skill_of(one, weapon.skill)
+    target = opening.who
+    weapon_id, weapon, score = what_strikes(scene, who)
     use_ammunition(scene, who, weapon_id)
-    rolled = test(scene, who, "strike back", "BGC-BOT-1", score=score, modifiers=(wounds(scene, one),), target=target)
-    scene.conclude(rolled.outcome)
+    modifiers = (wounds(scene, scene.one(who)),)
+    rolled = test(scene, who, "strike back", RULE, score=score, modifiers=modifiers, target=target)
     if passes(rolled):
         critical = rolled.outcome == CRITICAL
         land(scene, who, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
     elif rolled.outcome == BOTCH:
         botch(scene, who, target, weapon_id, "")
+
+
+REACTIONS = (
+    Reaction(
+        kind="opening",
+        on="opening",
+        rule=RULE,
+        may=may_strike_back,
+        react=strike_back,
+        answers=("strike", "let go"),
+        lapses=True,
+    ),
+)

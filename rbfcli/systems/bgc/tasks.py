@@ -2,13 +2,13 @@
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter
+from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.economy import act, may_act
 
 
 def other(scene: BgcScene, command: commands.Other) -> None:
     """Change a clip, take a weapon in hand, clear one that failed, or anything else (BGC-ACT-2)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     weapon = scene.fight.weapons.get(one.held)
     if command.reload and (weapon is None or not weapon.ammo):
         raise impossible(f"{one.name} holds nothing that is reloaded", "BGC-ACT-2")
@@ -24,7 +24,7 @@ def other(scene: BgcScene, command: commands.Other) -> None:
 
 
 def _take_effect(scene: BgcScene, command: commands.Other) -> None:
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     if command.reload:
         scene.change(command.who, f"ammo.{one.held}", scene.fight.weapons[one.held].ammo, "BGC-ACT-2")
     if command.draw:

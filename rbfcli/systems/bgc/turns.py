@@ -6,7 +6,7 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, fighter, test
+from rbfcli.systems.bgc.check import BgcScene, test
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.damage import bleed
 from rbfcli.systems.bgc.options import BgcOptions
@@ -47,7 +47,7 @@ def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> No
 
 def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     modifiers = (Modifier(one.speed_bonus + mod, "situation", "BGC-INI-1"),)
     rolled = test(scene, who, "speed", "BGC-INI-1", score=one.speed, modifiers=modifiers, by_margin=True)
     set_margin(scene, who, rolled.margin or 0, rolled.outcome)
@@ -56,7 +56,7 @@ def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
 def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:
     """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
     options = scene.fight.options
-    actions = base_actions(options, fighter(scene, who).speed) + extra_actions(options, margin, outcome)
+    actions = base_actions(options, scene.one(who).speed) + extra_actions(options, margin, outcome)
     scene.change(who, "initiative", margin, RULE)
     ready(scene, who, max(options.least_actions, actions))
 
@@ -75,7 +75,7 @@ def extra_actions(options: BgcOptions, margin: int, outcome: str) -> int:
 
 def ready(scene: BgcScene, who: str, actions: int) -> None:
     """A fighter at the start of a round: its actions, less the phases it has to miss (BGC-TIME-2)."""
-    skips = fighter(scene, who).skips
+    skips = scene.one(who).skips
     scene.change(who, "actions", max(0, actions - skips), "BGC-INI-2")
     scene.change(who, "skips", max(0, skips - actions), "BGC-TIME-2")
     for field, value in FRESH.items():
@@ -104,7 +104,7 @@ def begin_round(scene: BgcScene) -> None:
 
 def end_turn(scene: BgcScene, who: str) -> None:
     """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
-    unused = [each for each in fighter(scene, who).declared if each != "defend"]
+    unused = [each for each in scene.one(who).declared if each != "defend"]
     if unused:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
 
@@ -126,7 +126,7 @@ def takes_turns(fight: BgcFight, who: str) -> bool:
 
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     now = min(max(0, one.actions - one.acted), command.count)
     scene.change(command.who, "actions", one.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", one.declared[now:], "BGC-TIME-2")
