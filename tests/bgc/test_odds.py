@@ -8,8 +8,8 @@ import pytest
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.rolls.systems import verdict_of
-from rbfcli.session.begin import empty
 from rbfcli.systems.bgc.commands import AttackNumbers
+from rbfcli.systems.catalogue import load
 
 
 def odds_of(table, line):
@@ -50,8 +50,8 @@ def test_the_exact_odds_of_penetration(table):
 
 def test_the_exact_odds_without_a_fight():
     """BGC-ATK-1 and BGC-CAL-1: the one-liner walks the same rules: a score of 60 at -30."""
-    nobody = empty("bgc", "", "odds")
-    odds = command_odds(nobody.rules, nobody.fight, AttackNumbers(score=60, called=30, defend=45))
+    rules = load("bgc")
+    odds = command_odds(rules, *rules.one_liners[AttackNumbers](AttackNumbers(score=60, called=30, defend=45)))
     assert odds.outcomes["defended"] == Fraction(defended(30, 45), 10_000)
     assert sum(odds.outcomes.values()) == 1
 

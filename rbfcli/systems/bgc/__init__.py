@@ -1,9 +1,12 @@
 """BGC: percentile dice, rounds of a minute with declared actions, damage levels behind armour."""
 
+from rbfcli.kernel import carrying as weapons
+from rbfcli.kernel import conditions as tables
 from rbfcli.kernel import gm, sides, verbs
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.bgc import (
     attack,
+    carrying,
     commands,
     conditions,
     damage,
@@ -34,8 +37,8 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: turns.init,
         verbs.Turn: turns.turn,
-        verbs.Damage: damage.damage,
-        verbs.Heal: damage.heal,
+        verbs.Damage: gm.to_each(damage.damage),
+        verbs.Heal: gm.to_each(damage.heal),
         commands.Attack: attack.attack,
         commands.DamageSave: defense.damage_save,
         commands.Stabilize: dying.stabilize,
@@ -44,13 +47,16 @@ RULES = Rules(
         commands.Defend: defense.defend,
         commands.Risk: economy.risk,
         commands.Move: movement.move,
+        commands.Draw: carrying.draw,
+        commands.Holster: carrying.holster,
+        commands.Reload: carrying.reload,
         commands.Other: tasks.other,
         commands.SkipPhase: turns.skip_phase,
     },
     one_liners={
-        commands.AttackNumbers: numbers.attack_numbers,
-        commands.DamageSaveNumbers: numbers.damage_save_numbers,
-        commands.StabilizeNumbers: numbers.stabilize_numbers,
+        commands.AttackNumbers: numbers.attack,
+        commands.DamageSaveNumbers: numbers.damage_save,
+        commands.StabilizeNumbers: numbers.stabilize,
     },
     hooks=Hooks(
         begin_round=turns.begin_round,
@@ -62,12 +68,31 @@ RULES = Rules(
     vigour=status.vigour,
     status=status.status,
     next_steps=status.next_steps,
-    actions=offers.actions,
+    candidates=offers.candidates,
     vocabulary=status.vocabulary,
-    outcomes=("critical", "pass", "defended", "fail", "botch", "through", "held"),
-    words=words.WORDS,
+    outcomes={
+        "critical": "great",
+        "pass": "good",
+        "defended": "mixed",
+        "fail": "bad",
+        "botch": "bad",
+        "through": "good",
+        "held": "mixed",
+    },
+    words={**weapons.WORDS, **tables.words(conditions.CONDITIONS), **words.WORDS},
     ledger=ledger.ledger,
     asking="BGC-BOT-1",
     picture=status.picture,
+    unlisted={
+        "declare": "any mix of attack, defend, movement and other, as many as there are actions",
+        "init": "begins the first round anew",
+        "skip-phase": "the GM's",
+        "condition": "the GM's",
+        "remove": "the GM's",
+        "end": "the GM's",
+    },
+    conditions=conditions.CONDITIONS,
+    carrying=carrying.handling,
+    references={"weapons": "weapon", "held": "weapon", "failed": "weapon", "ammo": "weapon"},
     reactions=reactions.REACTIONS,
 )

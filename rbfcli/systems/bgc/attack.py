@@ -1,12 +1,13 @@
 """Attacks of BGC: the action roll, called shots, what a hit comes to, and what a botch brings."""
 
+from rbfcli.kernel.carrying import fire, take_away
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.carrying import take_away, use_ammunition, weapon_in_hand
+from rbfcli.systems.bgc.carrying import weapon_in_hand
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, met, ready_defence, strike_through
+from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, meet_attack, ready_defender, take_blow
 from rbfcli.systems.bgc.dying import die
 from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
@@ -23,9 +24,9 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
     score = skill_of(scene.one(command.who), weapon.skill)
     modifiers = price(scene, command, score)
-    ready_defence(scene, target, command)
+    ready_defender(scene, target, command)
     spend(scene, command.who, "attack")
-    use_ammunition(scene, command.who, weapon_id)
+    fire(scene, command.who, weapon_id)
     rolled = test(
         scene, command.who, "attack", "BGC-ATK-1", score=score, modifiers=modifiers, target=target,
         by_margin=may_defend(scene, target, command),
@@ -36,26 +37,26 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     elif passes(rolled):
         called, critical = bool(command.called), rolled.outcome == CRITICAL
         blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
-        come_to(scene, target, command, rolled, blow)
+        carry_through(scene, target, command, rolled, blow)
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
-    one = scene.one(command.who)
-    if command.risk and not has_left(scene, one, "attack"):
+    fighter = scene.one(command.who)
+    if command.risk and not has_left(scene.fight, fighter, "attack"):
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
-    others = (*aimed(scene, command), wounds(scene, one), Modifier(command.mod, "modifier"))
-    check_risk(scene, one, score, penalty, others)
+    others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))
+    check_risk(scene, fighter, score, penalty, others)
     return (penalty, *others)
 
 
-def come_to(scene: BgcScene, target: str, command: commands.Attack, rolled: Rolled, blow: Blow) -> None:
+def carry_through(scene: BgcScene, target: str, command: commands.Attack, rolled: Rolled, blow: Blow) -> None:
     """An attack that passed meets the Defend, and lands where that does not beat it (BGC-ATK-1, BGC-BOT-1)."""
-    hit, defence = met(scene, target, command, rolled)
+    hit, defense = meet_attack(scene, target, command, rolled)
     if hit:
         land(scene, command.who, target, blow)
-    if defence == BOTCH:
+    if defense == BOTCH:
         botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)
 
 
@@ -90,15 +91,15 @@ def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
 
 def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
     """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
-    one, other = scene.one(who), scene.one(target)
+    attacker, victim = scene.one(who), scene.one(target)
     if blow.called and blow.critical:
         scene.happen("killed-outright", "BGC-CAL-2", who=who, target=target)
         die(scene, target, "BGC-CAL-2")
-    elif one.size > scene.fight.options.mega_factor * other.size and not other.mega_proof:
+    elif attacker.size > scene.fight.options.mega_factor * victim.size and not victim.mega_proof:
         scene.happen("crushed", "BGC-MEGA-1", who=who, target=target)
         die(scene, target, "BGC-MEGA-1")
-    else:
-        strike_through(scene, who, target, blow)
+    elif blow.damage or blow.penetration:
+        take_blow(scene, who, target, blow)
 
 
 def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str) -> None:
@@ -131,7 +132,7 @@ def open_to(scene: BgcScene, who: str, opponent: str) -> None:
 
 
 def can_strike(scene: BgcScene, who: str) -> bool:
-    """Whether someone stands and has in hand what it can strike with."""
+    """Whether somebody stands and has in hand what it can strike with."""
     return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
 
 

@@ -1,16 +1,43 @@
-"""What can lie on a fighter of BGC, and what it leaves of one (BGC-WND)."""
+"""The conditions of BGC, and what they leave of a fighter (BGC-WND)."""
 
+from rbfcli.kernel.conditions import ConditionRow, bar, is_standing, table
 from rbfcli.systems.bgc.sheet import Fighter
 
-CONDITIONS = ("unconscious", "incapacitated", "bleeding", "dead")
-DOWN = frozenset(("dead", "unconscious"))
+CONDITIONS = table(
+    ConditionRow(
+        name="unconscious",
+        rule="BGC-WND-2",
+        begins="loses consciousness",
+        ends="comes round",
+        role="down",
+        bars=("move", "act", "react"),
+    ),
+    ConditionRow(
+        name="incapacitated",
+        rule="BGC-WND-5",
+        begins="is incapacitated: it can speak and crawl, no more",
+        ends="can act again",
+        role="down",
+        bars=("act", "react"),
+    ),
+    ConditionRow(name="bleeding", rule="BGC-WND-4", begins="is bleeding", ends="bleeds no more"),
+    ConditionRow(
+        name="dead",
+        rule="BGC-WND-7",
+        begins="is dead",
+        ends="lives",
+        role="dead",
+        bars=("move", "act", "react"),
+        replaces=("unconscious", "incapacitated", "bleeding"),
+    ),
+)
 
 
-def awake(one: Fighter) -> bool:
-    """Whether someone has its senses."""
-    return DOWN.isdisjoint(one.conditions)
+def awake(fighter: Fighter) -> bool:
+    """Whether somebody has its senses: whoever has can at least crawl."""
+    return not bar(CONDITIONS, fighter, "move")
 
 
-def standing(one: Fighter) -> bool:
-    """Whether someone is still in the fight."""
-    return awake(one) and "incapacitated" not in one.conditions
+def standing(fighter: Fighter) -> bool:
+    """Whether somebody is still in the fight."""
+    return is_standing(CONDITIONS, fighter)

@@ -4,12 +4,12 @@ from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.dying import CLOCK, die, faint, hold_on, shocks, start_bleeding
+from rbfcli.systems.bgc.dying import die, faint, hold_on, shocks, start_bleeding
 from rbfcli.systems.bgc.sheet import Fighter, levels
 
 
 def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
-    """Take levels off someone and let the lines it crosses take effect (BGC-DMG-4)."""
+    """Take levels off somebody and let the lines it crosses take effect (BGC-DMG-4)."""
     before = scene.one(who)
     if amount <= 0 or "dead" in before.conditions:
         return
@@ -20,12 +20,12 @@ def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
 def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
     """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
     options = scene.fight.options
-    one = scene.one(who)
-    now, was, most = levels(one), levels(before), one.max_levels
+    fighter = scene.one(who)
+    now, was, most = levels(fighter), levels(before), fighter.max_levels
     if now < options.death_below:
         die(scene, who, "BGC-WND-7")
         return
-    if now <= 0 and options.npc_dies_at_zero and not one.player:
+    if now <= 0 and options.npc_dies_at_zero and not fighter.player:
         die(scene, who, "BGC-WND-5")
         return
     if now == 0:
@@ -41,12 +41,12 @@ def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
 def bleed(scene: BgcScene) -> None:
     """One minute on the clock of everybody who bleeds; when it runs out, levels are lost (BGC-WND-4, BGC-WND-6)."""
     rounds = scene.fight.options.bleed_rounds
-    for who, one in scene.fight.combatants.items():
-        if CLOCK not in one.conditions:
+    for who, fighter in scene.fight.combatants.items():
+        if "bleeding" not in fighter.conditions:
             continue
-        rule = "BGC-WND-6" if levels(one) < 0 else "BGC-WND-4"
-        left = (one.conditions[CLOCK].amount or rounds) - 1
-        scene.change(who, f"conditions.{CLOCK}.amount", left or rounds, rule)
+        rule = "BGC-WND-6" if levels(fighter) < 0 else "BGC-WND-4"
+        left = (fighter.conditions["bleeding"].amount or rounds) - 1
+        scene.change(who, "conditions.bleeding.amount", left or rounds, rule)
         if not left:
             scene.happen("bleeds", rule, who=who)
             hurt(scene, who, blood_lost(scene, who), rule)
@@ -55,10 +55,10 @@ def bleed(scene: BgcScene) -> None:
 def blood_lost(scene: BgcScene, who: str) -> int:
     """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
     options = scene.fight.options
-    one = scene.one(who)
-    if levels(one) < 0:
+    fighter = scene.one(who)
+    if levels(fighter) < 0:
         return options.bleed_below_zero
-    if not (standing(one) and one.engaged):
+    if not (standing(fighter) and fighter.engaged):
         return options.bleed_levels
     strain = scene.roll_under(who, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more, by_margin=False)
     return options.bleed_levels + (strain.outcome == "one more")
@@ -68,23 +68,21 @@ def _one_more(face: int, score: int) -> str:
     return "one more" if face <= score else "no more"
 
 
-def damage(scene: BgcScene, command: verbs.Damage) -> None:
+def damage(scene: BgcScene, who: str, command: verbs.Damage) -> None:
     """Take levels off, as the GM says; armour is not counted."""
-    for who in command.who:
-        hurt(scene, who, command.amount, "GM")
+    hurt(scene, who, command.amount, "GM")
 
 
-def heal(scene: BgcScene, command: verbs.Heal) -> None:
+def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
     """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
-    for who in command.who:
-        one = scene.one(who)
-        if "dead" in one.conditions:
-            raise impossible(f"{one.name} is dead", "BGC-WND-7", f"condition remove {who} dead")
-        now = min(one.max_levels, levels(one) + command.amount)
-        scene.change(who, "levels", now, "GM")
-        if now > 0:
-            scene.relieve(who, "incapacitated", "BGC-WND-5")
-        elif now == 0 and "incapacitated" not in one.conditions:
-            scene.afflict(who, "incapacitated", "BGC-WND-5")
-        if 4 * now >= one.max_levels:
-            scene.relieve(who, CLOCK, "BGC-WND-4")
+    fighter = scene.one(who)
+    if "dead" in fighter.conditions:
+        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {who} dead")
+    now = min(fighter.max_levels, levels(fighter) + command.amount)
+    scene.change(who, "levels", now, "GM")
+    if now > 0:
+        scene.relieve(who, "incapacitated", "BGC-WND-5")
+    elif now == 0 and "incapacitated" not in fighter.conditions:
+        scene.afflict(who, "incapacitated", "BGC-WND-5")
+    if 4 * now >= fighter.max_levels:
+        scene.relieve(who, "bleeding", "BGC-WND-4")

@@ -8,11 +8,6 @@ from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import levels
 
-CLOCK = "bleeding"
-
-
-ENDED_BY_DEATH = ("unconscious", "incapacitated", CLOCK)
-
 
 def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
     """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
@@ -27,41 +22,40 @@ def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int
 
 def hold_on(scene: BgcScene, who: str, bonus: int, rule: str) -> None:
     """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
-    one = scene.one(who)
-    if one.will is None or "unconscious" in one.conditions:
+    fighter = scene.one(who)
+    if fighter.will is None or "unconscious" in fighter.conditions:
         return
     modifiers = (Modifier(bonus, "shock", rule),)
-    if not passes(test(scene, who, "willpower", rule, score=one.will, modifiers=modifiers)):
+    if not passes(test(scene, who, "willpower", rule, score=fighter.will, modifiers=modifiers)):
         faint(scene, who, rule)
 
 
 def faint(scene: BgcScene, who: str, rule: str) -> None:
-    """Someone loses consciousness."""
+    """Somebody loses consciousness."""
     if "unconscious" not in scene.one(who).conditions:
         scene.afflict(who, "unconscious", rule)
 
 
 def die(scene: BgcScene, who: str, rule: str) -> None:
-    """Someone is dead; nothing else lies on it any more."""
-    for name in ENDED_BY_DEATH:
-        scene.relieve(who, name, rule)
+    """Somebody is dead; nothing else lies on it any more."""
     scene.afflict(who, "dead", rule)
 
 
 def start_bleeding(scene: BgcScene, who: str, rule: str) -> None:
     """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
-    one = scene.one(who)
-    if one.will is not None and CLOCK not in one.conditions:
-        scene.afflict(who, CLOCK, rule, amount=scene.fight.options.bleed_rounds)
+    fighter = scene.one(who)
+    if fighter.will is not None and "bleeding" not in fighter.conditions:
+        scene.afflict(who, "bleeding", rule, amount=scene.fight.options.bleed_rounds)
 
 
 def wake(scene: BgcScene, command: commands.Wake) -> None:
-    """First aid or medicine brings someone round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
+    """First aid or medicine brings somebody round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
     patient = scene.one(command.who)
     if "unconscious" not in patient.conditions:
         raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
     if levels(patient) < 0:
-        scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", f"stabilize {command.who}")
+        hint = f"stabilize {command.who} --by WHO, then heal"
+        scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", hint)
     if treat(scene, command, "BGC-WND-2"):
         scene.relieve(command.who, "unconscious", "BGC-WND-2")
 
@@ -69,31 +63,31 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
 def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
     """First aid or medicine stops the bleeding (BGC-STB-1)."""
     patient = scene.one(command.who)
-    if CLOCK not in patient.conditions:
+    if "bleeding" not in patient.conditions:
         raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
     if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
         scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {command.who} N")
     if treat(scene, command, "BGC-STB-1"):
-        scene.relieve(command.who, CLOCK, "BGC-STB-1")
+        scene.relieve(command.who, "bleeding", "BGC-STB-1")
 
 
 def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: str) -> bool:
     """Another character's roll of first aid or medicine; it is one of its Other actions (BGC-WND-3, BGC-ACT-2)."""
-    helper = command.by or scene.fight.active
-    if not helper or helper == command.who:
+    helper_id = command.by or scene.fight.active
+    if not helper_id or helper_id == command.who:
         raise impossible("another character has to treat the wound", rule, "--by WHO")
-    may_act(scene, helper)
-    one, patient = scene.one(helper), scene.one(command.who)
-    score, penalty = skill_of(one, command.skill), penalty_for(scene, helper, "other")
+    may_act(scene, helper_id)
+    helper, patient = scene.one(helper_id), scene.one(command.who)
+    score, penalty = skill_of(helper, command.skill), penalty_for(scene, helper_id, "other")
     hard = scene.fight.options.wake_quarter if 4 * levels(patient) <= patient.max_levels else 0
     others = (
         Modifier(hard, "badly hurt", "BGC-WND-3"),
-        wounds(scene, one),
+        wounds(scene, helper),
         Modifier(command.mod, "modifier"),
     )
-    check_risk(scene, one, score, penalty, others)
-    spend(scene, helper, "other")
+    check_risk(scene, helper, score, penalty, others)
+    spend(scene, helper_id, "other")
     modifiers = (penalty, *others)
-    rolled = test(scene, helper, command.skill, rule, score=score, modifiers=modifiers, target=command.who)
+    rolled = test(scene, helper_id, command.skill, rule, score=score, modifiers=modifiers, target=command.who)
     scene.conclude(rolled.outcome)
     return passes(rolled)

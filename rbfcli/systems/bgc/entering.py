@@ -5,16 +5,14 @@ from msgspec.structs import replace
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, damage_levels
 
 
-def prepare(fight: BgcFight, one: Fighter) -> Fighter:
+def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
     """A fighter as it enters: its levels derived, a weapon in hand, magazines full."""
-    most = one.max_levels or damage_levels(one.tough)
-    loaded = {
-        each: fight.weapons[each].ammo for each in one.weapons if each in fight.weapons and fight.weapons[each].ammo
-    }
+    most = fighter.max_levels or damage_levels(fighter.tough)
+    full = {carried: fight.weapons[carried].ammo for carried in fighter.weapons if carried in fight.weapons}
     return replace(
-        one,
+        fighter,
         max_levels=most,
-        levels=most if one.levels is None else one.levels,
-        held=one.held or (one.weapons[0] if one.weapons else ""),
-        ammo={**loaded, **one.ammo},
+        levels=most if fighter.levels is None else fighter.levels,
+        held=fighter.held or (fighter.weapons[0] if fighter.weapons else ""),
+        ammo={**{carried: rounds for carried, rounds in full.items() if rounds}, **fighter.ammo},
     )

@@ -1,60 +1,99 @@
-"""BGC from numbers alone, without a fight: an attack, armour, treatment."""
+"""BGC from numbers alone: an attacker and a target who have what was stated, and the verb that is played on them."""
 
-from rbfcli.kernel.events import Modifier
+from collections.abc import Mapping
+from typing import Any
+
+from rbfcli.kernel.command import RollingCommand
+from rbfcli.kernel.fight import Condition
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.attack import check_called
-from rbfcli.systems.bgc.check import BgcScene, passes, test, test_against
-from rbfcli.systems.bgc.defense import Blow, Shell, levels_lost, stated_blow
-from rbfcli.systems.bgc.verdict import CRITICAL
+from rbfcli.systems.bgc.sheet import Armour, BgcFight, Fighter, Weapon
+
+SKILL = "first aid"
+UNHURT = 10_000
 
 
-def attack_numbers(scene: BgcScene, command: commands.AttackNumbers) -> None:
-    """The attack's roll, a defence if one is stated, and the levels lost if damage is (BGC-ATK-1)."""
-    check_called(scene, command.called)
-    modifiers = (Modifier(-command.called, "called shot", "BGC-CAL-1"), Modifier(command.mod, "modifier"))
-    opposed = command.defend is not None
-    rolled = test(scene, "", "attack", "BGC-ATK-1", score=command.score, modifiers=modifiers, by_margin=opposed)
-    scene.conclude(rolled.outcome)
-    if not passes(rolled):
-        return
-    if command.defend is not None:
-        _, hit = test_against(scene, rolled, "", "defend", "BGC-ATK-1", score=command.defend)
-        if not hit:
-            scene.conclude("defended")
-            return
-    if command.called and rolled.outcome == CRITICAL:
-        scene.happen("would-kill", "BGC-CAL-2")
-    elif command.damage:
-        would_lose(scene, blow_of(command, critical=rolled.outcome == CRITICAL), command)
-
-
-def blow_of(command: commands.AttackNumbers, *, critical: bool) -> Blow:
-    """The stated weapon's blow; a called shot doubles damage and penetration (BGC-CAL-1)."""
-    times = 2 if command.called else 1
-    return Blow(
-        damage=command.damage * times,
-        penetration=command.penetration * times,
+def attack(command: commands.AttackNumbers) -> tuple[BgcFight, commands.Attack]:
+    """A stated score, defence, weapon and armour; a weapon without damage is only to hit (BGC-ATK-1)."""
+    weapon = Weapon(
+        name="weapon",
+        skill="attack",
+        damage=command.damage,
+        penetration=command.penetration if command.damage else 0,
         quality=command.quality,
-        critical=critical,
+    )
+    defend = {} if command.defend is None else {"defend": command.defend}
+    people = {
+        "attacker": _stand_in("attacker", {"attack": command.score}, held="weapon"),
+        "target": _stand_in("target", defend, armour=_armour(command)),
+        "bystander": _stand_in("bystander", {}),
+    }
+    blow = commands.Attack(
+        who="attacker",
+        targets=("target",),
+        called=command.called,
+        defend=command.defend is not None,
+        botch="failure",
+        **_shared(command),
+    )
+    return _fight(people, {"weapon": weapon}), blow
+
+
+def damage_save(command: commands.DamageSaveNumbers) -> tuple[BgcFight, commands.DamageSave]:
+    """A stated penetration and damage against a stated armour (BGC-DMG-2 to BGC-DMG-4)."""
+    save = commands.DamageSave(
+        who="target",
+        penetration=command.penetration,
+        damage=command.damage,
+        quality=command.quality,
+        critical=command.critical,
+        **_shared(command),
+    )
+    return _fight({"target": _stand_in("target", {}, armour=_armour(command))}), save
+
+
+def stabilize(command: commands.StabilizeNumbers) -> tuple[BgcFight, commands.Stabilize]:
+    """A stated score of first aid for somebody who bleeds (BGC-STB-1)."""
+    people = {
+        "helper": _stand_in("helper", {SKILL: command.score}),
+        "target": _stand_in("target", {}, conditions={"bleeding": Condition()}),
+    }
+    return _fight(people), commands.Stabilize(who="target", by="helper", skill=SKILL, **_shared(command))
+
+
+def _shared(command: RollingCommand) -> dict[str, Any]:
+    """What any roll takes: a modifier, dice by hand, the GM's word."""
+    return {"mod": command.mod, "dice": command.dice, "force": command.force}
+
+
+def _stand_in(
+    who: str,
+    skills: Mapping[str, int],
+    *,
+    held: str = "",
+    armour: Armour | None = None,
+    conditions: Mapping[str, Condition] | None = None,
+) -> Fighter:
+    """Somebody who is not hurt by anything, so that nothing but the numbers shows."""
+    return Fighter(
+        name=f"the {who}",
+        side="attackers" if who in ("attacker", "helper") else "targets",
+        speed=1,
+        tough=1,
+        player=True,
+        skills=skills,
+        weapons=(held,) if held else (),
+        held=held,
+        armour=armour,
+        levels=UNHURT,
+        max_levels=UNHURT,
+        conditions=conditions or {},
     )
 
 
-def damage_save_numbers(scene: BgcScene, command: commands.DamageSaveNumbers) -> None:
-    """Penetration against armour (BGC-DMG-2 to BGC-DMG-4)."""
-    lost = would_lose(scene, stated_blow(command), command, command.mod)
-    scene.conclude("through" if lost else "held")
+def _armour(command: commands.AttackNumbers | commands.DamageSaveNumbers) -> Armour:
+    """The whole of what a blow meets, in place of natural armour."""
+    return Armour(value=command.armour, quality=command.armour_quality, replaces=True)
 
 
-def would_lose(
-    scene: BgcScene, blow: Blow, command: commands.AttackNumbers | commands.DamageSaveNumbers, mod: int = 0
-) -> int:
-    """The levels that a blow takes off whoever wears the stated armour."""
-    lost = levels_lost(scene, "", "", blow, Shell(value=command.armour, quality=command.armour_quality, mod=mod))
-    scene.happen("would-lose", "BGC-DMG-4", amount=lost)
-    return lost
-
-
-def stabilize_numbers(scene: BgcScene, command: commands.StabilizeNumbers) -> None:
-    """The roll that stops bleeding (BGC-STB-1)."""
-    modifiers = (Modifier(command.mod, "modifier"),)
-    scene.conclude(test(scene, "", "stabilize", "BGC-STB-1", score=command.score, modifiers=modifiers).outcome)
+def _fight(people: Mapping[str, Fighter], weapons: Mapping[str, Weapon] | None = None) -> BgcFight:
+    return BgcFight(system="bgc", combatants=people, weapons=weapons or {})

@@ -1,8 +1,8 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
+from rbfcli.kernel.carrying import fire
 from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.systems.bgc.attack import botch, can_strike, land, what_strikes
-from rbfcli.systems.bgc.carrying import use_ammunition
 from rbfcli.systems.bgc.check import BgcScene, passes, test, wounds
 from rbfcli.systems.bgc.defense import blow_with
 from rbfcli.systems.bgc.sheet import UNARMED
@@ -12,17 +12,17 @@ RULE = "BGC-BOT-1"
 
 
 def may_strike_back(scene: BgcScene, who: str, opening: Occasion) -> bool:
-    """Whether someone is the opponent, can still strike, and there is still somebody alive to strike at."""
-    open_one = scene.fight.combatants.get(opening.who)
+    """Whether somebody is the opponent, can still strike, and there is still somebody alive to strike at."""
+    target = scene.fight.combatants.get(opening.who)
     is_opponent = who == opening.facts["opponent"]
-    return is_opponent and open_one is not None and "dead" not in open_one.conditions and can_strike(scene, who)
+    return is_opponent and target is not None and "dead" not in target.conditions and can_strike(scene, who)
 
 
 def strike_back(scene: BgcScene, who: str, opening: Occasion) -> None:
     """One strike back that cannot be blocked or dodged; armour still counts (BGC-BOT-1)."""
     target = opening.who
     weapon_id, weapon, score = what_strikes(scene, who)
-    use_ammunition(scene, who, weapon_id)
+    fire(scene, who, weapon_id)
     modifiers = (wounds(scene, scene.one(who)),)
     rolled = test(scene, who, "strike back", RULE, score=score, modifiers=modifiers, target=target)
     if passes(rolled):
