@@ -133,7 +133,8 @@ class Teller:
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.field)
-        if not what:
+        gone = event.after is None and "." in event.field  # what took it away says so
+        if not what or gone:
             return ""
         owner = f"{self.name(event.who)}: " if event.who else ""
         if isinstance(event.after, bool):

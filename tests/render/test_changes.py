@@ -33,3 +33,8 @@ def test_a_change_is_told(who, field, before, after, line):
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
     assert told([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, RULES, Style()) == []
+
+
+def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
+    gone = Changed(who="ada", field="ammo.rifle", before=4, after=None)
+    assert told([gone], FIGHT, FIGHT, RULES, Style()) == []

@@ -3,14 +3,14 @@
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Slot
-from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.check import BgcScene, awake, fighter, test
+from rbfcli.systems.bgc.check import BgcScene, test
+from rbfcli.systems.bgc.conditions import awake
+from rbfcli.systems.bgc.damage import bleed
 from rbfcli.systems.bgc.options import BgcOptions
-from rbfcli.systems.bgc.sheet import BgcFight, Fighter
+from rbfcli.systems.bgc.sheet import BgcFight
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
-from rbfcli.systems.bgc.wounds import bleed
 
 RULE = "BGC-INI-4"
 BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
@@ -20,8 +20,7 @@ FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
 
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
-    if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", RULE, "add NAME")
+    turns.require_people(scene, RULE)
     test_everybody(scene, numbers_by_hand(command.set, example=17), command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
@@ -29,8 +28,8 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
 
 def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> None:
     """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
-    for who, one in scene.fight.combatants.items():
-        if not awake(one):
+    for who, fighter in scene.fight.combatants.items():
+        if not awake(fighter):
             ready(scene, who, 0)
         elif who in by_hand:
             set_margin(scene, who, by_hand[who])
@@ -40,16 +39,16 @@ def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> No
 
 def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
-    one = fighter(scene, who)
-    modifiers = (Modifier(one.speed_bonus + mod, "situation", "BGC-INI-1"),)
-    rolled = test(scene, who, "speed", "BGC-INI-1", score=one.speed, modifiers=modifiers, by_margin=True)
+    fighter = scene.one(who)
+    modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
+    rolled = test(scene, who, "speed", "BGC-INI-1", score=fighter.speed, modifiers=modifiers, by_margin=True)
     set_margin(scene, who, rolled.margin or 0, rolled.outcome)
 
 
 def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:
     """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
     options = scene.fight.options
-    actions = base_actions(options, fighter(scene, who).speed) + extra_actions(options, margin, outcome)
+    actions = base_actions(options, scene.one(who).speed) + extra_actions(options, margin, outcome)
     scene.change(who, "initiative", margin, RULE)
     ready(scene, who, max(options.least_actions, actions))
 
@@ -68,7 +67,7 @@ def extra_actions(options: BgcOptions, margin: int, outcome: str) -> int:
 
 def ready(scene: BgcScene, who: str, actions: int) -> None:
     """A fighter at the start of a round: its actions, less the phases it has to miss (BGC-TIME-2)."""
-    skips = fighter(scene, who).skips
+    skips = scene.one(who).skips
     scene.change(who, "actions", max(0, actions - skips), "BGC-INI-2")
     scene.change(who, "skips", max(0, skips - actions), "BGC-TIME-2")
     for field, value in FRESH.items():
@@ -78,12 +77,11 @@ def ready(scene: BgcScene, who: str, actions: int) -> None:
 def order_of(fight: BgcFight) -> list[Slot]:
     """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
 
-    def rank(one: Fighter) -> tuple[int, int]:
-        return -(one.initiative or 0), -one.speed if fight.options.order_ties == "speed" else 0
+    def rank(who: str) -> tuple[int, int]:
+        fighter = fight.combatants[who]
+        return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
 
-    ranked = sorted(
-        (who for who, one in fight.combatants.items() if awake(one)), key=lambda who: rank(fight.combatants[who])
-    )
+    ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
     return [Slot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
 
 
@@ -97,7 +95,7 @@ def begin_round(scene: BgcScene) -> None:
 
 def end_turn(scene: BgcScene, who: str) -> None:
     """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
-    unused = [each for each in fighter(scene, who).declared if each != "defend"]
+    unused = [each for each in scene.one(who).declared if each != "defend"]
     if unused:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
 
@@ -119,8 +117,8 @@ def takes_turns(fight: BgcFight, who: str) -> bool:
 
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
-    one = fighter(scene, command.who)
-    now = min(max(0, one.actions - one.acted), command.count)
-    scene.change(command.who, "actions", one.actions - now, "BGC-TIME-2")
-    scene.change(command.who, "declared", one.declared[now:], "BGC-TIME-2")
-    scene.change(command.who, "skips", one.skips + command.count - now, "BGC-TIME-2")
+    fighter = scene.one(command.who)
+    now = min(max(0, fighter.actions - fighter.acted), command.count)
+    scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
+    scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")
+    scene.change(command.who, "skips", fighter.skips + command.count - now, "BGC-TIME-2")
