@@ -26,6 +26,11 @@ def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = Tr
         go_down(scene, who, lethal=lethal)
 
 
+def half(scene: RbfScene, amount: int) -> int:
+    """Half of some damage, rounded as the option says, at least 1 (RBF-ATK-8)."""
+    return max(1, (amount + (scene.fight.options.halves == "up")) // 2)
+
+
 def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:
     """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
     one = scene.one(who)

@@ -7,11 +7,10 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Happened, Modifier
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.blow import half
 from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of, standing
-from rbfcli.systems.rbf.damage import harm
+from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
 from rbfcli.systems.rbf.ground import metres_between, sees

@@ -2,11 +2,10 @@
 
 from typing import Any
 
+from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.sheet import MEDICAL_KIT, Fighter, RbfFight, Weapon
-
-PLENTY = 1_000_000
 
 
 def attack(command: fighting.AttackNumbers) -> tuple[RbfFight, fighting.Attack]:
@@ -15,7 +14,7 @@ def attack(command: fighting.AttackNumbers) -> tuple[RbfFight, fighting.Attack]:
     weapon = Weapon(name="weapon", skill=skill, damage=command.damage)
     people = {
         "attacker": player("the attacker", skills={command.skill: 0}, weapons=("weapon",), held="weapon"),
-        "target": Fighter(name="the target", side="targets", hp=PLENTY, max_hp=PLENTY, tn=command.tn),
+        "target": Fighter(name="the target", side="targets", tn=command.tn, **health(2 * highest(command.damage))),
     }
     return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), fighting.Attack(
         who="attacker",
@@ -31,7 +30,8 @@ def attack(command: fighting.AttackNumbers) -> tuple[RbfFight, fighting.Attack]:
 
 def damage_save(command: fighting.DamageSaveNumbers) -> tuple[RbfFight, fighting.DamageSave]:
     """A player defends against a stated danger, in the armour of the line (RBF-DEF-1)."""
-    target = player("the target", skills={"dodge": 0}, armour=command.armour)
+    most = highest(command.damage) if command.most is None else command.most
+    target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
     return RbfFight(system="rbf", combatants={"target": target}), fighting.DamageSave(
         who="target",
         tn=command.tn,
@@ -65,5 +65,13 @@ def stabilize(command: fighting.StabilizeNumbers) -> tuple[RbfFight, fighting.St
 
 
 def player(name: str, **fields: Any) -> Fighter:
-    """A player that stands in, with health that no damage uses up."""
-    return Fighter(**{"name": name, "side": "players", "hp": PLENTY, "max_hp": PLENTY, **fields})
+    """A player that stands in."""
+    return Fighter(**{"name": name, "side": "players", **health(0), **fields})
+
+
+def health(damage: int) -> dict[str, Any]:
+    """More health than some damage takes away, as a round number."""
+    most = 100
+    while most <= damage:
+        most *= 10
+    return {"hp": most, "max_hp": most}

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.rbf.attack.blow import Blow, forget, remember
 from rbfcli.systems.rbf.attack.modifiers import (
     BURST_DAMAGE,
     defense_tn,
@@ -25,6 +24,7 @@ from rbfcli.systems.rbf.attack.outcomes import (
     hit,
     technique_word,
 )
+from rbfcli.systems.rbf.attack.roll import AttackRoll, forget, remember
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
 from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
 from rbfcli.systems.rbf.commands import fighting
@@ -120,27 +120,27 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     shoot(scene, strike)
     give_away(scene, strike)
     drop = land(scene, strike, rolled.outcome)
-    blow = Blow(strike=strike, margin=rolled.margin or 0, bonus=bonus, drop=drop)
+    roll = AttackRoll(strike=strike, margin=rolled.margin or 0, bonus=bonus, drop=drop)
     if rolled.outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
-    come_out(scene, blow, rolled.outcome)
+    come_out(scene, roll, rolled.outcome)
     for each in strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ():
-        reach_further(scene, blow, each, rolled)
+        reach_further(scene, roll, each, rolled)
 
 
-def come_out(scene: RbfScene, blow: Blow, outcome: str) -> None:
+def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
     """The four outcomes (RBF-ATK-2 to RBF-ATK-5)."""
     if outcome == CRITICAL:
-        critical_success(scene, blow)
+        critical_success(scene, roll)
     elif outcome == SUCCESS:
-        hit(scene, blow)
+        hit(scene, roll)
     elif outcome == STRUGGLE:
-        before = scene.one(blow.strike.target).hp
-        fall_short(scene, blow)
-        remember(scene, blow, dealt=before - scene.one(blow.strike.target).hp)
+        before = scene.one(roll.strike.target).hp
+        fall_short(scene, roll)
+        remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
     else:
-        go_astray(scene, blow.strike)
-        complicate(scene, blow.strike)
+        go_astray(scene, roll.strike)
+        complicate(scene, roll.strike)
 
 
 def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
@@ -157,14 +157,14 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     return 0
 
 
-def reach_further(scene: RbfScene, blow: Blow, target_id: str, rolled: Rolled) -> None:
+def reach_further(scene: RbfScene, roll: AttackRoll, target_id: str, rolled: Rolled) -> None:
     """The second target of a burst, or all in a blast: the same roll against their own TN (RBF-ACT-7, RBF-ATK-7)."""
-    strike = replace(blow.strike, targets=(target_id,))
+    strike = replace(roll.strike, targets=(target_id,))
     tn = defense_tn(scene.fight, strike, scene.one(target_id))
     kept = tuple(die.face for die in rolled.dice if die.kept)
     outcome = judged(scene.fight, strike.who, rolled.total, tn, kept)
     scene.happen("also", "RBF-ACT-7", who=strike.who, target=target_id, tn=tn, outcome=outcome)
-    further = Blow(strike=strike, margin=rolled.total - tn, bonus=blow.bonus)
+    further = AttackRoll(strike=strike, margin=rolled.total - tn, bonus=roll.bonus)
     if outcome in (CRITICAL, SUCCESS):
         hit(scene, further, times=2 if outcome == CRITICAL else 1)
     elif outcome == STRUGGLE:

@@ -72,7 +72,7 @@ def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
 def of_attack(fight: RbfFight, strike: Strike, *, stealth: bool) -> Iterator[Modifier]:
     """What the situation gives a player's attack roll."""
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
-    yield from edges_of(fight, strike.roll, strike.who, strike.target)
+    yield from edges_of(fight, strike.manner, strike.who, strike.target)
     if strike.ranged and strike.weapon.hands == 1 and are_close(fight, attacker, target):
         yield Modifier(-1, "shooting in melee", "RBF-RNG-2")
     if strike.ranged and stealth and has(attacker, SNIPER):
@@ -81,6 +81,6 @@ def of_attack(fight: RbfFight, strike: Strike, *, stealth: bool) -> Iterator[Mod
 
 def of_defense(fight: RbfFight, strike: Strike, target: str) -> Iterator[Modifier]:
     """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
-    for each in edges_of(fight, strike.roll, strike.who, target):
+    for each in edges_of(fight, strike.manner, strike.who, target):
         yield Modifier(-each.value, each.why, each.rule)
     yield from edges_of(fight, "defense", target)

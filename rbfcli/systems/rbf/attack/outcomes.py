@@ -6,11 +6,11 @@ from rbfcli.kernel.carrying import drop, take_away
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.blow import Blow, damage_of, deal, forget, half, in_words, pushed, total
+from rbfcli.systems.rbf.attack.roll import AttackRoll, damage_of, deal, forget, in_words, pushed, total
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
 from rbfcli.systems.rbf.check import RbfScene, chosen
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.damage import hurt
+from rbfcli.systems.rbf.damage import half, hurt
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
 from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has
@@ -22,13 +22,13 @@ EFFECTS = ("silent", "thrown", "stunned")
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
-def critical_success(scene: RbfScene, blow: Blow) -> None:
+def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
     """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
-    stated = blow.strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    choice = stated or ask_for_an_effect(scene, blow.strike)
-    hit(scene, blow, times=2 if choice == "double" else 1)
+    stated = roll.strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    choice = stated or ask_for_an_effect(scene, roll.strike)
+    hit(scene, roll, times=2 if choice == "double" else 1)
     if choice != "double":
-        take_effect(scene, blow, choice)
+        take_effect(scene, roll, choice)
 
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
@@ -69,35 +69,35 @@ def technique_named(name: str) -> "Technique | None":
     return TECHNIQUES.get(name)
 
 
-def take_effect(scene: RbfScene, blow: Blow, effect: str) -> None:
+def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
     """What a critical success does besides its hit; what no number says is told to the GM (RBF-ATK-2)."""
-    who, target, options = blow.strike.who, blow.strike.target, scene.fight.options
+    who, target, options = roll.strike.who, roll.strike.target, scene.fight.options
     technique = technique_named(effect)
     if effect == "silent":
-        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not blow.strike.command.nonlethal)
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not roll.strike.command.nonlethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
     elif effect == "thrown":
         drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned":
         scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
     elif technique:
-        technique.effect(scene, blow, target)
+        technique.effect(scene, roll, target)
     else:
         scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
 
 
-def hit(scene: RbfScene, blow: Blow, *, times: int = 1, already: int = 0) -> None:
+def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
     """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1)."""
-    strike = blow.strike
+    strike = roll.strike
     technique = technique_named(strike.command.technique)
     if technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER):
-        parts = damage_of(scene, blow)
+        parts = damage_of(scene, roll)
         why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
         for target in together(scene, strike):
             amount = max(0, total(parts) * times - already)
-            deal(scene, blow, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
+            deal(scene, roll, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
     if technique:
-        technique.effect(scene, blow, strike.target)
+        technique.effect(scene, roll, strike.target)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -106,33 +106,33 @@ def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     return strike.targets if same else strike.targets[:1]
 
 
-def fall_short(scene: RbfScene, blow: Blow) -> None:
+def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
     """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7)."""
-    if not blow.strike.ranged:
-        halve(scene, blow, "RBF-ATK-4")
-    elif "blast" in blow.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
-        halve(scene, blow, "RBF-ATK-7")
+    if not roll.strike.ranged:
+        halve(scene, roll, "RBF-ATK-4")
+    elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
+        halve(scene, roll, "RBF-ATK-7")
     else:
-        graze(scene, blow)
-        go_astray(scene, blow.strike)
+        graze(scene, roll)
+        go_astray(scene, roll.strike)
 
 
-def halve(scene: RbfScene, blow: Blow, rule: str) -> None:
+def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
     """Half the damage of a hit (RBF-ATK-8); a blast may do it all, if the option says so."""
-    parts = damage_of(scene, blow)
+    parts = damage_of(scene, roll)
     whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
     amount = total(parts) if whole else half(scene, total(parts))
     why = in_words(parts) if whole else f"half of {in_words(parts)}"
-    deal(scene, blow, blow.strike.target, amount, why=why, rule=rule)
+    deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
 
 
-def graze(scene: RbfScene, blow: Blow) -> None:
+def graze(scene: RbfScene, roll: AttackRoll) -> None:
     """What a near miss does all the same: the graze of a feature, the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
-    burst = sum(each.value for each in blow.bonus if each.rule == "RBF-ACT-7")
-    grazed = scene.one(blow.strike.who).graze
+    burst = sum(each.value for each in roll.bonus if each.rule == "RBF-ACT-7")
+    grazed = scene.one(roll.strike.who).graze
     if grazed + burst:
         rule = "RBF-ATK-6" if grazed else "RBF-ACT-7"
-        deal(scene, blow, blow.strike.target, grazed + burst, why="a graze", rule=rule)
+        deal(scene, roll, roll.strike.target, grazed + burst, why="a graze", rule=rule)
 
 
 def go_astray(scene: RbfScene, strike: Strike) -> None:
@@ -184,9 +184,9 @@ def push_through(scene: RbfScene, command: fighting.Push) -> None:
     struggle = struggle_of(scene, command.who)
     forget(scene, command.who)
     pay_for_push(scene, command)
-    blow = pushed(scene, struggle)
-    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=blow.strike.target)
-    hit(scene, blow, already=struggle.dealt)
+    roll = pushed(scene, struggle)
+    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    hit(scene, roll, already=struggle.dealt)
 
 
 def struggle_of(scene: RbfScene, who: str) -> Struggle:

@@ -41,7 +41,7 @@ class Strike(Struct, frozen=True, kw_only=True):
         return self.weapon.skill in RANGED
 
     @property
-    def roll(self) -> str:
+    def manner(self) -> str:
         """The kind of roll it is to conditions: melee, brawl, or a shot."""
         return "shot" if self.ranged else self.weapon.skill
 

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.blow import forget
+from rbfcli.systems.rbf.attack.roll import forget
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.damage import harm

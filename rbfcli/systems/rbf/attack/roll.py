@@ -11,7 +11,7 @@ from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.sheet import Struggle
 
 
-class Blow(Struct, frozen=True, kw_only=True):
+class AttackRoll(Struct, frozen=True, kw_only=True):
     """An attack after its roll: the margin, what is added to its damage, and how far its attacker leapt down."""
 
     strike: Strike
@@ -20,14 +20,14 @@ class Blow(Struct, frozen=True, kw_only=True):
     drop: int = 0
 
 
-def damage_of(scene: RbfScene, blow: Blow) -> tuple[Modifier, ...]:
+def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     """Weapon damage, the skill with it, what is added, and the dice of a leap (RBF-ATK-3, RBF-TEC-LEAP)."""
-    strike, weapon = blow.strike, blow.strike.weapon
+    strike, weapon = roll.strike, roll.strike.weapon
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
-    leapt = Modifier(blow.drop, "leap", "RBF-TEC-LEAP")
+    leapt = Modifier(roll.drop, "leap", "RBF-TEC-LEAP")
     parts = (Modifier(rolled, weapon.name, "RBF-ATK-3"), Modifier(skill, weapon.skill.capitalize(), "RBF-ATK-3"))
-    return tuple(each for each in (*parts, *blow.bonus, leapt) if each.value)
+    return tuple(each for each in (*parts, *roll.bonus, leapt) if each.value)
 
 
 def total(parts: tuple[Modifier, ...]) -> int:
@@ -35,15 +35,10 @@ def total(parts: tuple[Modifier, ...]) -> int:
     return sum(each.value for each in parts)
 
 
-def deal(scene: RbfScene, blow: Blow, target: str, amount: int, *, why: str, rule: str) -> None:
-    """Let a blow's damage fall on one target."""
-    strike = blow.strike
+def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: str, rule: str) -> None:
+    """Let the damage of an attack fall on one target."""
+    strike = roll.strike
     harm(scene, target, amount, rule, why=why, kind=strike.weapon.kind, lethal=not strike.command.nonlethal)
-
-
-def half(scene: RbfScene, amount: int) -> int:
-    """Half of some damage, rounded as the option says, at least 1 (RBF-ATK-8)."""
-    return max(1, (amount + (scene.fight.options.halves == "up")) // 2)
 
 
 def in_words(parts: tuple[Modifier, ...]) -> str:
@@ -51,16 +46,16 @@ def in_words(parts: tuple[Modifier, ...]) -> str:
     return " + ".join(f"{each.why} {each.value}" for each in parts)
 
 
-def remember(scene: RbfScene, blow: Blow, dealt: int) -> None:
+def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
     """Keep a struggle, and the damage it did, for as long as it may be pushed (RBF-ATK-9)."""
-    strike, command = blow.strike, blow.strike.command
+    strike, command = roll.strike, roll.strike.command
     struggle = Struggle(
         who=strike.who,
         targets=strike.targets,
         weapon=strike.weapon_id,
         dealt=dealt,
-        bonus=tuple((each.value, each.why, each.rule) for each in blow.bonus),
-        drop=blow.drop,
+        bonus=tuple((each.value, each.why, each.rule) for each in roll.bonus),
+        drop=roll.drop,
         technique=command.technique,
         to=command.to,
         metres=command.metres,
@@ -77,8 +72,8 @@ def forget(scene: RbfScene, who: str = "") -> None:
         scene.change("", "board.struggle", None, "RBF-ATK-9")
 
 
-def pushed(scene: RbfScene, struggle: Struggle) -> Blow:
-    """The blow that a struggle would have been, on the target number exactly (RBF-ATK-9)."""
+def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
+    """The roll that a struggle would have been, on the target number exactly (RBF-ATK-9)."""
     command = fighting.Attack(
         who=struggle.who,
         targets=struggle.targets,
@@ -96,4 +91,4 @@ def pushed(scene: RbfScene, struggle: Struggle) -> Blow:
         command=command,
     )
     bonus = tuple(Modifier(value, why, rule) for value, why, rule in struggle.bonus)
-    return Blow(strike=strike, margin=0, bonus=bonus, drop=struggle.drop)
+    return AttackRoll(strike=strike, margin=0, bonus=bonus, drop=struggle.drop)
