@@ -211,3 +211,12 @@ def test_a_fight_without_a_crew_is_remarked(tmp_path):
     assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
     path.write_text(path.read_text() + "pc = true\n")
     assert checked(["check", str(path)]).text.endswith("1 combatants\n")
+
+
+def test_a_task_after_an_attack_gives_no_second_attack(offense):
+    """THR-ATK-1, THR-ACT-1: the attack stays noted; a task after a task is free."""
+    offense.do("attack bram guard1", 5, 5, 1)
+    offense.do("act bram hide --no-roll")
+    assert offense.refused("attack bram guard2").rule == "THR-ATK-1"
+    offense.do("act bram peek --no-roll")
+    assert offense.phase == "defence"

@@ -241,6 +241,34 @@ def test_the_enemys_armour_is_destroyed_before_the_damage_else_an_accessory(star
     assert table.told("destroyed") == {"thing": "helmet"}
 
 
+def test_which_of_armour_and_accessory_goes_may_be_said(start):
+    """THR-ULT-2: the table rolls them as one line, by which the armour goes first; what is not there means nothing."""
+    table = start()
+    table.do("set guard1 accessories=hat")
+    table.do("attack bram guard1", 6, 6)
+    assert "accessory" in table.questions[0].answers
+    table.do("choose accessory", 4)
+    assert (table.guard1.armour, table.guard1.accessories, table.guard1.hp) == (2, (), 4)
+    table.do("attack rill guard1", 6, 6)
+    assert "accessory" not in table.questions[0].answers
+    table.do("choose armour", 1)
+    assert table.guard1.armour == 0
+    for word in ("armour", "accessory"):
+        assert table.refused(f"attack odile guard1 --ultra {word}").rule == "THR-ULT-1"
+
+
+def test_armour_that_nobody_wears_is_rolled_again(start):
+    """THR-ULT-2: 5 is the armour, then the third of the five others that mean something."""
+    table = start("ultras=roll")
+    table.do("set guard1 armour=0")
+    table.do("attack bram guard1", 6, 6, 5, 3, 1)
+    assert table.told("again") == {"effect": "the enemy's armour or accessory is destroyed"}
+    assert table.told("ally-arrives") == {"side": "crew"}
+    table = start("ultras=roll", "ultra_again=false", init="init --phase defence")
+    table.do("damage-save bram --damage 3", 6, 6, 5)
+    assert table.told("ultra") == {"effect": "the enemy's armour or accessory is destroyed"}
+
+
 def test_the_team_easily_escapes(offense):
     """THR-ULT-2, THR-END-1: the damage, then the end."""
     offense.do("attack bram guard1 --ultra escape", 6, 6, 6)

@@ -88,7 +88,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     assert tuple(RULES.vocabulary(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
     assert RULES.vocabulary(fight, "worn", "bram")[:2] == ("shotgun", "armour")
     assert tuple(RULES.vocabulary(fight, "complication", ""))[:2] == ("durability", "half-damage")
-    assert tuple(RULES.vocabulary(fight, "ultra", ""))[-3:] == ("free-attack", "roll", "ask")
+    assert tuple(RULES.vocabulary(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
     assert "last-stand" in known_words("condition", Around(RULES, fight, ""))
     assert RULES.vocabulary(fight, "place", "") == ()
 

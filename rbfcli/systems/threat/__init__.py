@@ -2,6 +2,7 @@
 
 from rbfcli.kernel import conditions as kernel_conditions
 from rbfcli.kernel import gm, verbs
+from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.threat import (
     attack,
@@ -10,7 +11,6 @@ from rbfcli.systems.threat import (
     damage,
     defense,
     entering,
-    ledger,
     numbers,
     offers,
     options,
@@ -23,6 +23,8 @@ from rbfcli.systems.threat import (
     words,
 )
 from rbfcli.systems.threat.economy import economy
+
+later = later_in(__name__)
 
 RULES = Rules(
     name="threat",
@@ -61,8 +63,9 @@ RULES = Rules(
     words={**kernel_conditions.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
     references={"weapons": "weapon", "wear": "worn"},
-    ledger=ledger.ledger,
+    ledger=later("ledger.ledger"),
     asking="THR-CMP-1",
+    examples_on="mine-raid",
     picture=picture.picture,
     migrate=options.of_today,
     remarks=status.remarks,

@@ -42,6 +42,13 @@ class Action(Struct, frozen=True, kw_only=True):
         return (self.who, self.partner) if self.partner else (self.who,)
 
     @property
+    def actors(self) -> tuple[str, ...]:
+        """Whose action it is: the team's, or in Defence the attacking enemy's, if it is one (THR-OFF-1, THR-DEF-1)."""
+        if self.kind != "defence":
+            return self.team
+        return (self.foe,) if self.foe else ()
+
+    @property
     def wearer(self) -> str:
         """Whose weapon or armour a loss of durability wears (THR-CMP-2)."""
         return self.bearer if self.kind == "attack" else self.who
@@ -71,7 +78,7 @@ def stated_attributes(command: Acting) -> tuple[str, str]:
 
 
 def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: Iterable[Modifier]) -> str:
-    """Roll an action and name its outcome; a marker of disadvantage is used up (THR-ROLL-1, THR-ROLL-2, THR-CMP-2)."""
+    """Roll an action and name its outcome; markers of disadvantage are used up (THR-ROLL-1, THR-ROLL-2, THR-CMP-2)."""
     outcome = roll_2d6(
         scene,
         action.who,
@@ -82,7 +89,7 @@ def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: 
         edges=(*stated(command.advantage, command.disadvantage), *conditions_of(scene, action)),
         two_sixes=scene.fight.options.tag_ultra or not action.partner,
     )
-    for who in action.team:
+    for who in (*action.team, *action.actors):
         scene.relieve(who, DISADVANTAGE, "THR-CMP-2")
     scene.conclude(outcome)
     return outcome
@@ -102,6 +109,6 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
 
 
 def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
-    """What the conditions of those who act do to their roll (THR-CMP-2)."""
-    for who in action.team:
-        yield from effects(CONDITIONS, scene.fight, "action", who)
+    """What conditions do to a roll: those of all who roll, and those of the foe (THR-CMP-2)."""
+    for who, foe in zip(action.team, (action.foe, ""), strict=False):
+        yield from effects(CONDITIONS, scene.fight, action.kind, who, foe)

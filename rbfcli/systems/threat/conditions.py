@@ -14,7 +14,13 @@ CONDITIONS = table(
         name=DISADVANTAGE,
         rule="THR-CMP-2",
         begins="is hindered: one die more, of which the two lowest count",
-        effects=(Effect(roll="action", amount=-1, why="complication", rule="THR-CMP-2"),),
+        effects=(
+            *(
+                Effect(roll=roll, amount=-1, why="complication", rule="THR-CMP-2")
+                for roll in ("attack", "defence", "task")
+            ),
+            Effect(roll="defence", whose="against", amount=1, why="complication", rule="THR-CMP-2"),
+        ),
     ),
     ConditionRow(name=FREE_ATTACK, rule="THR-ULT-2", begins="has a free attack: it moves no tracker"),
     ConditionRow(

@@ -56,7 +56,8 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     armour = armour_against(scene.fight, one, blow.weapon)
     amount = after_armour(scene.fight.options, rolled, armour, halves)
     if not amount:
-        scene.happen("no-damage", "THR-DMG-1", target=target, damage=rolled * halves // 2, armour=armour)
+        dealt = rolled * halves // 2 if scene.fight.options.factor_first else rolled
+        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=armour)
     return amount
 
 

@@ -1,12 +1,25 @@
 """The defence action: an enemy attacks, or a danger strikes, and the player of its target rolls (THR-DEF)."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, Fighting, attributes_of, roll_action, stated_attributes
-from rbfcli.systems.threat.carrying import chosen_weapon, weapon_at
+from rbfcli.systems.threat.carrying import chosen_weapon, handling, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
-from rbfcli.systems.threat.economy.economy import may_attack, may_be_attacked, note_action, take_part, who_can_attack
+from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.economy.economy import (
+    may_attack,
+    may_be_attacked,
+    may_be_reached,
+    note_action,
+    take_part,
+    who_can_attack,
+)
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, defence_outcome
 from rbfcli.systems.threat.sheet import is_enemy
 
@@ -23,7 +36,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
         may_attack(scene, command.by)
         defend(scene, command, command.by, (command.who,))
         return
-    take_part(scene, command.who)
+    may_be_reached(scene, command.who)
     if scene.fight.phase == "offense":
         scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", who_can_attack(scene.fight))
     roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
@@ -53,6 +66,7 @@ def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, .
         bearer=enemy,
         weapon=weapon,
         damage=damage,
+        free=FREE_ATTACK in scene.one(enemy).conditions,
     )
     roll_defence(scene, command, action)
 
@@ -62,6 +76,16 @@ def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
     action = as_stated(scene, action, command)
     usual = scene.fight.options.defence_attribute
     attributes = [each or usual for each in stated_attributes(command)]
-    modifiers = attributes_of(scene, zip(action.team, attributes, strict=False))
+    modifiers = [*attributes_of(scene, zip(action.team, attributes, strict=False)), *taken_off(scene, action)]
     note_action(scene, action)
     defence_outcome(scene, action, roll_action(scene, action, command, modifiers))
+
+
+def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
+    """What an enemy's weapon adds, and by option its attribute, makes it harder to defend against (THR-ROLL-2)."""
+    if not action.foe:
+        return
+    added = [handling(scene.fight, action.weapon)]
+    if scene.fight.options.enemy_attributes:
+        added += attributes_of(scene, [(action.foe, weapon_at(scene.fight, action.weapon).attribute)])
+    yield from (replace(each, value=-each.value) for each in added)

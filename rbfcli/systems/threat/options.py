@@ -31,6 +31,9 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
         int, Meta(ge=0, le=10, description="an attribute counts at most this, plus or minus")
     ] = 3
     defence_attribute: Annotated[Attribute, Meta(description="what a defence uses if nothing is said")] = "limbs"
+    enemy_attributes: Annotated[
+        bool, Meta(description="an attacking enemy's attribute with its weapon is taken off the defence")
+    ] = False
     edge_dice: Annotated[int, Meta(ge=0, le=10, description="most dice that advantage or disadvantage adds")] = 1
     tag_ultra: Annotated[bool, Meta(description="two 6s of a tag team are an ultra success")] = True
     tag_damage: Annotated[

@@ -7,7 +7,7 @@ from rbfcli.systems.threat.carrying import weapon_at, weapons_of
 from rbfcli.systems.threat.economy.economy import absence, attackers_left
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
 from rbfcli.systems.threat.outcomes.results import names_of
-from rbfcli.systems.threat.outcomes.ultras import ULTRAS
+from rbfcli.systems.threat.outcomes.ultras import RESULTS
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew
 
 
@@ -46,7 +46,7 @@ def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
         case "complication":
             return names_of(COMPLICATIONS)
         case "ultra":
-            return names_of(ULTRAS)
+            return names_of(RESULTS)
         case _:
             return ()
 

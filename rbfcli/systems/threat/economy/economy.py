@@ -81,13 +81,19 @@ def may_attack_once(scene: ThreatScene, who: str) -> None:
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
-    """Refuse a target on one's own side, out of the fight, or with only its last action left (THR-DEF-1, THR-DMG-3)."""
+    """Refuse a target on one's own side, or out of reach (THR-OFF-1, THR-DEF-1)."""
     one, other = scene.one(attacker), scene.one(target)
     if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
         raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {target} N")
-    take_part(scene, target)
-    if LAST_STAND in other.conditions:
-        scene.refuse(f"{other.name} makes a last stand: only its last action is left", "THR-DMG-3")
+    may_be_reached(scene, target)
+
+
+def may_be_reached(scene: ThreatScene, who: str) -> None:
+    """Refuse one out of the fight, or with only its last action left: nothing reaches it (THR-START-1, THR-DMG-3)."""
+    take_part(scene, who)
+    one = scene.one(who)
+    if LAST_STAND in one.conditions:
+        scene.refuse(f"{one.name} makes a last stand: only its last action is left", "THR-DMG-3")
 
 
 def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:
@@ -104,17 +110,19 @@ def note_action(scene: ThreatScene, action: Action) -> None:
     """Note who has attacked in this phase, or was in a tag team of Offense; say who teams up (THR-ATK-1, THR-TAG-1)."""
     if action.partner:
         scene.happen("tagged", "THR-TAG-1", who=action.who, target=action.partner)
-    acted = dict(scene.fight.board.acted)
-    if action.kind == "defence":
-        acted |= {action.foe: "attacked"} if action.foe else {}
-    elif action.partner:
-        acted |= dict.fromkeys(action.team, "tag team")
-    elif action.kind == "attack" and not action.free:
-        acted[action.who] = "attacked"
-    if scene.fight.phase:
+    if action.free:
+        for who in action.actors:
+            scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
+    elif scene.fight.phase and how_acted(action):
+        acted = {**scene.fight.board.acted, **dict.fromkeys(action.actors, how_acted(action))}
         scene.change("", "board.acted", acted, "THR-ATK-1")
-    for who in action.team if action.free else ():
-        scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
+
+
+def how_acted(action: Action) -> str:
+    """What is noted of an action: an attack, a tag team of Offense, nothing of a task (THR-ATK-1, THR-TAG-1)."""
+    if action.partner and action.kind != "defence":
+        return "tag team"
+    return "" if action.kind == "task" else "attacked"
 
 
 def who_can_attack(fight: ThreatFight) -> str:

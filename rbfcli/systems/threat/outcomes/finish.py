@@ -14,8 +14,7 @@ ESCAPED = "the crew escapes"
 
 def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
     """After an action the tracker moves, unless the fight is over or the action was free (THR-TRACK-3)."""
-    if action.kind != "defence":
-        end_last_stands(scene, action)
+    end_last_stands(scene, action)
     settle_end(scene)
     if not action.free and not scene.fight.over:
         move_tracker(scene, extra_rule)
@@ -23,7 +22,7 @@ def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
 
 def end_last_stands(scene: ThreatScene, action: Action) -> None:
     """Who acted in a last stand that began before has spent its one final action, and dies (THR-DMG-3)."""
-    for who in action.team:
+    for who in action.actors:
         if LAST_STAND in scene.before.combatants[who].conditions and LAST_STAND in scene.one(who).conditions:
             die(scene, who)
 

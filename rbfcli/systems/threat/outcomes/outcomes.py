@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Acting, Action, stated_down, stated_wear
 from rbfcli.systems.threat.check import ThreatScene
@@ -21,6 +22,8 @@ def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
         ultra=named_ultra(scene, action, command.ultra),
         worn=stated_wear(scene, action.wearer, command),
     )
+    if chosen.worn and chosen.complication not in ("", "durability", "roll", "ask"):
+        raise UsageError(f"nothing wears by {chosen.complication}", hint="--complication durability --worn THING")
     if isinstance(command, commands.Act):
         return chosen
     return replace(chosen, accessory=command.accessory, down=stated_down(command))

@@ -12,37 +12,38 @@ from rbfcli.systems.threat.outcomes.results import Result, only_told, random_res
 from rbfcli.systems.threat.sheet import crew_side
 
 
-def fitting(action: Action) -> tuple[str, ...]:
+def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
     """The results that mean something for an action: only an attack has damage to double, only a defence frees one."""
-    without = set()
-    if action.kind != "attack":
-        without.add("double")
-    if action.kind != "defence":
-        without.add(FREE_ATTACK)
-    if not action.foe:
-        without.add("armour")
-    return tuple(each for each in ULTRAS if each not in without)
+    foe = scene.one(action.foe) if action.foe else None
+    means = {
+        "double": action.kind == "attack",
+        FREE_ATTACK: action.kind == "defence",
+        "armour": foe is not None and bool(foe.armour or foe.accessories),
+        "accessory": foe is not None and bool(foe.accessories),
+    }
+    return tuple(each for each in RESULTS if means.get(each, True))
 
 
 def named_ultra(scene: ThreatScene, action: Action, word: str) -> str:
     """The result stated beforehand, by name or in the table's own words; refused where it means nothing (THR-ULT-1)."""
-    name = result_named(word, ULTRAS, "ultra result")
+    name = result_named(word, RESULTS, "ultra result")
     must_fit(scene, action, name)
     return name
 
 
 def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
     """Refuse a result that means nothing for an action (THR-ULT-1)."""
-    if name in ULTRAS and name not in fitting(action):
-        where = "during Defence" if name == FREE_ATTACK else "with an attack on a foe"
-        scene.refuse(f"{ULTRAS[name].says} comes up only {where}", "THR-ULT-1", ", ".join(fitting(action)))
+    if name in RESULTS and name not in fitting(scene, action):
+        scene.refuse(
+            f"{RESULTS[name].says} comes up only {WHERE[name]}", "THR-ULT-1", ", ".join(fitting(scene, action))
+        )
 
 
 def choose_ultra(scene: ThreatScene, action: Action) -> None:
     """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
     choice = action.ultra or scene.fight.options.ultras
     if choice == "ask":
-        choice = scene.ask("ultra", action.who, (*fitting(action), "roll"), "THR-ULT-1", free_text=True)
+        choice = scene.ask("ultra", action.who, (*fitting(scene, action), "roll"), "THR-ULT-1", free_text=True)
         must_fit(scene, action, choice)
     apply_ultra(scene, action, roll_table(scene, action) if choice == "roll" else choice)
 
@@ -50,18 +51,18 @@ def choose_ultra(scene: ThreatScene, action: Action) -> None:
 def roll_table(scene: ThreatScene, action: Action) -> str:
     """A random line of the table; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
     result = random_result(scene, ULTRAS, *ROLL)
-    if scene.fight.options.ultra_again and result not in fitting(action):
+    if scene.fight.options.ultra_again and result not in fitting(scene, action):
         scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)
-        return random_result(scene, fitting(action), *ROLL)
+        return random_result(scene, [each for each in fitting(scene, action) if each in ULTRAS], *ROLL)
     return result
 
 
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
-    result = ULTRAS.get(name, Result(name, only_told))
+    result = RESULTS.get(name, Result(name, only_told))
     scene.happen("ultra", "THR-ULT-1", who=action.who, effect=result.says)
-    if name == "armour":
-        destroy_protection(scene, action.foe)
+    if name in ("armour", "accessory") and action.foe:
+        destroy_protection(scene, action.foe, name)
     if action.kind == "attack":
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
@@ -90,12 +91,10 @@ def free_attack(scene: ThreatScene, action: Action) -> None:
     scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
 
 
-def destroy_protection(scene: ThreatScene, who: str) -> None:
-    """The enemy's armour is set to 0; where it wears none, an accessory goes (THR-ULT-2)."""
-    if not who:
-        return
+def destroy_protection(scene: ThreatScene, who: str, what: str) -> None:
+    """The enemy's armour is set to 0; where it wears none, or it is meant, an accessory goes (THR-ULT-2)."""
     one = scene.one(who)
-    if one.armour:
+    if one.armour and what == "armour":
         scene.change(who, "armour", 0, "THR-ULT-2")
     elif one.accessories:
         scene.change(who, "accessories", one.accessories[1:], "THR-ULT-2")
@@ -110,6 +109,12 @@ def shred(scene: ThreatScene, action: Action) -> None:
 
 
 ROLL = ("ultra result", "THR-ULT-1")
+WHERE = {
+    "double": "with an attack",
+    FREE_ATTACK: "during Defence",
+    "armour": "against a foe that has either",
+    "accessory": "against a foe that has one",
+}
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
     "threat": Result("-1 combat threat", lower_threat, ("-1 threat",)),
@@ -122,14 +127,12 @@ ULTRAS = {
     "armour": Result(
         "the enemy's armour or accessory is destroyed",
         only_told,
-        (
-            "destroy enemy's armor/accessory",
-            "destroy enemy's accessory",
-            "destroy enemy's armour/accessory",
-            "armor/accessory",
-            "accessory",
-        ),
+        ("destroy enemy's armor/accessory", "destroy enemy's armour/accessory", "armor/accessory"),
     ),
     "escape": Result("the team easily escapes", escape, ("player's team easily escapes", "team easily escapes")),
     FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)",)),
+}
+RESULTS = {
+    **ULTRAS,
+    "accessory": Result("the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory",)),
 }
