@@ -35,32 +35,23 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
 
 
 def may_strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> bool:
-    """A foe has left one's adjacency group (RPJ-ACT-5)."""
-    one, mover, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if mover is None or left is None or not one.group:
-        return False
-    leaves = (one.region, one.group) == left != (mover.region, mover.group)
-    return leaves and has_free_attack(scene.fight, who, occasion.who)
+    """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
 def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
     """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
     spend_free_attack(scene, who)
     strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
-    if standing(scene.one(occasion.who)):
-        return
-    region, group = occasion.facts["left"]
-    scene.change(occasion.who, "region", region, "RPJ-ACT-5")
-    scene.change(occasion.who, "group", group, "RPJ-ACT-5")
-    place = place_in_words(scene.fight, region, group)
-    scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
+    mover = scene.one(occasion.who)
+    if not standing(mover):
+        place = place_in_words(scene.fight, mover.region, mover.group)
+        scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
 
 
 def may_strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> bool:
     """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
-    shooter = scene.fight.combatants.get(occasion.who)
-    beside = shooter is not None and who != occasion.who and adjacent(scene.one(who), shooter)
-    return beside and has_free_attack(scene.fight, who, occasion.who)
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
 def strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> None:
@@ -108,6 +99,12 @@ def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
     scene.trigger("shot", who, told=occasion.facts["told"])
 
 
+def beside(scene: RpjScene, who: str, other: str) -> bool:
+    """Whether somebody else is there, and in the same adjacency group."""
+    there = scene.fight.combatants.get(other)
+    return there is not None and who != other and adjacent(scene.one(who), there)
+
+
 def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
     """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
     one, other = fight.combatants[who], fight.combatants[target]
@@ -143,7 +140,7 @@ def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
 REACTIONS = (
     Reaction(
         kind="leaving",
-        on="moved",
+        on="leaves",
         rule="RPJ-ACT-5",
         may=may_strike_leaver,
         react=strike_leaver,
