@@ -103,11 +103,13 @@ def test_a_tie_changes_nothing(held):
     assert held.offers() == []
     assert held.rook.grapple == "bob"
     held.do("set fight options.grapple_tie=other options.grapple_other_chooses=true")
-    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "failure"
+    assert held.rolls("grapple resistance")[0].outcome == "success"
     assert held.offers() == [("bob", "grapple-won")]
-    held.do("set fight options.grapple_tie=acting")
     held.do("choose neither")
-    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    held.do("set fight options.grapple_tie=acting")
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "success"
+    assert held.rolls("grapple resistance")[0].outcome == "failure"
     assert held.offers() == [("rook", "grapple-won")]
 
 
