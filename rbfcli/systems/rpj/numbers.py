@@ -17,6 +17,8 @@ def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
     """A shot at somebody whose saves nobody stated, so far away and behind such cover (RPJ-ACT-3, RPJ-COV-2)."""
     if command.cover and read_cover(command.cover) is None:
         raise impossible(f"{command.cover!r} is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")
+    if command.reoriented and not command.cover:
+        raise UsageError("who has no cover is not reoriented in it", hint="--cover +3/1f")
     if command.adjacent and command.range:
         raise UsageError("who is adjacent is at range 0", hint="leave out --adjacent or --range")
     group = "A" if command.adjacent else ""
