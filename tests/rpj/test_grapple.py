@@ -36,10 +36,10 @@ def test_entering_costs_what_the_option_says(begin):
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2)],
+    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2), ("grapple bob rook --then hurt", 2)],
 )
 def test_a_grapple_needs_somebody_adjacent(field, line, status):
-    """RPJ-GRP-1: not oneself, not nobody, not from afar."""
+    """RPJ-GRP-1: not oneself, not nobody, not from afar; what to do on a win belongs to the grapple check."""
     field.turn_of("bob")
     assert field.refused(line).status == status
 
@@ -68,6 +68,15 @@ def test_nobody_moves_in_a_grapple(held, line):
     """RPJ-GRP-3: no kind of Move action."""
     held.do("set rook cover=+1/1f")
     assert held.refused(line).rule == "RPJ-GRP-3"
+
+
+def test_cover_is_out_of_reach_in_a_grapple_even_where_it_is_free(held):
+    """RPJ-GRP-3: with an option that makes taking cover free; giving it up is no move."""
+    held.do("set fight options.cover_actions=0")
+    assert held.refused("cover rook +1/0f").rule == "RPJ-GRP-3"
+    held.do("set rook cover=+1/0f")
+    held.do("cover rook none")
+    assert held.rook.cover == ""
 
 
 def test_after_entering_a_grapple_the_turn_goes_on(field):

@@ -194,7 +194,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     cover = cover_named(scene.fight, one.region, command.piece)
     if cover == one.cover:
         raise impossible(f"{one.name} has {'this' if cover else 'no'} cover already", "RPJ-COV-2")
-    if cost:
+    if cover:
         free_to_move(scene, command.who)
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
