@@ -2,6 +2,7 @@
 
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
+from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.systems.rpj import (
     attack,
@@ -12,7 +13,6 @@ from rbfcli.systems.rpj import (
     dying,
     entering,
     grapple,
-    ledger,
     movement,
     numbers,
     offers,
@@ -25,6 +25,7 @@ from rbfcli.systems.rpj import (
     words,
 )
 
+later = later_in(__name__)
 RULES = Rules(
     name="rpj",
     title="RPJ Sci-Fi",
@@ -76,7 +77,8 @@ RULES = Rules(
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},
-    ledger=ledger.ledger,
+    ledger=later("ledger.ledger"),
+    examples_on="relay-road",
     asking="RPJ-ACT-5",
     distance=status.distance,
     picture=picture.picture,
