@@ -182,6 +182,11 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     assert held.refused("choose hurt").message == "no question is open"
 
 
+def test_nobody_grapples_a_stranger(field):
+    """RPJ-GRP-1: the GM may say who holds whom, of those who are there."""
+    assert field.refused("set bob grapple=nobody").status == 2
+
+
 def test_a_grapple_with_somebody_who_left_is_over(held):
     """RPJ-GRP-3: nobody holds Rook any longer."""
     held.do("remove bob")

@@ -1,7 +1,7 @@
 """What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
 from rbfcli.kernel.conditions import bar
-from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.attack import Strike, strike
@@ -12,10 +12,10 @@ from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, region_in_words
 from rbfcli.systems.rpj.movement import known_region
+from rbfcli.systems.rpj.reactions import ATTACK, PASS
 from rbfcli.systems.rpj.sheet import RpjFight
 
 OVERWATCH_ACTIONS = 1
-ATTACK, PASS = "attack", "pass"
 
 
 def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
@@ -135,51 +135,3 @@ def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
     if told is None:
         return ""
     return ATTACK if who in told else PASS
-
-
-REACTIONS = (
-    Reaction(
-        kind="leaving",
-        on="leaves",
-        rule="RPJ-ACT-5",
-        may=may_strike_leaver,
-        react=strike_leaver,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="moving",
-        on="moved",
-        rule="RPJ-SUP-4",
-        may=may_shoot_mover,
-        react=shoot_mover,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="entering",
-        on="moved",
-        rule="RPJ-OVR-2",
-        may=may_shoot_intruder,
-        react=shoot_intruder,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="shooting",
-        on="shot",
-        rule="RPJ-ACT-6",
-        may=may_strike_shooter,
-        react=strike_shooter,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-)
