@@ -64,7 +64,7 @@ def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]
     Raises Refusal where somebody is named who is not entitled.
     """
     if command.react and command.no_react:
-        raise UsageError("--react and --no-react contradict each other")
+        raise UsageError("--react and --no-react contradict each other", rule="RPJ-ACT-4")
     for who in command.react:
         if who not in entitled:
             may = f"these may: {', '.join(entitled)}" if entitled else "nobody may"

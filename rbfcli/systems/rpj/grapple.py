@@ -46,7 +46,7 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a grapple with nobody, oneself, the fallen, somebody held already or out of reach (RPJ-GRP-1)."""
     if not command.target:
-        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET")
+        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET", rule="RPJ-GRP-1")
     if command.then:
         raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)

@@ -125,7 +125,7 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
     """Where the words lead, one link away at most. Raises Refusal for a place or group that is not there."""
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
-        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME")
+        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME", rule="RPJ-ACT-2")
     nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
     if region != one.region and region not in linked(fight.board, one.region):
@@ -146,7 +146,7 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     """The group joined, and who has to be drawn into it because it stood alone (RPJ-FIELD-3)."""
     fight = scene.fight
     if command.group_name and command.join:
-        raise UsageError("--group and --join contradict each other")
+        raise UsageError("--group and --join contradict each other", rule="RPJ-FIELD-3")
     if command.group_name:
         groups = groups_in(fight, region)
         if not groups:
