@@ -23,8 +23,8 @@ def every_example_comes_out_as_told(system: str) -> None:
 
 def played(system: str, example: Example) -> str:
     """What the last line of an example tells, or why it is refused."""
-    rules = load(system)
-    session = from_encounter(find_encounter(rules.examples_on), "examples", source=rules.examples_on)
+    encounter = example.on or load(system).examples_on
+    session = from_encounter(find_encounter(encounter), "examples", source=encounter)
     for line in example.before:
         _perform(session, line)
     try:

@@ -59,7 +59,8 @@ def _whole(entry: RuleEntry) -> list[str]:
     source = f"source: {entry.source}{ORIGINS[entry.origin]}"
     lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]
     for example in entry.examples:
-        typed = "; ".join((*example.before, example.line))
+        begun = (f"start {example.on}",) if example.on else ()
+        typed = "; ".join((*begun, *example.before, example.line))
         lines.append(f"example: {typed} -> {'refused: ' if example.refused else ''}{example.told.strip()}")
     return lines
 

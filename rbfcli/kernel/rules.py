@@ -31,13 +31,15 @@ class Candidate(Struct, frozen=True):
 class Example(Struct, frozen=True, kw_only=True):
     """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told.
 
-    `before` are the lines that lead up to it; `refused` says that the last line is refused with these words.
+    `before` are the lines that lead up to it; `refused` says that the last line is refused with these words. It is
+    played `on` another encounter than the others, where one is named.
     """
 
     line: str
     told: str
     before: tuple[str, ...] = ()
     refused: bool = False
+    on: str = ""
 
 
 class RuleEntry(Struct, frozen=True):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Relieved, Rolled
+from rbfcli.kernel.events import Forced, Happened, Relieved, Rolled
 from rbfcli.kernel.offers import offers
 from rbfcli.kernel.play import play
 from rbfcli.lab.odds import command_odds
@@ -63,6 +63,10 @@ class Table:
     def rolls(self, label=""):
         """The rolls of the last line, or those of one label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
+
+    def forced(self):
+        """What the last line did against the rules."""
+        return [each for each in self.last.events if isinstance(each, Forced)]
 
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""

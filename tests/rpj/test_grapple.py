@@ -36,10 +36,10 @@ def test_entering_costs_what_the_option_says(begin):
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2)],
+    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2), ("grapple bob rook --then hurt", 2)],
 )
 def test_a_grapple_needs_somebody_adjacent(field, line, status):
-    """RPJ-GRP-1: not oneself, not nobody, not from afar."""
+    """RPJ-GRP-1: not oneself, not nobody, not from afar; what to do on a win belongs to the grapple check."""
     field.turn_of("bob")
     assert field.refused(line).status == status
 
@@ -68,6 +68,15 @@ def test_nobody_moves_in_a_grapple(held, line):
     """RPJ-GRP-3: no kind of Move action."""
     held.do("set rook cover=+1/1f")
     assert held.refused(line).rule == "RPJ-GRP-3"
+
+
+def test_cover_is_out_of_reach_in_a_grapple_even_where_it_is_free(held):
+    """RPJ-GRP-3: with an option that makes taking cover free; giving it up is no move."""
+    held.do("set fight options.cover_actions=0")
+    assert held.refused("cover rook +1/0f").rule == "RPJ-GRP-3"
+    held.do("set rook cover=+1/0f")
+    held.do("cover rook none")
+    assert held.rook.cover == ""
 
 
 def test_after_entering_a_grapple_the_turn_goes_on(field):
@@ -103,11 +112,13 @@ def test_a_tie_changes_nothing(held):
     assert held.offers() == []
     assert held.rook.grapple == "bob"
     held.do("set fight options.grapple_tie=other options.grapple_other_chooses=true")
-    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "failure"
+    assert held.rolls("grapple resistance")[0].outcome == "success"
     assert held.offers() == [("bob", "grapple-won")]
-    held.do("set fight options.grapple_tie=acting")
     held.do("choose neither")
-    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    held.do("set fight options.grapple_tie=acting")
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "success"
+    assert held.rolls("grapple resistance")[0].outcome == "failure"
     assert held.offers() == [("rook", "grapple-won")]
 
 
@@ -169,6 +180,11 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
     assert held.offers() == []
     assert held.refused("choose hurt").message == "no question is open"
+
+
+def test_nobody_grapples_a_stranger(field):
+    """RPJ-GRP-1: the GM may say who holds whom, of those who are there."""
+    assert field.refused("set bob grapple=nobody").status == 2
 
 
 def test_a_grapple_with_somebody_who_left_is_over(held):

@@ -80,6 +80,12 @@ def test_an_attack_from_numbers_alone_rolls_once(one_liner, line, against):
     assert not played.fight.combatants["target"].conditions
 
 
+def test_nobody_is_reoriented_without_cover(one_liner):
+    """RPJ-COV-6: what would change nothing is refused."""
+    with pytest.raises(RbfError, match="no cover"):
+        one_liner("attack --defense 18 --reoriented")
+
+
 def test_who_is_adjacent_is_not_far(one_liner):
     """RPJ-FIELD-3: those of different regions are never adjacent."""
     with pytest.raises(RbfError, match="range 0"):

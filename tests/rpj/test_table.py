@@ -181,6 +181,8 @@ def test_every_rule_is_in_the_ledger_and_in_a_test():
     named = {name for each in entries for name in each.option.split(", ") if name}
     assert named == options
     assert all(each.state == "done" and each.summary and each.source for each in entries)
+    assert all(len(each.examples) >= 2 for each in entries)
+    assert {each.id for each in entries if each.origin == "reading"} == {"RPJ-ACT-7", "RPJ-COV-9", "RPJ-SUP-5"}
 
 
 def _with_board(fight: Fight, board: dict) -> Fight:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.reactions import Occasion
+from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
@@ -53,7 +53,7 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
     deed = "" if first.weapon.melee else "shot"
-    told = told_beforehand(scene, command, Occasion(deed, command.who))
+    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who)))
     spend(scene, command.who, *COSTS[manner])
     outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
@@ -65,7 +65,7 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     fire = prepared(scene, command, command.target, "suppressive")
     if not standing(scene.one(command.target)):
         scene.refuse(f"{scene.one(command.target).name} is down and needs no suppressing", "RPJ-SUP-2")
-    told = told_beforehand(scene, command, Occasion("shot", command.who))
+    told = told_beforehand(scene, command, who_may_react(scene, Occasion("shot", command.who)))
     spend(scene, command.who, *COSTS["suppressive"])
     outcome = strike(scene, replace(fire, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True))
     scene.conclude(outcome)

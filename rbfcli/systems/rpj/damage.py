@@ -80,7 +80,7 @@ def nothing_left(scene: RpjScene, who: str) -> None:
 
 def _check(amount: int) -> None:
     if not 0 < amount <= 1000:  # noqa: PLR2004 - more saves than any sheet holds
-        raise UsageError(f"the number of saves has to be from 1 to 1000, not {amount}")
+        raise UsageError(f"the number of saves has to be from 1 to 1000, not {amount}", rule="RPJ-DMG-1")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -5,7 +5,17 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene, test
-from rbfcli.systems.rpj.conditions import DEAD, INCAPACITATED, STABILIZED, dead, dying, incapacitated
+from rbfcli.systems.rpj.conditions import (
+    CAUTIOUS,
+    DEAD,
+    INCAPACITATED,
+    STABILIZED,
+    dead,
+    dying,
+    incapacitated,
+    standing,
+    suppressors,
+)
 from rbfcli.systems.rpj.ground.ground import adjacent
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.verdict import SUCCESS
@@ -47,7 +57,8 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
 def roll_due(scene: RpjScene, who: str) -> None:
     """At the end of its turn somebody incapacitated rolls, if it has not (RPJ-STB-1)."""
     if dying(scene.one(who)) and scene.one(who).actions_left:
-        roll_for_life(scene, who)
+        with scene.aside():
+            roll_for_life(scene, who)
 
 
 def roll_for_life(scene: RpjScene, who: str, mod: int = 0) -> None:
@@ -92,14 +103,18 @@ def in_grapple(fight: RpjFight, who: str, other: str) -> bool:
 
 
 def drop_everything(scene: RpjScene, who: str) -> None:
-    """Drop overwatch, suppression and grapples (RPJ-DMG-7)."""
+    """Drop overwatch, suppression and grapples, and caution (RPJ-DMG-7)."""
     end_overwatch(scene, who, "RPJ-DMG-7")
     release(scene, who, "RPJ-SUP-5")
     end_grapple(scene, who, "RPJ-DMG-7")
+    scene.relieve(who, CAUTIOUS, "RPJ-DMG-7")
 
 
 def mend(scene: RpjScene) -> None:
-    """End grapples that the GM's hand has torn: with somebody who left the fight, or is out of reach."""
+    """End what the GM's hand has torn: all of those it took out, and grapples out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
+    shooters = {by for one in scene.fight.combatants.values() for by in suppressors(one)}
     for who, one in scene.fight.combatants.items():
-        if one.grapple and not in_grapple(scene.fight, who, one.grapple):
+        if not standing(one) and (one.overwatch or one.grapple or CAUTIOUS in one.conditions or who in shooters):
+            drop_everything(scene, who)
+        elif one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")

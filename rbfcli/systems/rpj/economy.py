@@ -1,8 +1,9 @@
 """What a turn holds in RPJ, and who may spend it (RPJ-ACT-1, RPJ-DMG-7)."""
 
+from collections.abc import Sequence
+
 from rbfcli.kernel.conditions import bar
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
@@ -57,14 +58,13 @@ def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - cost), rule)
 
 
-def told_beforehand(scene: RpjScene, command: Provoking, occasion: Occasion) -> tuple[str, ...] | None:
+def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]) -> tuple[str, ...] | None:
     """Who reacts by the words of the command: those named, nobody, or nothing is said of it (None) (RPJ-ACT-4).
 
-    Raises Refusal where somebody is named who may not.
+    Raises Refusal where somebody is named who is not entitled.
     """
     if command.react and command.no_react:
-        raise UsageError("--react and --no-react contradict each other")
-    entitled = who_may_react(scene, occasion)
+        raise UsageError("--react and --no-react contradict each other", rule="RPJ-ACT-4")
     for who in command.react:
         if who not in entitled:
             may = f"these may: {', '.join(entitled)}" if entitled else "nobody may"

@@ -21,9 +21,9 @@ def prepare(fight: RpjFight, one: Character) -> Character:
     region = one.region or regions[0]
     for each in fight.board.regions:
         if each not in regions:
-            raise unknown(each, regions, "region")
+            raise unknown(each, regions, "region", rule="RPJ-FIELD-1")
     if one.cover and read_cover(one.cover) is None:
-        match(one.cover, pieces(fight, region), "piece of cover there")
+        match(one.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
     layers = one.layers or {"base": fight.options.base_saves}
     base = "" if "base" in layers else base_layer(one)
     return replace(one, region=region, layers=layers, base=base)

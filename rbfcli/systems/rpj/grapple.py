@@ -10,7 +10,7 @@ from rbfcli.systems.rpj.defense import take_damage
 from rbfcli.systems.rpj.dying import end_grapple, in_grapple
 from rbfcli.systems.rpj.economy import may_act, spend, whole_turn_left
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, way_to
-from rbfcli.systems.rpj.verdict import SUCCESS, TIE, opposed
+from rbfcli.systems.rpj.verdict import FAILURE, SUCCESS, TIE, opposed
 
 TOUCH = 16
 CHOICES = ("leave", "hurt", "neither")
@@ -46,7 +46,9 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a grapple with nobody, oneself, the fallen, somebody held already or out of reach (RPJ-GRP-1)."""
     if not command.target:
-        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET")
+        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET", rule="RPJ-GRP-1")
+    if command.then:
+        raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)
     if command.who == command.target:
         raise impossible(f"{one.name} cannot grapple itself", "RPJ-GRP-1")
@@ -74,17 +76,15 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     mine = roll_grappling(scene, who, other, command.mod)
     outcome = answer_grappling(scene, other, who, mine)
     scene.conclude(outcome)
-    winner = {"nothing": "", "acting": who, "other": other}[scene.fight.options.grapple_tie]
-    if outcome != TIE:
-        winner = who if outcome == SUCCESS else other
-    if winner:
-        scene.happen("wins-grapple", "RPJ-GRP-5", who=winner, target=who if winner == other else other)
-    else:
+    if outcome == TIE:
         scene.happen("deadlock", "RPJ-GRP-4", who=who, target=other)
-    if winner == who:
+    elif outcome == SUCCESS:
+        scene.happen("wins-grapple", "RPJ-GRP-5", who=who, target=other)
         use_upper_hand(scene, who, command.then)
-    elif winner and scene.fight.options.grapple_other_chooses:
-        use_upper_hand(scene, other)
+    else:
+        scene.happen("wins-grapple", "RPJ-GRP-5", who=other, target=who)
+        if scene.fight.options.grapple_other_chooses:
+            use_upper_hand(scene, other)
 
 
 def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
@@ -100,11 +100,19 @@ def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
 def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
     """The other rolls against that total; the outcome as the one whose turn it is sees it."""
     skill = Modifier(scene.one(who).grappling, "Grappling", "RPJ-GRP-4")
+    tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
         who, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
-        against=total, judge=lambda own, _: opposed(own, total), by_margin=False,
+        against=total, judge=lambda own, _: resists(own, total, tie), by_margin=False,
     )  # fmt: skip
-    return opposed(total, rolled.total)
+    return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)
+
+
+def resists(own: int, total: int, tie: str) -> str:
+    """What the one checked against makes of two totals; a tie is whose the option says (RPJ-GRP-4)."""
+    if own == total and tie != "nothing":
+        return SUCCESS if tie == "other" else FAILURE
+    return opposed(own, total)
 
 
 def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:

@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.matching import match, match_named
-from rbfcli.kernel.reactions import Occasion
+from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.conditions import CAUTIOUS
+from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
 from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
 from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import (
@@ -36,14 +36,49 @@ class Goal(Struct, frozen=True):
 
 
 def move(scene: RpjScene, command: commands.Move) -> None:
-    """Move one region, or between the groups of a region; foes may react (RPJ-ACT-2, RPJ-ACT-5)."""
-    may_act(scene, command.who, MOVE_ACTIONS)
+    """Move one region, or between the groups of a region; foes react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
+    who = command.who
+    may_act(scene, who, MOVE_ACTIONS)
+    free_to_move(scene, who)
+    goal, left = goal_of(scene, command), place_of(scene, who)
+    told = told_beforehand(scene, command, who_may_react_to(scene, who, goal))
+    stood = standing(scene.one(who))
+    spend(scene, who, MOVE_ACTIONS, "RPJ-ACT-2")
+    if (goal.region, goal.group) != left:
+        scene.trigger("leaves", who, told=told)
+    if stood and not standing(scene.one(who)):
+        return
+    stopped = scene.attempt(lambda: go(scene, command))
+    if stopped:
+        scene.happen("stopped", "RPJ-ACT-2", who=who, why=stopped.message)
+    else:
+        scene.trigger("moved", who, left=left, cautious=False, told=told)
+
+
+def go(scene: RpjScene, command: commands.Move) -> None:
+    """Get where the command leads from where one is now."""
     free_to_move(scene, command.who)
-    goal = goal_of(scene, command)
-    one = scene.one(command.who)
-    spend(scene, command.who, MOVE_ACTIONS, "RPJ-ACT-2")
-    arrive(scene, command.who, goal)
-    let_foes_react(scene, command, left=(one.region, one.group))
+    arrive(scene, command.who, goal_of(scene, command))
+
+
+def place_of(scene: RpjScene, who: str) -> tuple[str, str]:
+    """The region and the group of somebody."""
+    one = scene.one(who)
+    return one.region, one.group
+
+
+def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
+    """Who may react to a move: as it leaves its group, and as it arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
+    left = place_of(scene, who)
+    leaves = (goal.region, goal.group) != left
+    found = list(who_may_react(scene, Occasion("leaves", who))) if leaves else []
+
+    def there(trial: RpjScene) -> None:
+        arrive(trial, who, goal)
+        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left, "cautious": False})))
+
+    scene.rehearse(there)
+    return list(dict.fromkeys(found))
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
@@ -60,7 +95,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if not stays:
         arrive(scene, command.who, goal)
-    let_foes_react(scene, command, moves=not stays, cautious=True)
+    let_suppressors_shoot(scene, command, cautious=True, moves=not stays)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
@@ -76,25 +111,21 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
 
 
-def let_foes_react(
-    scene: RpjScene,
-    command: commands.Move | commands.Cautious | commands.TakeCover,
-    *,
-    moves: bool = True,
-    left: tuple[str, str] | None = None,
-    cautious: bool = False,
+def let_suppressors_shoot(
+    scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, cautious: bool, moves: bool
 ) -> None:
-    """Let react those whose group was `left`, suppressors, and who watches (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
+    """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
+    facts = {"left": None, "cautious": cautious}
     deed = "moved" if moves else ""
-    told = told_beforehand(scene, command, Occasion(deed, command.who, {"left": left, "cautious": cautious}))
-    scene.trigger(deed, command.who, left=left, cautious=cautious, told=told)
+    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who, facts)))
+    scene.trigger(deed, command.who, told=told, **facts)
 
 
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
     """Where the words lead, one link away at most. Raises Refusal for a place or group that is not there."""
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
-        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME")
+        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME", rule="RPJ-ACT-2")
     nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
     if region != one.region and region not in linked(fight.board, one.region):
@@ -115,7 +146,7 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     """The group joined, and who has to be drawn into it because it stood alone (RPJ-FIELD-3)."""
     fight = scene.fight
     if command.group_name and command.join:
-        raise UsageError("--group and --join contradict each other")
+        raise UsageError("--group and --join contradict each other", rule="RPJ-FIELD-3")
     if command.group_name:
         groups = groups_in(fight, region)
         if not groups:
@@ -163,11 +194,11 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     cover = cover_named(scene.fight, one.region, command.piece)
     if cover == one.cover:
         raise impossible(f"{one.name} has {'this' if cover else 'no'} cover already", "RPJ-COV-2")
-    if cost:
+    if cover:
         free_to_move(scene, command.who)
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
-    let_foes_react(scene, command, moves=bool(cost))
+    let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
 
 
 def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:

@@ -17,8 +17,10 @@ def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
     """A shot at somebody whose saves nobody stated, so far away and behind such cover (RPJ-ACT-3, RPJ-COV-2)."""
     if command.cover and read_cover(command.cover) is None:
         raise impossible(f"{command.cover!r} is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")
+    if command.reoriented and not command.cover:
+        raise UsageError("who has no cover is not reoriented in it", hint="--cover +3/1f", rule="RPJ-COV-6")
     if command.adjacent and command.range:
-        raise UsageError("who is adjacent is at range 0", hint="leave out --adjacent or --range")
+        raise UsageError("who is adjacent is at range 0", hint="leave out --adjacent or --range", rule="RPJ-FIELD-3")
     group = "A" if command.adjacent else ""
     attacker = Character(
         name="the attacker", side="attackers", region="0", group=group, skills={"shot": 0}, weapons=("shot",)
@@ -58,7 +60,7 @@ def read_layers(text: str) -> list[Saves]:
     """`9,10/10,12,14` as layers of numbers. Raises UsageError."""
     layers = [[each.strip() for each in layer.split(",")] for layer in text.split("/")]
     if not all(each.isascii() and each.isdigit() and len(each) <= len("1000") for layer in layers for each in layer):
-        raise UsageError(f"--saves takes numbers such as 10,12,15 or 9,10/10,12,14, not {text!r}")
+        raise UsageError(f"--saves takes numbers such as 10,12,15 or 9,10/10,12,14, not {text!r}", rule="RPJ-DMG-1")
     return [tuple(int(each) for each in layer) for layer in layers]
 
 

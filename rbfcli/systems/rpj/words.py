@@ -29,6 +29,7 @@ WORDS = {
     "back": "{who} is back in the fight",
     "slipping": "{who}: failure {failures} in a row; number {deadly} kills",
     "moves": "{who} moves to {place}",
+    "stopped": "{who} does not get there: {why}",
     "takes-cover": "{who} is behind cover: {cover}",
     "leaves-cover": "{who} has no cover now",
     "watches": "{who} watches {place} until its next turn",

@@ -1,7 +1,7 @@
 """What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
 from rbfcli.kernel.conditions import bar
-from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.attack import Strike, strike
@@ -12,10 +12,10 @@ from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, region_in_words
 from rbfcli.systems.rpj.movement import known_region
+from rbfcli.systems.rpj.reactions import ATTACK, PASS
 from rbfcli.systems.rpj.sheet import RpjFight
 
 OVERWATCH_ACTIONS = 1
-ATTACK, PASS = "attack", "pass"
 
 
 def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
@@ -35,32 +35,23 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
 
 
 def may_strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> bool:
-    """A foe has left one's adjacency group (RPJ-ACT-5)."""
-    one, mover, left = scene.one(who), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
-    if mover is None or left is None or not one.group:
-        return False
-    leaves = (one.region, one.group) == left != (mover.region, mover.group)
-    return leaves and has_free_attack(scene.fight, who, occasion.who)
+    """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
 def strike_leaver(scene: RpjScene, who: str, occasion: Occasion) -> None:
     """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
     spend_free_attack(scene, who)
     strike(scene, at_hand(scene, who, occasion.who, "RPJ-ACT-5"))
-    if standing(scene.one(occasion.who)):
-        return
-    region, group = occasion.facts["left"]
-    scene.change(occasion.who, "region", region, "RPJ-ACT-5")
-    scene.change(occasion.who, "group", group, "RPJ-ACT-5")
-    place = place_in_words(scene.fight, region, group)
-    scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
+    mover = scene.one(occasion.who)
+    if not standing(mover):
+        place = place_in_words(scene.fight, mover.region, mover.group)
+        scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=who, place=place)
 
 
 def may_strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> bool:
     """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
-    shooter = scene.fight.combatants.get(occasion.who)
-    beside = shooter is not None and who != occasion.who and adjacent(scene.one(who), shooter)
-    return beside and has_free_attack(scene.fight, who, occasion.who)
+    return beside(scene, who, occasion.who) and has_free_attack(scene.fight, who, occasion.who)
 
 
 def strike_shooter(scene: RpjScene, who: str, occasion: Occasion) -> None:
@@ -108,6 +99,12 @@ def shoot_intruder(scene: RpjScene, who: str, occasion: Occasion) -> None:
     scene.trigger("shot", who, told=occasion.facts["told"])
 
 
+def beside(scene: RpjScene, who: str, other: str) -> bool:
+    """Whether somebody else is there, and in the same adjacency group."""
+    there = scene.fight.combatants.get(other)
+    return there is not None and who != other and adjacent(scene.one(who), there)
+
+
 def has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
     """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
     one, other = fight.combatants[who], fight.combatants[target]
@@ -138,51 +135,3 @@ def decided(_scene: RpjScene, who: str, occasion: Occasion) -> str:
     if told is None:
         return ""
     return ATTACK if who in told else PASS
-
-
-REACTIONS = (
-    Reaction(
-        kind="leaving",
-        on="moved",
-        rule="RPJ-ACT-5",
-        may=may_strike_leaver,
-        react=strike_leaver,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="moving",
-        on="moved",
-        rule="RPJ-SUP-4",
-        may=may_shoot_mover,
-        react=shoot_mover,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="entering",
-        on="moved",
-        rule="RPJ-OVR-2",
-        may=may_shoot_intruder,
-        react=shoot_intruder,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-    Reaction(
-        kind="shooting",
-        on="shot",
-        rule="RPJ-ACT-6",
-        may=may_strike_shooter,
-        react=strike_shooter,
-        answers=(ATTACK, PASS),
-        decided=decided,
-        together=True,
-        lapses=True,
-    ),
-)
