@@ -46,11 +46,11 @@ def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None)
         return _begin(rules, fight, command, dice)
     if isinstance(command, verbs.Choose):
         return _resume(rules, fight, pause, command, dice)
+    if isinstance(command, verbs.End) or command.force:
+        return _broken_off(rules, fight, command, dice)
     takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
         return replace(_resume(rules, fight, pause, command, dice), outcome="")
-    if isinstance(command, verbs.End) or command.force:
-        return _broken_off(rules, fight, command, dice)
     if all(question.lapses for question in fight.questions):
         return _lapsed(rules, fight, command, dice)
     raise has_to_choose(open_now(fight))
