@@ -46,7 +46,7 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Aroun
     before = _sort(COMMON, words[:at])[1] if at else {}
     positionals, options = _sort(grammar, words[at + 1 :])
     for field, texts in before.items():
-        options.setdefault(field, []).extend(texts)
+        options[field] = [*texts, *options.get(field, [])]
     values = _assign(grammar, positionals, options)
     common = {field: values.pop(field) for field in COMMON.fields if field in values}
     return Line(kind(**_read_values(grammar, values, around)), _common(common))
