@@ -49,7 +49,8 @@ def _of_one_liner(words: Sequence[str], chance: Chance) -> tuple[int, ...]:
     at = words.index("--system")
     rules = load(words[at + 1] if at + 1 < len(words) else "")
     command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
-    return _of_play(rules, rules.fight(system=rules.name), command, chance)
+    fight, real = rules.one_liners[type(command)](command)
+    return _of_play(rules, fight, real, chance)
 
 
 def _of_roll(command: Command, chance: Chance) -> tuple[int, ...]:
