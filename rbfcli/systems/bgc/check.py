@@ -1,6 +1,7 @@
 """The one test of BGC: percentile, roll under, and two of them against each other (BGC-TST)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from rbfcli.kernel.errors import Refusal
@@ -81,13 +82,7 @@ def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
 
     They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
-    tied = ties_win(scene)
-    first, second = weapon.score + weapon.mod, armour.score + armour.mod
-
-    def weapon_wins(faces: list[int]) -> bool:
-        margin, other = first - faces[0], second - faces[1]
-        return wins(margin if margin >= 0 else None, other if other >= 0 else None, tied=tied)
-
+    weapon_wins = _first_wins(weapon.score + weapon.mod, armour.score + armour.mod, tied=ties_win(scene))
     dice = scene.draw_alike(100, 2, weapon_wins)
     for rating, die, against in ((weapon, dice[0], armour.who), (armour, dice[1], weapon.who)):
         scene.roll_under(
@@ -95,6 +90,17 @@ def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
             target=against, drawn=die, judge=lambda face, effective: PASS if face <= effective else FAIL,
         )  # fmt: skip
     return weapon_wins([die.face for die in dice])
+
+
+@cache
+def _first_wins(first: int, second: int, *, tied: bool) -> Callable[[list[int]], bool]:
+    """Whether the first of two scores wins, by the faces of both: one function for two scores, so that odds know it."""
+
+    def wins_with(faces: list[int]) -> bool:
+        margin, other = first - faces[0], second - faces[1]
+        return wins(margin if margin >= 0 else None, other if other >= 0 else None, tied=tied)
+
+    return wins_with
 
 
 def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:
