@@ -50,7 +50,7 @@ def check(
         edge_count=dice,
         against=dc,
         judge=None if dc is None else lambda total, kept: judge(total, dc, kept, critical),
-        by_margin=by_margin or dice != 0,
+        by_margin=by_margin,
     )
 
 
