@@ -48,17 +48,19 @@ class Rolling(Generic[F]):
         """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
         `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
-        nothing but the outcome matters (`by_margin=False`, without edge dice), exact odds walk one throw an outcome.
+        nothing but the outcome matters (`by_margin=False`), exact odds walk one throw for each way it can come out.
         """
         added = tuple(each for each in modifiers if each.value)
         kept_count = count if keep is None else keep
         plus = sum(each.value for each in added)
-        alike = None if by_margin or judge is None else lambda row: _outcome(judge, row, kept_count, plus)
-        dice = self._thrown(sides, count, kept_count, alike)
-        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count)) if edge_count else ()
+        counted = judge is not None and not by_margin
+        extras = _totals(edge_count, edge_sides)
+        dice = self._thrown(sides, count, kept_count, _ways(judge, kept_count, plus, extras) if counted else None)
         kept_faces = tuple(die.face for die in dice if die.kept)
-        extra = sum(die.face for die in edge_dice)
-        total = sum(kept_faces) + (extra if edge_count > 0 else -extra) + plus
+        so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
+        more = (lambda row: judge(so_far + sign * sum(row), kept_faces)) if judge and counted else None
+        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
+        total = so_far + sign * sum(die.face for die in edge_dice)
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -145,9 +147,20 @@ class Rolling(Generic[F]):
         return result.total
 
 
-def _outcome(judge: Judge, row: list[int], keep: int, plus: int) -> str:
-    faces = tuple(row[i] for i in sorted(_kept(row, keep)))
-    return judge(sum(faces) + plus, faces)
+def _totals(count: int, sides: int) -> range:
+    """What so many dice can add, or take off where the count is negative."""
+    sign, number = (1 if count > 0 else -1), abs(count)
+    return range(sign * number, sign * (number * sides + 1), sign) if number else range(1)
+
+
+def _ways(judge: Judge | None, keep: int, plus: int, extras: range) -> Alike:
+    """How a row of dice can come out, whatever is added to it later."""
+
+    def outcomes(row: list[int]) -> tuple[str, ...]:
+        faces = tuple(row[i] for i in sorted(_kept(row, keep)))
+        return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras) if judge else ()
+
+    return outcomes
 
 
 def _kept(faces: Sequence[int], keep: int) -> set[int]:

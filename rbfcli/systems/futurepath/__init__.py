@@ -47,6 +47,13 @@ REFERENCES = {
     "items": "item",
 }
 
+UNLISTED = {
+    **gm.UNLISTED,
+    **dict.fromkeys(("move", "sprint", "withdraw", "step", "drag"), "to any square"),
+    **dict.fromkeys(("free", "speak", "ready"), "in own words"),
+    "use": "any skill, also without ranks",
+}
+
 RULES = Rules(
     name="futurepath",
     title="FuturePath: Complete Combat Actions",
@@ -92,6 +99,7 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     references=REFERENCES,
     open_kinds=("place",),
+    unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
     asking="FP-MOV-10",
     members=sheet.members,

@@ -57,14 +57,20 @@ def may_act(scene: FpScene, who: str) -> None:
         scene.refuse(f"it is not the turn of {one.name}'s team {team_of(one)}{acting}", "FP-INI-1", "turn next")
 
 
+def is_left(scene: FpScene, who: str, kind: str) -> bool:
+    """Whether a turn still holds an action of a type; what acts at once may be anything but a Full Round (FP-RDY-1)."""
+    turn = scene.one(who).turn
+    return not scene.fight.round or (turn.instant and kind != FULL_ROUND) or kind in left(turn)
+
+
 def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     """Refuse an action whose type is spent, and say what is left (FP-ECO-3)."""
     may_act(scene, who)
-    one = scene.one(who)
-    if not scene.fight.round or (one.turn.instant and kind != FULL_ROUND) or kind in left(one.turn):
+    if is_left(scene, who, kind):
         return
+    one = scene.one(who)
     if kind == FREE and one.turn.full_round:
-        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "add --during")
+        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "with --during")
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
         reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"

@@ -6,6 +6,7 @@ from itertools import takewhile
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
+from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
@@ -20,7 +21,7 @@ from rbfcli.systems.futurepath.sheet.sheet import (
     Character,
     FuturePathFight,
     enemies,
-    members,
+    team_of,
 )
 
 Kinds = Iterable[tuple[Command, str, str]]
@@ -45,7 +46,7 @@ def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
     )
     for group in groups:
         yield from (Candidate(command, SPOKEN[kind], rule) for command, kind, rule in group)
-    if fight.active and who == members(fight, fight.active)[0]:
+    if fight.active and team_of(one) == fight.active:
         yield Candidate(Turn(), "", "FP-INI-1")
 
 
@@ -94,11 +95,9 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
     """Drawing, reloading, putting away and dropping (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
     for each in one.weapons:
         weapon = fight.weapons.get(each)
-        if weapon is None or weapon.grenade:
-            continue
         if each not in (one.held, one.off_hand):
             yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
-        elif weapon.ammo:
+        elif weapon is not None and is_reloaded(weapon):
             yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
     for fallen in fight.board.lying:
         if fallen.where == one.square:

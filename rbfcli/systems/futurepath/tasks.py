@@ -73,7 +73,7 @@ def open_thing(scene: FpScene, command: moving.Open) -> None:
     """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:
-        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {command.who} {command.thing}")
+        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {command.who} …")
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
         raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")

@@ -169,7 +169,7 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
     start = approach.squares[-1] if approach.squares else read_square(scene.one(who).square)
     through = read_square(scene.one(command.target).square)
     if start is None or through is None:
-        raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=C4")
+        raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=A1")
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
     there = moved(fight, who, through)
     rest = cheapest(there, who, goals, Gait(through=(command.target,)))

@@ -42,7 +42,7 @@ def attack(scene: FpScene, command: fighting.Attack) -> None:
     """One attack at one target (FP-ATK-1)."""
     targets = dict.fromkeys(command.targets)
     if len(targets) > 1:
-        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {command.who} {' '.join(targets)}")
+        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {command.who} …")
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
@@ -118,7 +118,7 @@ def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
     if not scene.fight.round:
         return
     if not one.turn.attacked:
-        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {command.who} {command.target}")
+        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {command.who} …")
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
@@ -153,7 +153,7 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
     if not helpless(scene.one(command.target)):
         name = scene.one(command.target).name
-        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} {command.target}")
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} …")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)
@@ -176,9 +176,7 @@ def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
     may_spend(scene, command.who, STANDARD, OBJECT)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
-        raise impossible(
-            f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} --at {thing.square}"
-        )
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} …")
     require_reach(scene, command.who, thing, weapon)
     require_loaded(scene, command.who, weapon_id)
     spend(scene, command.who, STANDARD, OBJECT)

@@ -5,11 +5,11 @@ from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, prepare
-from rbfcli.systems.futurepath.check import FpScene, check
+from rbfcli.systems.futurepath.check import FpScene, Judge, check
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.damage import hurt, roll_dice
 from rbfcli.systems.futurepath.sheet.sheet import FUMBLES
-from rbfcli.systems.futurepath.verdict import BAD, CRITICAL, FAILURE, FUMBLE
+from rbfcli.systems.futurepath.verdict import BAD, CRITICAL, FAILURE, FUMBLE, verdict
 
 CONNECTS_FROM = 6
 BARRIER_SIDES = 10
@@ -50,11 +50,11 @@ def connects(scene: FpScene, blow: Strike) -> bool:
     return rolled.outcome == "connects"
 
 
-def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str) -> Rolled:
+def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: Judge = verdict) -> Rolled:
     """d20, advantage dice, ability and weapon against AC (FP-ATK-1)."""
     return check(
         scene, blow.who, label, rule, dc=blow.ac, die=blow.advantage_die, target=blow.target,
-        modifiers=blow.modifiers, edges=blow.edges, critical=blow.weapon.critical,
+        modifiers=blow.modifiers, edges=blow.edges, judge=judge, critical=blow.weapon.critical,
     )  # fmt: skip
 
 
@@ -80,8 +80,7 @@ def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) ->
 
 def check_critical(scene: FpScene, blow: Strike) -> str:
     """A critical check: another accuracy check, judged by its own rule (FP-XTR-2, FP-XTR-5)."""
-    rolled = accuracy_check(scene, blow, "critical check", "FP-XTR-2")
-    return critical_verdict(rolled.total, blow.ac, rolled.dice[0].face, blow.weapon.critical)
+    return accuracy_check(scene, blow, "critical check", "FP-XTR-2", critical_verdict).outcome
 
 
 def fumble(scene: FpScene, blow: Strike) -> None:

@@ -8,13 +8,13 @@ MOST_MULTIPLIER = 5
 CRITICAL_CHECK_FROM = 19
 
 
-def critical_verdict(total: int, target: int, face: int, critical: int) -> str:
+def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: int) -> str:
     """The outcome of a critical check: 19 and 20 are critical, the weapon's wider range only succeeds (FP-XTR-5)."""
-    if face >= CRITICAL_CHECK_FROM:
+    if faces[0] >= CRITICAL_CHECK_FROM:
         return CRITICAL
-    if face == 1:
+    if faces[0] == 1:
         return FUMBLE
-    return SUCCESS if total >= target or face >= critical else BAD[0]
+    return SUCCESS if total >= target or faces[0] >= critical else BAD[0]
 
 
 def multipliers(extra: int, multiplier: int, *, critical: bool, check: Callable[[], str]) -> Iterator[int]:

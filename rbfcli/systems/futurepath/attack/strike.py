@@ -74,7 +74,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
-        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} {target}")
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} …")
     if not weapon.ranged:
         require_reach(scene, who, target)
     require_loaded(scene, who, weapon_id)
@@ -102,14 +102,14 @@ def require_reach(scene: FpScene, who: str, target: str) -> None:
     far, reach = distance(one, scene.one(target)), reach_of(scene.fight, one)
     if far is not None and far > reach:
         reason = f"{scene.one(target).name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
-        scene.refuse(reason, "FP-ATK-2", f"move {who} {target}")
+        scene.refuse(reason, "FP-ATK-2", f"move {who} …")
 
 
 def require_line(scene: FpScene, attempt: Attempt, weapon: Weapon, screen: Screen) -> None:
     """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
     if not shot_at(weapon, screen):
         name = scene.one(attempt.target).name
-        scene.refuse(f"{name} is behind full cover", "FP-COV-2", "throw something; AP, or --weak where the barrier is")
+        scene.refuse(f"{name} is behind full cover", "FP-COV-2", "something thrown; AP, or --weak where the barrier is")
 
 
 def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, screen: Screen) -> Iterator[Modifier]:

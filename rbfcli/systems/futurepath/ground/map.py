@@ -186,5 +186,5 @@ def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
     square = read_square(thing.square)
     near = [apart(square, each) <= 1 for each in squares_of(one)] if square else []
     if near and not any(near):
-        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {who} {name}")
+        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {who} …")
     return thing

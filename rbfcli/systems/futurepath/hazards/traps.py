@@ -54,7 +54,9 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     edges = (Modifier(-int(fighting), "in combat", "FP-TRP-2"), *stated(command.advantage, command.disadvantage))
     dc = trap.disable + command.misc
-    rolled = skill_check(scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges)
+    rolled = skill_check(
+        scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges, by_margin=fighting
+    )
     scene.conclude(rolled.outcome)
     if rolled.outcome in GOOD:
         scene.change("", f"board.traps.{command.trap}.armed", after=False, rule="FP-TRP-1")

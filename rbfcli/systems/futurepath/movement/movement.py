@@ -56,9 +56,9 @@ def require_manner(scene: FpScene, command: moving.Move) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {command.who}, or --how crawl")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up, or --how crawl")
     if command.full_round and command.how not in SLOW:
-        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} {command.to}")
+        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} …")
     if command.full_round and command.stealthy:
         scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
 
@@ -120,7 +120,7 @@ def require_upright(scene: FpScene, who: str) -> None:
     one = scene.one(who)
     low = posture(one)
     if low:
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {who}")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up")
 
 
 def rush(
@@ -151,9 +151,7 @@ def step(scene: FpScene, command: moving.Step) -> None:
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
     there, here = place(scene.fight, command.to), read_square(one.square)
     if here is not None and apart(here, there) > 1:
-        raise impossible(
-            f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} {command.to}"
-        )
+        raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} …")
     gait = Gait(flies=one.flies)
     way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
     spend(scene, command.who, SIMPLE, "FP-MOV-9")

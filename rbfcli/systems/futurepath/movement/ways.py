@@ -10,6 +10,7 @@ from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
+from rbfcli.systems.futurepath.economy import FULL_ROUND, is_left
 from rbfcli.systems.futurepath.ground.map import has_uneven_ground, place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven, is_free, next_to
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
@@ -44,7 +45,7 @@ def plan(scene: FpScene, journey: Journey) -> Way:
     scene.refuse(
         f"{journey.to} takes {way.cost * FEET} ft of movement and {one.name} has {allowed} ft",
         journey.rule,
-        f"sprint {journey.who} {journey.to}" if journey.rule == "FP-MOV-1" else "a nearer square",
+        faster(scene, journey, way) or "a nearer square",
     )
     return way
 
@@ -52,6 +53,13 @@ def plan(scene: FpScene, journey: Journey) -> Way:
 def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
     """How a way is looked for: around uneven ground, where there is some, before across it (FP-MOV-4)."""
     return (replace(gait, uneven=False), gait) if has_uneven_ground(board) else (gait,)
+
+
+def faster(scene: FpScene, journey: Journey, way: Way) -> str:
+    """The sprint that would get somebody there; empty where none does (FP-MOV-2)."""
+    feet = scene.one(journey.who).speed * scene.fight.options.sprint_factor
+    fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= budget(scene.fight, way, feet)
+    return f"sprint {journey.who} {journey.to}" if fits and is_left(scene, journey.who, FULL_ROUND) else ""
 
 
 def require_free_to_move(scene: FpScene, who: str) -> None:
