@@ -83,5 +83,12 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     migrate=later("entering.migrate"),
     open_kinds=("place",),
-    references={"weapons": "weapon", "held": "weapon", "off_hand": "weapon", "ammo": "weapon", "place": "place"},
+    references={
+        "weapons": "weapon",
+        "held": "weapon",
+        "off_hand": "weapon",
+        "ammo": "weapon",
+        "place": "place",
+        "overwatch": "technique",
+    },
 )

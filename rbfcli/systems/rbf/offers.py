@@ -8,7 +8,7 @@ from rbfcli.kernel.rules import Candidate
 from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.ground import lying_at, metres_between
+from rbfcli.systems.rbf.ground import lying_at, metres_between, sees
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     MEDICAL_KIT,
@@ -63,13 +63,14 @@ def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
 
 
 def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
-    """Attacks on each foe, with whatever is carried; on the nearest also in every other way."""
+    """Attacks on each foe, with whatever is carried; on the nearest that it sees also in every other way."""
     others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
     for foe in foes:
         plain = fighting.Attack(who=who, targets=(foe,))
         yield plain, "RBF-ATK-1"
         yield from ((fighting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
-    for foe in foes[:NEAREST]:
+    seen = [foe for foe in foes if sees(fight, who, foe)]
+    for foe in seen[:1]:
         yield from ways_to_attack(fight, who, one, foe)
 
 
@@ -101,14 +102,18 @@ def handling(fight: RbfFight, who: str, one: Fighter) -> Worth:
 def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
     """Where it can go: each place, and next to each of the nearest foes; and postures."""
     yield from ((acting.Move(who=who, to=place), "RBF-ACT-2") for place in fight.board.places)
-    for foe in foes[:NEAREST]:
-        there = fight.combatants[foe].at
-        if one.at is not None and there is not None and one.at != there:
-            reach = fight.options.melee_reach if there > one.at else -fight.options.melee_reach
-            yield acting.Move(who=who, to=str(there - reach)), "RBF-ACT-2"
+    beside = dict.fromkeys(next_to(fight, one, fight.combatants[foe]) for foe in foes[:NEAREST])
+    yield from ((acting.Move(who=who, to=metre), "RBF-ACT-2") for metre in beside if metre)
     yield acting.Free(who=who), "RBF-TEC-PIN"
     yield acting.Stand(who=who), "RBF-PRN-1"
     yield acting.Prone(who=who), "RBF-PRN-1"
+
+
+def next_to(fight: RbfFight, one: Fighter, foe: Fighter) -> str:
+    """The metre from which somebody reaches a foe; empty where the ground does not say."""
+    if one.at is None or foe.at is None or one.at == foe.at:
+        return ""
+    return str(foe.at + (fight.options.melee_reach if one.at > foe.at else -fight.options.melee_reach))
 
 
 def spells(fight: RbfFight, who: str, foes: list[str]) -> Iterator[acting.Cast]:
