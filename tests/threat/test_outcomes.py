@@ -419,3 +419,9 @@ def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
     """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions
     offense.do(f'attack bram guard1 {stated.split()[0]} "say {stated.split()[1]}"', 1, 1)
+
+
+def test_a_tag_team_wears_the_weapon_that_was_better(offense):
+    """THR-CMP-2, THR-TAG-2: whoever bears it."""
+    offense.do("tag bram rill guard1 --complication durability", 3, 3, 1)
+    assert (offense.rill.wear, offense.bram.wear) == ({"rifle": "damaged"}, {})
