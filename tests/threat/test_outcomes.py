@@ -95,6 +95,15 @@ def test_durability_wears_the_weapon_in_offense(offense):
     assert offense.guard2.hp == 1
 
 
+@pytest.mark.parametrize("thing", ["lance", "armour"])
+def test_what_is_broken_wears_no_more(offense, thing):
+    """THR-CMP-2: damaged, broken, and then nothing."""
+    for state in ("damaged", "broken", "broken"):
+        offense.do(f"attack rill guard1 --worn {thing} --complication durability --force", 3, 3, 1)
+        assert offense.rill.wear == {thing: state}
+    assert offense.told("nothing-wears") == {}
+
+
 def test_durability_wears_armour_in_defence_or_what_is_stated(defence):
     """THR-CMP-2: broken armour stops nothing; without armour the first weapon wears."""
     defence.do("attack guard1 rill --complication durability", 3, 3)

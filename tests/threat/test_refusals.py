@@ -38,6 +38,8 @@ REFUSALS = [
      "a PC at 0 HP is knocked out or makes a last stand, not both", "give one of the two"),
     ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "there is no thing on Rill that wears 'shotgun'",
      "known: rifle, lance, armour"),
+    ("init", (), "attack rill guard1 --with 'say the boots'", "THR-DMG-1",
+     "there is no weapon on Rill 'say the boots'", "known: rifle, lance, unarmed"),
     ("init", (), "attack rill guard1 guard2", "THR-ATK-1", "one attack has one target",
      "each target is attacked in an action of its own"),
     ("init", ("set rill wear.rifle=broken",), "attack rill guard1 --with rifle", "THR-CMP-2",
@@ -98,3 +100,4 @@ def test_a_refusal_says_what_is_wrong_by_which_rule_and_what_would_be_right(star
     assert (refusal.rule, refusal.message) == (rule, message)
     assert refusal.hint.startswith(hint)
     assert bool(refusal.hint) == bool(hint)
+    assert refusal.kind == ("refused" if rule else "usage")
