@@ -18,14 +18,14 @@ def test_a_partial_success_in_offense_does_damage_and_a_complication(offense):
     """THR-OFF-3: both, and one space."""
     assert offense.do('attack bram guard1 --complication "say the lamp goes out"', 4, 3, 6) == "partial"
     assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
-    assert offense.told("complication") == {"effect": "the lamp goes out"}
+    assert offense.told("complication-noted") == {"effect": "the lamp goes out"}
 
 
 def test_an_ultra_success_in_offense_does_damage_and_something_amazing(offense):
     """THR-OFF-5: both, and one space."""
     assert offense.do('attack bram guard1 --ultra "say the roof opens"', 6, 6, 6) == "ultra"
     assert (offense.guard1.hp, offense.board.tracker) == (2, 2)
-    assert offense.told("ultra") == {"effect": "the roof opens"}
+    assert offense.told("ultra-noted") == {"effect": "the roof opens"}
 
 
 def test_failure_and_partial_success_in_defence(defence):
@@ -42,7 +42,7 @@ def test_an_ultra_success_in_defence_is_offense_at_once(start):
     assert table.board.tracker == 3
     assert table.do("attack guard1 bram --ultra 'say sky'", 6, 6) == "ultra"
     assert (table.phase, table.board.tracker, table.bram.hp) == ("offense", 2, 8)
-    assert table.told("ultra") == {"effect": "sky"}
+    assert table.told("ultra-noted") == {"effect": "sky"}
 
 
 def test_a_complication_is_rolled_of_six_by_default(offense):
@@ -79,7 +79,7 @@ def test_a_complication_may_be_asked_for(start):
     assert table.board.threat == 4
     table.do("attack rill guard2", 3, 3)
     table.do('choose say "the lamp goes out"', 1)
-    assert table.told("complication") == {"effect": "the lamp goes out"}
+    assert table.told("complication-noted") == {"effect": "the lamp goes out"}
 
 
 def test_durability_wears_the_weapon_in_offense(offense):
@@ -93,6 +93,15 @@ def test_durability_wears_the_weapon_in_offense(offense):
     assert offense.refused("attack rill guard1 --with rifle").rule == "THR-CMP-2"
     offense.do("attack rill guard2 --ultra roll", 6, 6, 2)
     assert offense.guard2.hp == 1
+
+
+@pytest.mark.parametrize("thing", ["lance", "armour"])
+def test_what_is_broken_wears_no_more(offense, thing):
+    """THR-CMP-2: damaged, broken, and then nothing."""
+    for state in ("damaged", "broken", "broken"):
+        offense.do(f"attack rill guard1 --worn {thing} --complication durability --force", 3, 3, 1)
+        assert offense.rill.wear == {thing: state}
+    assert offense.told("nothing-wears") == {}
 
 
 def test_durability_wears_armour_in_defence_or_what_is_stated(defence):
@@ -340,13 +349,19 @@ def test_before_the_fight_a_danger_moves_no_tracker(start):
         ("attack bram guard1 --complication Half-Damage --dice 4,4,1", "half damage"),
         ("attack bram guard1 --complication reinforcement --dice 4,4,1", "enemy reinforcements"),
         ('attack bram guard1 --ultra "double damage" --dice 6,6,1', "double damage"),
-        ("attack bram guard1 --ultra 'say fireworks' --dice 6,6,1", "fireworks"),
     ],
 )
 def test_results_are_named_as_on_the_page_too(offense, line, effect):
-    """THR-CMP-1, THR-ULT-1: by name or in the table's own words; what is neither comes behind `say`."""
+    """THR-CMP-1, THR-ULT-1: by name or in the table's own words."""
     offense.do(line)
     assert (offense.told("complication") or offense.told("ultra")) == {"effect": effect}
+
+
+def test_own_words_come_behind_say_and_are_noted(offense):
+    """THR-CMP-1, THR-ULT-1: they are told, and said to change no number; the damage falls all the same."""
+    offense.do("attack bram guard1 --ultra 'say fireworks'", 6, 6, 4)
+    assert (offense.told("ultra-noted"), offense.told("ultra")) == ({"effect": "fireworks"}, None)
+    assert offense.guard1.hp == 4
 
 
 @pytest.mark.parametrize(
@@ -405,7 +420,7 @@ def test_own_words_are_no_way_round_what_means_nothing_here(start):
     table.do("attack bram guard1", 6, 6)
     assert table.refused("choose say free-attack").rule == "THR-ULT-1"
     table.do("choose say fireworks", 1)
-    assert table.told("ultra") == {"effect": "fireworks"}
+    assert table.told("ultra-noted") == {"effect": "fireworks"}
 
 
 @pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra duble"])
@@ -413,3 +428,9 @@ def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
     """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions
     offense.do(f'attack bram guard1 {stated.split()[0]} "say {stated.split()[1]}"', 1, 1)
+
+
+def test_a_tag_team_wears_the_weapon_that_was_better(offense):
+    """THR-CMP-2, THR-TAG-2: whoever bears it."""
+    offense.do("tag bram rill guard1 --complication durability", 3, 3, 1)
+    assert (offense.rill.wear, offense.bram.wear) == ({"rifle": "damaged"}, {})

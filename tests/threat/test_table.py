@@ -99,7 +99,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "the target: HP 100 -> 96"),
         (
             "attack --system threat --damage 3 --dice 3,4",
-            "complication for the attacker: as the referee chooses\n  the target: HP 100 -> 97",
+            "as the referee chooses (noted, no effect on the numbers)\n  the target: HP 100 -> 97",
         ),
         (
             "attack --system threat --damage 3 --dice 3,3",
@@ -109,7 +109,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "the target: HP 100 -> 96"),
         (
             "damage-save --system threat --damage 3 --dice 4,4",
-            "complication for the target: as the referee chooses\n  tracker 3 -> 2\n",
+            "complication for the target: as the referee chooses (noted, no effect on the numbers)\n  tracker 3 -> 2\n",
         ),
         ("damage-save --system threat --damage 3 --dice 5,5", "one space more"),
         ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
@@ -132,6 +132,7 @@ def test_everything_that_happens_has_words():
     """Every `happen` of the package is told in words, and no words are left over."""
     sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.rglob("*.py")))
     happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
+    happened |= {"complication", "complication-noted", "ultra", "ultra-noted"}
     happened |= {f"{each}-ends" for each in ("tracker", "tracker-extra")}
     plain = {each for each in RULES.words if "." not in each}
     assert happened == plain

@@ -16,10 +16,10 @@ def roll_2d6(
     label: str,
     rule: str,
     *,
-    target: str = "",
+    target: str,
     modifiers: Iterable[Modifier],
     edges: Iterable[Modifier],
-    two_sixes: bool = True,
+    two_sixes: bool,
 ) -> str:
     """Roll 2d6, or more dice of which the two highest or lowest count, and name the outcome (THR-ROLL-2)."""
     reasons = tuple(edges)

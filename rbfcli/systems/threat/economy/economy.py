@@ -34,6 +34,11 @@ def attackers_left(fight: ThreatFight) -> list[str]:
     return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
 
 
+def takes_turns(fight: ThreatFight, who: str) -> bool:
+    """Whether somebody could still attack in this phase (THR-ATK-1)."""
+    return who in attackers_left(fight)
+
+
 def take_part(scene: ThreatScene, who: str) -> None:
     """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
     one = scene.one(who)

@@ -141,7 +141,7 @@ EXAMPLES = {
         shown("attack bram commander --dice 4,2,4,6", "complication for Bram Tolliver: +1 combat threat", *OFFENSE),
         shown(
             "attack bram commander --complication 'say the lamp goes out' --dice 4,2,6",
-            "complication for Bram Tolliver: the lamp goes out",
+            "complication for Bram Tolliver: the lamp goes out (noted",
             *OFFENSE,
         ),
     ),

@@ -33,7 +33,8 @@ def roll_complication(scene: ThreatScene) -> str:
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
     """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
     result = COMPLICATIONS.get(complication, Result(complication, only_told))
-    scene.happen("complication", "THR-CMP-1", who=action.who, effect=result.says)
+    told = "complication" if complication in COMPLICATIONS else "complication-noted"
+    scene.happen(told, "THR-CMP-1", who=action.who, effect=result.says)
     if complication == "half-damage":
         deal(scene, action, HALF)
     elif action.kind == "attack" or complication == "trade":

@@ -60,7 +60,8 @@ def roll_table(scene: ThreatScene, action: Action) -> str:
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
     result = RESULTS.get(name, Result(name, only_told))
-    scene.happen("ultra", "THR-ULT-1", who=action.who, effect=result.says)
+    told = "ultra" if name in RESULTS else "ultra-noted"
+    scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
     if name in ("armour", "accessory") and action.foe:
         destroy_protection(scene, action.foe, name)
     if action.kind == "attack":
