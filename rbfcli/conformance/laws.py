@@ -6,7 +6,6 @@ from functools import reduce
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.kernel.asking import NOTHING_CHANGES
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.errors import RbfError
@@ -14,6 +13,7 @@ from rbfcli.kernel.events import Asked, Happened
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played, play
+from rbfcli.kernel.scene import NOTHING_CHANGES
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import say
 from rbfcli.render.documents import document

@@ -12,6 +12,7 @@ from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Answered, Asked
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.matching import SAY
+from rbfcli.kernel.scene import NOTHING_CHANGES
 from rbfcli.kernel.verbs import Choose
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 Still = Callable[[Question], bool]
 MOST_QUESTIONS = 1_000
-NOTHING_CHANGES = "nothing-changes"
 
 
 def question(
@@ -66,7 +66,7 @@ def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still
         for each in waiting:
             if each in scene.lapsing or not still(each):
                 return _closed(scene, each, "")
-            if answer := scene.in_advance.answer(each, names):
+            if scene.in_advance and (answer := scene.in_advance.answer(each, names)):
                 return _closed(scene, each, answer)
         scene.waiting = len(waiting)
         said = scene.recording.peek(scene)
@@ -94,7 +94,7 @@ def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choos
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
     scene.recording.hear(scene, replace(said, words=(*whose, *words)))
     scene.force = scene.force or said.force
-    scene.in_advance.take(said.answer, scene.rules.question_kinds)
+    scene.take_answers(said.answer)
     return _closed(scene, asked, answer)
 
 
@@ -140,16 +140,11 @@ def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
-        scene.in_advance.take(command.answer, scene.rules.question_kinds)
+        scene.take_answers(command.answer)
     told = len(scene.events)
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
-    say_if_nothing_changed(scene, told)
-    scene.force = force
-    scene.recording.sow(scene.fight, seed)
-
-
-def say_if_nothing_changed(scene: "Scene[Any, Any]", told: int) -> None:
-    """Say it where an edit of the GM's comes to nothing: nothing is `told` since."""
     if len(scene.events) == told:
         scene.happen(NOTHING_CHANGES, "GM")
+    scene.force = force
+    scene.recording.sow(scene.fight, seed)

@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from rbfcli.kernel.scene import Scene
 
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
-WORDS = {
-    "drew": "{who} draws the {thing}",
-    "switched": "{who} changes to the {thing}",
-    "picked-up": "{who} picks the {thing} up",
-    "holstered": "{who} puts the {thing} away",
-    "reloaded": "{who} reloads the {thing}",
-    "emptied": "the {thing} of {who} is empty",
-    "dropped": "{who} drops the {thing}",
-    "field.held": "",
-    "field.off_hand": "",
-    "field.weapons": "",
-    "field.ammo": "",
-    "field.board.lying": "",
-}
 
 
 def _one_hand(_weapon: Any) -> bool:

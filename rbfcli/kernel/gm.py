@@ -12,7 +12,6 @@ from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.matching import match, own_words
-from rbfcli.kernel.references import check_references
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
@@ -35,8 +34,14 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
         combatant = scene.rules.prepare(scene.fight, sheets.with_pairs({**raw, "name": name}, pairs, kind, name))
-        check_references(scene.rules, scene.fight, who, combatant)
+        _check_references(scene, who, combatant)
         scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
+
+
+def _check_references(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
+    from rbfcli.kernel.references import check_references
+
+    check_references(scene.rules, scene.fight, who, sheet)
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
@@ -58,7 +63,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
     if not whole:
-        check_references(scene.rules, fight, command.who, after)
+        _check_references(scene, command.who, after)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rbfcli.kernel.asking import question
-
 if TYPE_CHECKING:
     from rbfcli.kernel.scene import Scene
 
@@ -93,6 +91,8 @@ def _offer(
 
 def _ask(scene: "Scene[Any, Any]", asked: list[tuple[Reaction, str]], occasion: Occasion) -> None:
     """Ask those who still may, and let react whoever says so."""
+    from rbfcli.kernel.asking import question
+
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
     facts: dict[str, Any] = {"target": occasion.who, **known}
     rows = {row.kind: row for row, _ in asked}

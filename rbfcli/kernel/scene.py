@@ -5,22 +5,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.answers import InAdvance
-from rbfcli.kernel.asking import ask_each, question
 from rbfcli.kernel.conditions import row_of
-from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
-from rbfcli.kernel.reactions import Occasion, trigger
 from rbfcli.kernel.recording import Pausing, Recording
 from rbfcli.kernel.rolling import F, Rolling
 
 if TYPE_CHECKING:
+    from rbfcli.kernel.answers import InAdvance
     from rbfcli.kernel.rules import Rules
 
 C = TypeVar("C", bound=Combatant)
+NOTHING_CHANGES = "nothing-changes"
 
 
 class Scene(Rolling[F], Generic[F, C]):
@@ -44,7 +42,7 @@ class Scene(Rolling[F], Generic[F, C]):
         self.outcome = ""
         self.recording = recording or Recording()
         self.lapsed = self.recording.pause.lapsed
-        self.in_advance = InAdvance()
+        self.in_advance: InAdvance | None = None
         self.lapsing: tuple[Question, ...] = ()
         self.answered: tuple[int, F, str] = (0, fight, "")
         self.asking: list[tuple[list[Question], Callable[[Question], bool]]] = []
@@ -111,6 +109,8 @@ class Scene(Rolling[F], Generic[F, C]):
         Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
         What was read of a sheet before a question is stale after it.
         """
+        from rbfcli.kernel.asking import ask_each, question
+
         asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
         return next(answer for _, answer in ask_each(self, [asked], lambda _: still()))
 
@@ -121,7 +121,17 @@ class Scene(Rolling[F], Generic[F, C]):
 
         Whoever leaves the loop early withdraws the others.
         """
+        from rbfcli.kernel.asking import ask_each
+
         return ask_each(self, questions, still)
+
+    def take_answers(self, pairs: Sequence[str]) -> None:
+        """Note answers given in advance: KIND=ANSWER. Raises UsageError for a question that the rules never ask."""
+        if pairs:
+            from rbfcli.kernel.answers import InAdvance
+
+            self.in_advance = self.in_advance or InAdvance()
+            self.in_advance.take(pairs, self.rules.question_kinds)
 
     def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
         """Take back the open questions of a kind, or those of them that are somebody's."""
@@ -132,6 +142,8 @@ class Scene(Rolling[F], Generic[F, C]):
     def trigger(self, on: str, who: str, **facts: Any) -> None:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`)."""
         if self.rules.reactions:
+            from rbfcli.kernel.reactions import Occasion, trigger
+
             trigger(self, Occasion(on, who, facts))
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
@@ -154,6 +166,8 @@ class Scene(Rolling[F], Generic[F, C]):
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
         """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
+        from rbfcli.kernel.dice.highest import Highest
+
         trial = Scene[F, C](self.fight, Highest(), self.rules, force=self.force)
         trial.before, trial.lapsed = self.before, self.lapsed
         try:

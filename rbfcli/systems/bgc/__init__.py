@@ -1,9 +1,9 @@
 """BGC: percentile dice, rounds of a minute with declared actions, damage levels behind armour."""
 
-from rbfcli.kernel import carrying as weapons
 from rbfcli.kernel import conditions as tables
 from rbfcli.kernel import gm, sides, verbs
 from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.bgc import (
     attack,
     carrying,
@@ -79,7 +79,7 @@ RULES = Rules(
         "through": "good",
         "held": "mixed",
     },
-    words={**weapons.WORDS, **tables.words(conditions.CONDITIONS), **words.WORDS},
+    words={**CARRYING, **tables.words(conditions.CONDITIONS), **words.WORDS},
     ledger=ledger.ledger,
     asking="BGC-BOT-1",
     picture=status.picture,

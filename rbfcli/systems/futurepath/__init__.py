@@ -1,10 +1,11 @@
 """FuturePath: complete combat actions. d20 and advantage dice, teams, squares, and what a turn holds."""
 
-from rbfcli.kernel import carrying, gm, verbs
+from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.futurepath import conditions, reactions, verdict, words
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.economy import acting
@@ -94,7 +95,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     outcomes=verdict.OUTCOMES,
-    words={**carrying.WORDS, **words_of(conditions.CONDITIONS), **words.WORDS},
+    words={**CARRYING, **words_of(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
     carrying=later("carrying.handling"),
     references=REFERENCES,

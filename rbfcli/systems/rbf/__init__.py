@@ -1,9 +1,10 @@
 """RBF: Combat and Crises. 2d8 and a skill against target numbers; players roll for everything."""
 
-from rbfcli.kernel import carrying, gm, verbs
 from rbfcli.kernel import conditions as table
+from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.rbf import conditions, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.reactions import REACTIONS, Watched
@@ -73,7 +74,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
-    words={**carrying.WORDS, **table.words(conditions.CONDITIONS), **words.WORDS},
+    words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
     ledger=later("ledger.ledger"),
     asking="RBF-REA-1",

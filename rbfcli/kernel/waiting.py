@@ -1,0 +1,110 @@
+"""A fight that waits for an answer: what it takes to go on, and what every command means meanwhile."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.answers import has_to_choose, open_now
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.events import BrokenOff, Paused, Resumed
+from rbfcli.kernel.fight import Fight, Pause
+from rbfcli.kernel.pause import command_of, command_text, recall, remember
+from rbfcli.kernel.play import EDITS, Played, begin, run
+from rbfcli.kernel.recording import Recording, RulesChanged, changed
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.scene import Scene
+
+LAPSE = verbs.Choose(words=())
+MOST_LAPSES = 100
+
+
+def pause(scene: Scene[Any, Any], command: Command) -> None:
+    """Stop at a question: the fight remembers what it takes to play the command again and go on."""
+    before, now = scene.recording.pause, scene.recording.now
+    paused = Pause(
+        before=remember(scene.before, scene.fight),
+        command=before.command or command_text(command),
+        since=(*before.since, command_text(now)) if now else before.since,
+        faces=scene.recording.faces,
+        waiting=scene.waiting,
+        lapsed=before.lapsed,
+    )
+    scene.emit(Paused(pause=paused))
+
+
+def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
+    """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
+    if isinstance(command, verbs.Choose):
+        return _resume(rules, fight, pause, command, dice)
+    if isinstance(command, verbs.End) or command.force:
+        return _broken_off(rules, fight, command, dice)
+    takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight).isdisjoint(command.who)
+    if isinstance(command, EDITS) and not takes_part:
+        return replace(_resume(rules, fight, pause, command, dice), outcome="")
+    if all(question.lapses for question in fight.questions):
+        return _lapsed(rules, fight, command, dice)
+    raise has_to_choose(open_now(fight))
+
+
+def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice | None) -> Played:
+    """Play the command that waits again, hear what was said since, and go on with what is said now."""
+    try:
+        before = recall(pause.before, fight)
+        command, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        raise changed(str(wrong)) from None
+    recording = Recording(pause, (*since, said), fight)
+    try:
+        played = run(rules, before, command, recording, dice)
+    except RbfError as wrong:
+        if recording.reached_now or isinstance(wrong, RulesChanged):
+            raise
+        raise changed(wrong.message) from wrong
+    if not recording.is_heard:
+        raise changed()
+    return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+
+
+def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
+    """Finish the command that waits without the offers that nobody took up, then play the next."""
+    offers, first = fight.questions, Played(fight, ())
+    for _ in range(MOST_LAPSES):
+        pause = first.fight.paused
+        if pause is None:
+            return _after(first, begin(rules, first.fight, command, dice, offers))
+        if not all(question.lapses for question in first.fight.questions):
+            raise has_to_choose(open_now(first.fight))
+        first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice))
+    raise LimitReached(f"more than {MOST_LAPSES} offers in a row", hint="--force breaks off what waits")
+
+
+def _broken_off(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
+    """Give up the command that waits, and play another; what the first did stays done."""
+    waiting = waiting_command(rules, fight)
+    given_up = BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
+    after = replace(fight, paused=None, questions=())
+    return _after(Played(after, (given_up,)), begin(rules, after, command, dice))
+
+
+def waiting_command(rules: Rules, fight: Fight) -> Command:
+    """The command that waits for an answer. Raises RulesChanged where the rules have no such command any more."""
+    try:
+        return command_of(fight.paused.command if fight.paused else "", rules.verbs)
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        raise changed(str(wrong)) from None
+
+
+def _people_of(rules: Rules, fight: Fight) -> set[str]:
+    """Whoever the command that waits names, and whoever it asks."""
+    command = waiting_command(rules, fight)
+    words = [getattr(command, field) for field in command.__struct_fields__]
+    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
+    return named | {question.who for question in fight.questions}
+
+
+def _after(first: Played, then: Played) -> Played:
+    return replace(then, events=(*first.events, *then.events))
