@@ -1,5 +1,7 @@
 """Verbs about a fight as a whole: begin, show, tell, take back, check."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from rbfcli.interpreter.begin import begun
@@ -8,7 +10,6 @@ from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import without_pauses
-from rbfcli.kernel.offers import Offer, offers, rehearsed
 from rbfcli.language import verbs
 from rbfcli.language.common import Common
 from rbfcli.language.names import Around, one_combatant
@@ -24,6 +25,9 @@ from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
 from rbfcli.store.places import find_encounter
 from rbfcli.store.save_file import read
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.offers import Offer
 
 
 def start(kept: Kept, command: verbs.Start, style: Style, common: Common) -> Reply:
@@ -53,6 +57,8 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
+    from rbfcli.kernel.offers import rehearsed
+
     people = _whose_actions(session, command.who)
     who = " ".join(people)
     every = [each for one in people for each in rehearsed(session.rules, session.fight, one)]
@@ -75,7 +81,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     return lines_reply(table(columns, rows, style))
 
 
-def _action(offer: Offer) -> dict[str, object]:
+def _action(offer: "Offer") -> dict[str, object]:
     """An offer as JSON; what is refused has its reason."""
     facts = {"line": say(offer.command), "cost": offer.cost, "rule": offer.rule}
     if offer.refusal is None:
@@ -84,7 +90,7 @@ def _action(offer: Offer) -> dict[str, object]:
     return {**facts, "allowed": False, "refusal": refused}
 
 
-def _why(offer: Offer) -> str:
+def _why(offer: "Offer") -> str:
     if offer.refusal is None:
         return ""
     return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
@@ -100,6 +106,8 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
         return asked
     if fight.active:
         return rules.members(fight, fight.active)
+    from rbfcli.kernel.offers import offers
+
     able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
     if not able:
         raise Refusal("nobody can act now", hint="init, or actions WHO")

@@ -47,7 +47,7 @@ def ask_each(scene: "Scene[Any, Any]", questions: Sequence[Question], still: Sti
     for each in questions:
         scene.emit(Asked(rule=each.rule, question=each))
     waiting = list(questions)
-    scene.asking = [*scene.asking, (waiting, still)]
+    scene.asking = (*scene.asking, (waiting, still))
     try:
         while waiting:
             answered, answer = _settled(scene, waiting, still)
@@ -55,7 +55,7 @@ def ask_each(scene: "Scene[Any, Any]", questions: Sequence[Question], still: Sti
             yield answered, answer
             waiting[:] = [each for each in waiting if each in scene.fight.questions]
     finally:
-        scene.asking = [each for each in scene.asking if each[0] is not waiting]
+        scene.asking = tuple(each for each in scene.asking if each[0] is not waiting)
 
 
 def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still) -> tuple[Question, str]:

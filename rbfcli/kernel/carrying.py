@@ -1,6 +1,7 @@
 """Weapons carried, in hand, loaded and dropped: what every system does alike, by the few things it declares."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -49,17 +50,16 @@ class Carrying(Struct, frozen=True, kw_only=True):
 def carried(scene: "Scene[Any, Any]", who: str, word: str) -> tuple[str, Any]:
     """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
     one, handles = scene.one(who), _carrying(scene)
-    known = [*one.weapons, handles.bare]
-    if word not in known:
-        word = _match(word, known, f"weapon on {one.name}", handles.drawing)
+    if word != handles.bare and word not in one.weapons:
+        word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
     return word, _find(scene, word)
 
 
 def in_hand(scene: "Scene[Any, Any]", who: str, wanted: str = "") -> tuple[str, Any]:
     """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
-    one, handles = scene.one(who), _carrying(scene)
-    weapon_id, weapon = carried(scene, who, wanted or held(scene, who) or handles.bare)
-    if weapon_id != handles.bare and weapon_id not in hands_of(scene, who):
+    one, handles, hands = scene.one(who), _carrying(scene), hands_of(scene, who)
+    weapon_id, weapon = carried(scene, who, wanted or hands[0] or handles.bare)
+    if weapon_id not in hands and weapon_id != handles.bare:
         rule = handles.wielding or handles.drawing
         scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {who} {weapon_id}")
     return weapon_id, weapon
@@ -73,7 +73,7 @@ def held(scene: "Scene[Any, Any]", who: str) -> str:
 def hands_of(scene: "Scene[Any, Any]", who: str) -> tuple[str, ...]:
     """What each hand holds; empty where it holds nothing."""
     one = scene.one(who)
-    return tuple(getattr(one, hand) for hand in _carrying(scene).hands)
+    return tuple([getattr(one, hand) for hand in _carrying(scene).hands])
 
 
 def rounds_left(one: Any, weapon_id: str, weapon: Any) -> int:
@@ -218,4 +218,9 @@ def _match(word: str, known: list[str], what: str, rule: str) -> str:
 def _carrying(scene: "Scene[Any, Any]") -> Carrying:
     if scene.rules.carrying is None:
         raise Refusal(f"{scene.rules.name} has no weapons in hand")
-    return scene.rules.carrying()
+    return _declared(scene.rules.carrying)
+
+
+@cache
+def _declared(handling: Callable[[], Carrying]) -> Carrying:
+    return handling()

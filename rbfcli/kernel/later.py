@@ -1,6 +1,7 @@
 """Functions that are imported when they are first called: a verb nobody types costs nothing at the start."""
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -20,8 +21,13 @@ class Later(Struct, frozen=True):
     @property
     def function(self) -> Callable[..., Any]:
         """The function itself. Raises AttributeError where the module has none of this name."""
-        found: Callable[..., Any] = getattr(import_module(self.module), self.name)
-        return found
+        return _function(self.module, self.name)
+
+
+@cache
+def _function(module: str, name: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
 
 
 def later_in(package: str) -> Callable[[str], Later]:

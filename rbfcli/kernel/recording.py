@@ -45,15 +45,16 @@ class Recording:
     The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
     """
 
+    dice: Repeated | None = None
+    reached_now = False
+    told = 0
+    _by_seed = True
+    _next = 0
+
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
         self.pause = pause
         self._said = list(said)
-        self._next = 0
         self._present = present
-        self.dice: Repeated | None = None
-        self._by_seed = True
-        self.reached_now = False
-        self.told = 0
 
     def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
         """The dice for a command that is played from its beginning."""

@@ -27,6 +27,13 @@ class Scene(Rolling[F], Generic[F, C]):
     `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
     """
 
+    outcome = ""
+    in_advance: "InAdvance | None" = None
+    lapsing: tuple[Question, ...] = ()
+    asking: tuple[tuple[list[Question], Callable[[Question], bool]], ...] = ()
+    questions_asked = 0
+    waiting = 0
+
     def __init__(
         self,
         fight: F,
@@ -39,15 +46,9 @@ class Scene(Rolling[F], Generic[F, C]):
         super().__init__(fight, dice)
         self.rules = rules
         self.force = force
-        self.outcome = ""
         self.recording = recording or Recording()
         self.lapsed = self.recording.pause.lapsed
-        self.in_advance: InAdvance | None = None
-        self.lapsing: tuple[Question, ...] = ()
         self.answered: tuple[int, F, str] = (0, fight, "")
-        self.asking: list[tuple[list[Question], Callable[[Question], bool]]] = []
-        self.questions_asked = 0
-        self.waiting = 0
 
     def change(self, who: str, field: str, after: Any, rule: str) -> None:
         """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already."""
