@@ -12,7 +12,7 @@ from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played, play
 from rbfcli.language.fights import read_line
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.documents import document
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
@@ -45,7 +45,7 @@ def perform(session: Session, line: str) -> None:
         hold(to_bytes(session) == bytes_before, f"{line}: a refusal changed the save")
         is_of_the_ledger(session, refused.rule, line)
         return
-    hold(read_line(say(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
+    hold(read_line(line_for(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
     rebuilds_from_events(before, played, line)
     plays_the_same_again(session, before, command, played)
     saves_and_loads(session, line)
@@ -62,7 +62,7 @@ def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
 
 def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
     """The same fight, command and seed give the same events, outcome and fight."""
-    hold(play(session.rules, before, command) == played, f"{say(command)}: played again it comes out otherwise")
+    hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
 
 
 def saves_and_loads(session: Session, line: str) -> None:

@@ -7,7 +7,7 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.lab.odds import Chances, CommandOdds, command_odds
 from rbfcli.language.fights import read_words
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.documents import document
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
@@ -16,7 +16,7 @@ from rbfcli.session.session import Session
 def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
     """What a command would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    said = say(line.command)
+    said = line_for(line.command)
     found = command_odds(session.rules, session.fight, line.command)
     if line.common.json:
         facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **place(session), **_facts(found)}

@@ -5,8 +5,8 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.errors import Refusal
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
-from rbfcli.language.names import Around, one_combatant
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.render.documents import document
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -20,20 +20,20 @@ from rbfcli.store.places import find_encounter
 from rbfcli.store.save_file import read
 
 
-def start(kept: Kept, command: verbs.Start, style: Style, common: Common) -> Reply:
+def start(kept: Kept, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
     """Begin a fight from an encounter."""
     session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
     return begun(kept, session, command, style, common)
 
 
-def new(kept: Kept, command: verbs.New, style: Style, common: Common) -> Reply:
+def new(kept: Kept, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
     return begun(kept, empty(command.system, command.title, command.seed), command, style, common)
 
 
-def show(session: Session, command: verbs.Show, style: Style, common: Common) -> Reply:
+def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """Show the fight, or one combatant."""
-    who = one_combatant(command.who, Around(session.rules, session.fight)) if command.who else ""
+    who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
         shown = session.fight.combatants[who] if who else session.fight
         facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
@@ -45,7 +45,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
     return lines_reply(fight_lines(session.fight, session.rules, style))
 
 
-def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
+def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
     """List what somebody can do now."""
     people = _whose_actions(session, command.who)
     who = " ".join(people)
@@ -63,7 +63,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
     """The one named, else those whose turn it is, else (where no turn runs) everybody who can act."""
     fight, rules = session.fight, session.rules
     if wanted:
-        return (one_combatant(wanted, Around(rules, fight)),)
+        return (find_combatant(wanted, NameContext(rules, fight)),)
     if fight.active:
         return rules.members(fight, fight.active)
     able = tuple(who for who in fight.combatants if fight.round and rules.actions(fight, who))
@@ -72,7 +72,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
     return able
 
 
-def log(session: Session, command: verbs.Log, style: Style, common: Common) -> Reply:
+def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script."""
     if command.script:
         return lines_reply([*session.opening(), *session.journal])
@@ -91,17 +91,17 @@ def log(session: Session, command: verbs.Log, style: Style, common: Common) -> R
     return lines_reply(told_lines)
 
 
-def undo(kept: Kept, command: verbs.Undo, common: Common) -> Reply:
+def undo(kept: Kept, command: verbs.Undo, common: CommonOptions) -> Reply:
     """Take commands back."""
     return _stepped(kept, "undo", command.count, common)
 
 
-def redo(kept: Kept, command: verbs.Redo, common: Common) -> Reply:
+def redo(kept: Kept, command: verbs.Redo, common: CommonOptions) -> Reply:
     """Do undone commands again."""
     return _stepped(kept, "redo", command.count, common)
 
 
-def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
+def _stepped(kept: Kept, step: str, count: int, common: CommonOptions) -> Reply:
     def work(session: Session) -> tuple[list[str], Session]:
         if common.dry_run:
             return (session.undoable if step == "undo" else session.redoable)(count), session
@@ -117,7 +117,7 @@ def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
     return Reply(text="".join(f"{word}: {safe(line)}\n" for line in lines), line=step)
 
 
-def check(command: verbs.Check, common: Common) -> Reply:
+def check(command: verbs.Check, common: CommonOptions) -> Reply:
     """Check encounters for mistakes, and saves by playing their journals again."""
     findings = [_checked(path) for path in command.files]
     status = max(finding[1] for finding in findings)

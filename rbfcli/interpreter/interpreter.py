@@ -7,11 +7,11 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.play import no_such_verb, play
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.names import unknown
+from rbfcli.language.names import unknown_word
 from rbfcli.language.reader import find_verb, read
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
@@ -58,7 +58,7 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
-            before, said = session.fight, say(line.command)
+            before, said = session.fight, line_for(line.command)
             played = session.preview(line.command) if line.common.dry_run else session.perform(line.command, said)
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
@@ -68,7 +68,7 @@ class Interpreter:
         except RbfError:
             if reached or verb in _known_verbs():
                 raise
-            raise unknown(verb, _known_verbs(), "verb") from None
+            raise unknown_word(verb, _known_verbs(), "verb") from None
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
         """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
@@ -96,11 +96,11 @@ class Interpreter:
         line = read(rest, one_liner_verbs(rules))
         fight = rules.fight(system=system, seed=chance())
         played = play(rules, fight, line.command)
-        session, said = Session(rules, fight), f"{say(line.command)} --system {system}"
+        session, said = Session(rules, fight), f"{line_for(line.command)} --system {system}"
         style = self._styled(line.common)
         return report.played(session, fight, played, line=said, style=style, common=line.common, alone=True)
 
-    def _styled(self, common: Common) -> Style:
+    def _styled(self, common: CommonOptions) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
 
 
@@ -108,7 +108,7 @@ def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
-    return unknown(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
+    return unknown_word(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
 
 
 def _known_verbs() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.documents import document
 from rbfcli.render.style import Style
 from rbfcli.render.told import told
@@ -12,7 +12,14 @@ from rbfcli.session.session import Session
 
 
 def played(
-    session: Session, before: Fight, done: Played, *, line: str, style: Style, common: Common, alone: bool = False
+    session: Session,
+    before: Fight,
+    done: Played,
+    *,
+    line: str,
+    style: Style,
+    common: CommonOptions,
+    alone: bool = False,
 ) -> Reply:
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:

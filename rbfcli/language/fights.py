@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.language.names import Around, is_combatant
-from rbfcli.language.reader import Line, read
+from rbfcli.language.names import NameContext, is_combatant
+from rbfcli.language.reader import ParsedLine, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
 
@@ -29,13 +29,13 @@ def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -
     """Whether a verb that the program has too is meant as the fight's: a word behind it is somebody there."""
     if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
         return False
-    around = Around(rules, fight)
-    return any(is_combatant(word, around) for word in words[at + 1 :])
+    context = NameContext(rules, fight)
+    return any(is_combatant(word, context) for word in words[at + 1 :])
 
 
-def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> Line:
+def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:
     """Words as a command of a fight, with the options common to all commands."""
-    return read(words, fight_verbs(rules), Around(rules, fight))
+    return read(words, fight_verbs(rules), NameContext(rules, fight))
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:

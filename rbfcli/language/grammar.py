@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from rbfcli.kernel.command import Arg, Command, Opt, verb_of
 
 
-class Slot(Struct, frozen=True):
+class Parameter(Struct, frozen=True):
     """One field of a command: how it is read, and what stands in it when nothing is said."""
 
     field: str
@@ -27,40 +27,45 @@ class Grammar(Struct, frozen=True):
     """A verb's words: positional ones in order, options by every way they are typed, and all of both by field."""
 
     verb: str
-    positionals: tuple[Slot, ...]
-    options: dict[str, Slot]
-    fields: dict[str, Slot]
+    positionals: tuple[Parameter, ...]
+    options: dict[str, Parameter]
+    fields: dict[str, Parameter]
 
 
 @cache
 def grammar_of(kind: type[Struct]) -> Grammar:
     """The grammar of a command struct (or of the options common to all commands)."""
     hints = get_type_hints(kind, include_extras=True)
-    slots = [_slot(field.name, hints[field.name], field.default) for field in fields(kind)]
-    options = {typed: slot for slot in slots if isinstance(slot.spec, Opt) for typed in spellings(slot)}
+    parameters = [_parameter(field.name, hints[field.name], field.default) for field in fields(kind)]
+    options = {
+        typed: parameter
+        for parameter in parameters
+        if isinstance(parameter.spec, Opt)
+        for typed in spellings(parameter)
+    }
     verb = verb_of(kind) if issubclass(kind, Command) else ""
-    positionals = tuple(slot for slot in slots if isinstance(slot.spec, Arg))
+    positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
     in_order = (*positionals, *options.values())
-    return Grammar(verb, positionals, options, {slot.field: slot for slot in in_order})
+    return Grammar(verb, positionals, options, {parameter.field: parameter for parameter in in_order})
 
 
-def option_name(slot: Slot) -> str:
+def option_name(parameter: Parameter) -> str:
     """The long form of an option: `--max`."""
-    name = slot.spec.name if isinstance(slot.spec, Opt) else ""
-    return "--" + (name or slot.field.replace("_", "-"))
+    name = parameter.spec.name if isinstance(parameter.spec, Opt) else ""
+    return "--" + (name or parameter.field.replace("_", "-"))
 
 
-def spellings(slot: Slot) -> tuple[str, ...]:
+def spellings(parameter: Parameter) -> tuple[str, ...]:
     """Every way an option is typed: its long form, and its short one."""
-    short = slot.spec.short if isinstance(slot.spec, Opt) else ""
-    return (option_name(slot), f"-{short}") if short else (option_name(slot),)
+    short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
+    return (option_name(parameter), f"-{short}") if short else (option_name(parameter),)
 
 
-def takes_value(slot: Slot) -> bool:
+def takes_value(parameter: Parameter) -> bool:
     """Whether a word follows the option."""
-    return slot.spec.kind != "flag"
+    return parameter.spec.kind != "flag"
 
 
-def _slot(name: str, hint: Any, default: Any) -> Slot:
+def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     base, spec = get_args(hint)
-    return Slot(name, spec, getattr(base, "__origin__", None) is tuple, default)
+    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default)

@@ -14,7 +14,7 @@ MOST_LISTED = 12
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
-class Around(Struct, frozen=True):
+class NameContext(Struct, frozen=True):
     """What names are read against: a fight, its rules, and who acts in the line being read."""
 
     rules: Rules
@@ -22,41 +22,41 @@ class Around(Struct, frozen=True):
     who: str = ""
 
 
-def one_combatant(word: str, around: Around) -> str:
+def find_combatant(word: str, context: NameContext) -> str:
     """The id a word means. Raises RbfError where it is nobody, or more than one."""
-    if word in around.fight.combatants:
+    if word in context.fight.combatants:
         return word
-    found = several_combatants(word, around)
+    found = find_combatants(word, context)
     if len(found) > 1:
         raise _ambiguous(word, found)
     return found[0]
 
 
-def is_combatant(word: str, around: Around) -> bool:
+def is_combatant(word: str, context: NameContext) -> bool:
     """Whether a word means one combatant."""
     try:
-        one_combatant(word, around)
+        find_combatant(word, context)
     except RbfError:
         return False
     return True
 
 
-def several_combatants(word: str, around: Around) -> tuple[str, ...]:
+def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     """The ids a word means, in the order of the fight. Raises RbfError where it is nobody."""
-    fight = around.fight
+    fight = context.fight
     if word in fight.combatants:
         return (word,)
     if word.startswith("@"):
-        return _selected(word, around)
+        return _selected(word, context)
     if any(mark in word for mark in "*?["):
         found = tuple(who for who in fight.combatants if fnmatchcase(who, word.casefold()))
         if not found:
             raise Refusal(f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
         return found
-    return (closest(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
+    return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
 
-def closest(word: str, known: dict[str, str], what: str) -> str:
+def matching_id(word: str, known: dict[str, str], what: str) -> str:
     """The id whose id or name a word is, or begins uniquely. Raises RbfError with candidates otherwise."""
     wanted = word.casefold()
     same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
@@ -67,10 +67,10 @@ def closest(word: str, known: dict[str, str], what: str) -> str:
         return begun[0]
     if begun:
         raise _ambiguous(word, begun)
-    raise unknown(word, known, what, Refusal if what == "combatant" else UsageError)
+    raise unknown_word(word, known, what, Refusal if what == "combatant" else UsageError)
 
 
-def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
+def unknown_word(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
     """The error for a word that is nothing known, with the nearest that is."""
     from difflib import get_close_matches
 
@@ -85,17 +85,17 @@ def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
     return UsageError(f"{word!r} could be {', '.join(found)}", hint="write more of it", suggestions=tuple(found))
 
 
-def _selected(word: str, around: Around) -> tuple[str, ...]:
-    fight = around.fight
-    actor = around.who or fight.active
+def _selected(word: str, context: NameContext) -> tuple[str, ...]:
+    fight = context.fight
+    actor = context.who or fight.active
     if word == "@active":
         if not fight.active:
             raise Refusal("no turn is running", hint="init")
-        return around.rules.members(fight, fight.active)
+        return context.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)
-    side = _side_of(actor, around)
-    standing = [who for who, one in fight.combatants.items() if around.rules.standing(one) and who != actor]
+    side = _side_of(actor, context)
+    standing = [who for who, one in fight.combatants.items() if context.rules.standing(one) and who != actor]
     foes = [who for who in standing if fight.combatants[who].side != side]
     match word:
         case "@foes" if side:
@@ -103,25 +103,25 @@ def _selected(word: str, around: Around) -> tuple[str, ...]:
         case "@allies":
             found = [who for who in standing if fight.combatants[who].side == side]
         case "@weakest":
-            found = sorted(foes, key=lambda who: around.rules.vigour(fight.combatants[who])[0])[:1]
+            found = sorted(foes, key=lambda who: context.rules.vigour(fight.combatants[who])[0])[:1]
         case "@nearest":
-            found = sorted(foes, key=lambda who: _distance(around, actor, who))[:1]
+            found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
         case _:
             found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
             if not found:
                 sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
-                raise unknown(word, (*SELECTORS, *sides), "selector")
+                raise unknown_word(word, (*SELECTORS, *sides), "selector")
     if not found:
         raise Refusal(f"{word} is nobody now")
     return tuple(found)
 
 
-def _side_of(actor: str, around: Around) -> str:
+def _side_of(actor: str, context: NameContext) -> str:
     """The side of the one who acts, or of the team that does; nothing where nobody acts yet."""
-    members = around.rules.members(around.fight, actor) if actor else ()
-    return next((around.fight.combatants[who].side for who in members if who in around.fight.combatants), "")
+    members = context.rules.members(context.fight, actor) if actor else ()
+    return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
-def _distance(around: Around, one: str, other: str) -> int:
-    far = around.rules.distance(around.fight, one, other)
+def _distance(context: NameContext, one: str, other: str) -> int:
+    far = context.rules.distance(context.fight, one, other)
     return 1_000_000 if far is None else far

@@ -9,7 +9,7 @@ INDENT = "  "
 WIDEST_TERM = 28
 
 
-class Look(Protocol):
+class PageStyle(Protocol):
     """How wide a page is, and what its headings look like."""
 
     @property
@@ -20,7 +20,7 @@ class Look(Protocol):
         """A text as its role is shown."""
 
 
-class Bare(Struct, frozen=True):
+class PlainStyle(Struct, frozen=True):
     """A page without any paint."""
 
     width: int = 80
@@ -37,7 +37,7 @@ class Prose(Struct, frozen=True):
     text: str
 
 
-class Lines(Struct, frozen=True):
+class CommandLines(Struct, frozen=True):
     """Lines to type, kept as they are; too long ones go on after a backslash, as a shell reads them."""
 
     lines: tuple[str, ...]
@@ -53,10 +53,10 @@ class Section(Struct, frozen=True):
     """A titled part of a page."""
 
     title: str
-    parts: tuple[Prose | Lines | Terms, ...]
+    parts: tuple[Prose | CommandLines | Terms, ...]
 
 
-def plain(summary: str, sections: Iterable[Section], look: Look) -> list[str]:
+def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> list[str]:
     """The page as lines no wider than the look's width; only headings are painted."""
     lines = _filled(summary, look.width)
     for section in sections:
@@ -67,11 +67,11 @@ def plain(summary: str, sections: Iterable[Section], look: Look) -> list[str]:
     return lines
 
 
-def _part_lines(part: Prose | Lines | Terms, width: int) -> list[str]:
+def _part_lines(part: Prose | CommandLines | Terms, width: int) -> list[str]:
     match part:
         case Prose(text):
             lines = _filled(text, width)
-        case Lines(typed):
+        case CommandLines(typed):
             lines = [line for each in typed for line in _continued(each, width)]
         case Terms(rows):
             lines = list(_columns(rows, width))

@@ -6,7 +6,7 @@ from rbfcli.kernel import gm
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
-from rbfcli.language.page import Lines, Prose, Section, Terms
+from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
 ENVIRONMENT = (
     ("RBF_ENCOUNTER", "the save to work on where -e names none"),
@@ -121,7 +121,7 @@ def files() -> tuple[Section, ...]:
 
 def targets() -> tuple[Section, ...]:
     """How commands name combatants."""
-    return (Section("Targets", (Terms(TARGETS),)), Section("Examples", (Lines(("rbf attack vex @nearest",)),)))
+    return (Section("Targets", (Terms(TARGETS),)), Section("Examples", (CommandLines(("rbf attack vex @nearest",)),)))
 
 
 def dice() -> tuple[Section, ...]:
@@ -140,10 +140,10 @@ def scripts() -> tuple[Section, ...]:
     )
     plays = "A script plays in memory and leaves nothing behind; with -e it works on that save, all or nothing."
     return (
-        Section("Example", (Lines(SCRIPT),)),
+        Section("Example", (CommandLines(SCRIPT),)),
         Section("Lines", (Prose(lines), Terms(STATEMENTS), Prose(transcript))),
         Section("Expressions", (Terms(EXPRESSIONS),)),
-        Section("Playing", (Prose(plays), Lines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
+        Section("Playing", (Prose(plays), CommandLines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
     )
 
 

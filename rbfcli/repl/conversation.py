@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.language.reader import common_options, find_verb
+from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
 from rbfcli.render.documents import error_document
@@ -112,7 +112,7 @@ class Conversation:
                 return self._perform(words)
 
     def _perform(self, words: Sequence[str]) -> Reply:
-        common = common_options(words)
+        common = read_common_options(words)
         if common.encounter:
             raise UsageError(f"this prompt plays on {self.path}", hint=f"rbf repl {common.encounter}")
         at = find_verb(words)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.language.names import Around
+from rbfcli.language.names import NameContext
 from rbfcli.session.kept import KeptInFile
 from rbfcli.store.save_file import stamp
 
@@ -11,7 +11,7 @@ from rbfcli.store.save_file import stamp
 class View(Struct, frozen=True):
     """A look at the save: its fight, or why there is none to be seen (empty if there is no save yet)."""
 
-    around: Around | None = None
+    context: NameContext | None = None
     trouble: str = ""
 
 
@@ -48,4 +48,4 @@ class Watch:
             session = self._kept.look()
         except RbfError as wrong:
             return View(trouble=wrong.message)
-        return View(Around(session.rules, session.fight))
+        return View(NameContext(session.rules, session.fight))

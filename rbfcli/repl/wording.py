@@ -11,7 +11,7 @@ LONGEST_NAME = 24
 def prompt(view: View, status: int) -> list[tuple[str, str]]:
     """`[1] [2] Vex> ` as parts with their style: the status of a command that failed, the round, whose turn it is."""
     failed = [("class:failed", f"[{status}]"), ("", " ")] if status else []
-    fight = view.around.fight if view.around else None
+    fight = view.context.fight if view.context else None
     if fight is None or not fight.active:
         return [*failed, ("class:prompt", "rbf"), ("", "> ")]
     return [*failed, ("class:round", f"[{fight.round}]"), ("class:prompt", f" {acting(fight)}"), ("", "> ")]
@@ -40,9 +40,9 @@ def acting(fight: Any) -> str:
 
 
 def _state(view: View) -> list[str]:
-    if view.around is None:
+    if view.context is None:
         return [safe(view.trouble) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
-    fight = view.around.fight
+    fight = view.context.fight
     if fight.over:
         return [f"over: {safe(fight.over)}"]
     waiting = [f"choose {' | '.join(map(safe, one.answers))}" for one in fight.questions[:1]]

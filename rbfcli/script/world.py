@@ -7,7 +7,7 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.language.fights import fight_verbs, read_words
-from rbfcli.language.names import Around, one_combatant, several_combatants, unknown
+from rbfcli.language.names import NameContext, find_combatant, find_combatants, unknown_word
 from rbfcli.language.words import split_words
 from rbfcli.script.chance import Chance
 from rbfcli.script.expressions.evaluate import Facts
@@ -53,22 +53,22 @@ class ScriptWorld:
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
         if name in words:
             return name
-        raise unknown(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+        raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
 
     def selected(self, word: str) -> tuple[str, ...]:
         """The ids that a selector means now. Raises RbfError."""
-        return several_combatants(word, self._around())
+        return find_combatants(word, self._context())
 
     def combatant(self, who: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""
-        around = self._around()
-        return around.fight.combatants[one_combatant(who, around)]
+        context = self._context()
+        return context.fight.combatants[find_combatant(who, context)]
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""
         session = self._kept.look()
         if side is not None and side not in _sides(session):
-            raise unknown(side, _sides(session), "side")
+            raise unknown_word(side, _sides(session), "side")
         able = session.rules.standing
         return tuple(who for who, one in session.fight.combatants.items() if side in (None, one.side) and able(one))
 
@@ -100,9 +100,9 @@ class ScriptWorld:
             },
         )
 
-    def _around(self) -> Around:
+    def _context(self) -> NameContext:
         session = self._kept.look()
-        return Around(session.rules, session.fight)
+        return NameContext(session.rules, session.fight)
 
 
 def _sides(session: Session) -> list[str]:

@@ -46,7 +46,7 @@ def test_nobody_falls_below_one_action(table):
 @pytest.mark.parametrize("margin", ["--5", "x", "99999999", "\u00b2"])
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
-    assert "has to be a number" in table.refused(f"init --set rin={margin}").message
+    assert "must be a whole number" in table.refused(f"init --set rin={margin}").message
 
 
 def test_the_situation_changes_speed_tests(table):

@@ -82,8 +82,8 @@ def test_a_member_set_by_hand_counts_in_the_average(yard):
     ("words", "message"),
     [
         ("--set ghosts=4", "team or combatant 'ghosts'"),
-        ("--set crew=x", "has to be a number"),
-        ("--set crew=", "has to be a number"),
+        ("--set crew=x", "must be a whole number"),
+        ("--set crew=", "must be a whole number"),
     ],
 )
 def test_what_is_no_team_or_no_number_is_refused(yard, words, message):

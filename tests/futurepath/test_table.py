@@ -2,8 +2,8 @@
 
 import pytest
 
-from rbfcli.language.names import Around
-from rbfcli.language.suggest import Names, suggest
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
 from rbfcli.render.told import told
@@ -94,8 +94,8 @@ def test_the_columns_of_the_table(table):
 )
 def test_words_are_completed(table, line, word):
     """FP-ECO-4: from the sheet, the board and the order."""
-    around = Around(table.session.rules, table.session.fight)
-    assert word in [each.word for each in suggest(line, len(line), around, Names())]
+    context = NameContext(table.session.rules, table.session.fight)
+    assert word in [each.word for each in suggest(line, len(line), context, KnownNames())]
 
 
 def test_what_happened_reads_like_a_sentence(table):

@@ -34,7 +34,7 @@ def test_highest_first_and_players_win_ties(table):
 
 def test_an_initiative_that_is_no_number_is_refused(table):
     """RBF-INI-2: with what would be right."""
-    with pytest.raises(UsageError, match="has to be a number"):
+    with pytest.raises(UsageError, match="must be a whole number"):
         table().do("init --set thug=soon")
 
 

@@ -92,7 +92,7 @@ def fight(talk):
         "init --set vex=30",
         *["turn next"] * 2,
     )
-    while talk.watch.view().around.fight.active != "vex":
+    while talk.watch.view().context.fight.active != "vex":
         talk.say("turn next")
     talk.say("status")
     return talk

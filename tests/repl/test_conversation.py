@@ -15,7 +15,7 @@ def test_a_prompt_without_a_save_begins_a_fight(talk):
     assert talk.status == 3
     talk.say("new rbf", "add Vex hp=3")
     assert talk.status == 0
-    assert "vex" in talk.watch.view().around.fight.combatants
+    assert "vex" in talk.watch.view().context.fight.combatants
 
 
 def test_a_failed_line_leaves_its_status_and_no_trace(fight, tmp_path):
@@ -96,7 +96,7 @@ def test_an_interrupt_stops_the_command_and_keeps_the_fight(fight, monkeypatch):
         assert fight.say("show")[1] == "rbf: interrupted"
     assert fight.status == 130
     fight.say("damage vex 1")
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 11
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 11
 
 
 @pytest.mark.usefixtures("fight")

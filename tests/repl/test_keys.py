@@ -93,7 +93,7 @@ def test_the_history_outlives_the_prompt(fight, heard, typed, tmp_path):
 def test_ctrl_c_clears_the_line_and_keeps_the_fight(fight, heard, typed):
     typed(fight, "damage vex 12", "\x03", "show", ENTER)
     assert heard == ["show"]
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 12
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 12
 
 
 def test_ctrl_c_clears_a_selection_at_once(fight, heard, typed):

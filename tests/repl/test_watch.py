@@ -17,8 +17,8 @@ def test_two_prompts_lose_nothing_of_each_other(fight, other):
     for _ in range(4):
         fight.say("damage vex 1")
         other.say("heal vex 1", "note x")
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 12
-    assert len(fight.watch.view().around.fight.notes) == 4
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 12
+    assert len(fight.watch.view().context.fight.notes) == 4
 
 
 def test_prompts_side_by_side_lose_no_command(fight, tmp_path, program):
@@ -34,7 +34,7 @@ for number in range(25):
     (python, *_), environment = program
     prompts = [subprocess.Popen([python, "-c", work, name], env=environment, cwd=tmp_path) for name in "abcd"]
     assert [each.wait() for each in prompts] == [0] * 4
-    notes = fight.watch.view().around.fight.notes
+    notes = fight.watch.view().context.fight.notes
     assert sorted(notes) == sorted(f"{name}{number}" for name in "abcd" for number in range(25))
 
 
@@ -56,7 +56,7 @@ def test_an_edit_by_hand_is_said_once_it_is_read(fight, tmp_path):
     _, told = fight.say("damage vex 1")
     assert "was changed elsewhere" in told
     assert "was edited by hand" in told
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 7
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 7
 
 
 def test_an_unchanged_save_is_not_read_again(fight, monkeypatch):
@@ -68,7 +68,7 @@ def test_an_unchanged_save_is_not_read_again(fight, monkeypatch):
 def test_a_save_that_went_away_is_said(fight, tmp_path):
     (tmp_path / "save.toml").unlink()
     fight.tell_news()
-    assert fight.watch.view().around is None
+    assert fight.watch.view().context is None
     assert "no fight yet" in fight.errors[-1]
 
 

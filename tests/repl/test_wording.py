@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Question
-from rbfcli.language.names import Around
+from rbfcli.language.names import NameContext
 from rbfcli.repl import wording
 from rbfcli.repl.watch import View
 
@@ -12,8 +12,8 @@ HOSTILE = "\x1b]0;x\x07\u202eVex\x9b31m\n"
 
 
 def viewed(fight, **changes):
-    around = fight.watch.view().around
-    return View(Around(around.rules, replace(around.fight, **changes)))
+    context = fight.watch.view().context
+    return View(NameContext(context.rules, replace(context.fight, **changes)))
 
 
 def test_the_prompt_shows_the_round_and_whose_turn_it_is(fight):
@@ -31,7 +31,7 @@ def test_without_a_turn_the_prompt_is_the_programs(fight, changes):
 
 
 def test_a_long_name_leaves_room_to_type(fight):
-    vex = replace(fight.watch.view().around.fight.combatants["vex"], name="Vexation of the Seven Hills, Esq.")
+    vex = replace(fight.watch.view().context.fight.combatants["vex"], name="Vexation of the Seven Hills, Esq.")
     view = viewed(fight, round=1, combatants={"vex": vex})
     assert wording.prompt_text(view, 0) == "[1] Vexation of the Seven H…> "
 
@@ -49,7 +49,7 @@ def test_the_toolbar_shows_what_the_fight_waits_for(fight):
 
 
 def test_nothing_in_them_plays_with_the_terminal(fight):
-    vex = replace(fight.watch.view().around.fight.combatants["vex"], name=HOSTILE)
+    vex = replace(fight.watch.view().context.fight.combatants["vex"], name=HOSTILE)
     question = Question(kind="critical", who="vex", answers=(HOSTILE,), rule="RBF-ATK-2")
     view = viewed(fight, combatants={"vex": vex}, questions=(question,))
     ended = viewed(fight, over=HOSTILE)

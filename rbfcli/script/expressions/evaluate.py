@@ -6,7 +6,7 @@ from typing import Any, Protocol, assert_never
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.names import unknown
+from rbfcli.language.names import unknown_word
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import combined, compared, items, listed, text_of, value_of, whole
@@ -108,7 +108,7 @@ def _step(owner: Any, name: str, world: World) -> Any:
 
 def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     if key not in fields:
-        raise unknown(name, fields, what)
+        raise unknown_word(name, fields, what)
     return fields[key]
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.command import Opt
 
 
-class Common(Struct, frozen=True, kw_only=True):
+class CommonOptions(Struct, frozen=True, kw_only=True):
     """How a command is carried out and shown; none of it changes what happens in the fight."""
 
     encounter: Annotated[str, Opt("file", "the save to work on", short="e")] = ""

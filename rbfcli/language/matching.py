@@ -14,7 +14,7 @@ class Candidate(Struct, frozen=True):
     is_option: bool = False
 
 
-def ranked(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
+def best_matches(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
     """The candidates that fit, best first; equals stay in their order, and of one word the first stands for all."""
     wanted = typed.casefold()
     words: dict[str, Candidate] = {}
