@@ -64,7 +64,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
         case verbs.Run():
             return run(command, common, style, output)
         case verbs.Repl(save=save):
-            from rbfcli.repl.repl import run_repl
+            from rbfcli.repl.start import run_repl
 
             path = save_path(save or common.encounter, os.environ)
             return run_repl(

@@ -22,9 +22,9 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V"]:
             return _version(output)
         case ["roll" | "odds", *_]:
-            from rbfcli.rolls.lines import answer
+            from rbfcli.rolls.answer import answer_dice
 
-            status = answer(argv, output)
+            status = answer_dice(argv, output)
             if status is not None:
                 return status
         case ["__complete", *words]:

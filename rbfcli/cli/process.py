@@ -123,6 +123,6 @@ def _tell_mistake(error: RbfError, argv: list[str], output: Output) -> None:
 
     output.error(error_text(error))
     if output.json or "--json" in argv:
-        from rbfcli.render.documents import error_document
+        from rbfcli.render.json_lines import error_line
 
-        output.write(error_document(output.command or " ".join(argv), error) + "\n")
+        output.write(error_line(output.command or " ".join(argv), error) + "\n")

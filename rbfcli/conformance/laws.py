@@ -13,10 +13,10 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played, play
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
-from rbfcli.render.told import told
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 
@@ -86,11 +86,11 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
             hold(kind in session.rules.answers, f"nothing answers the question {kind!r}")
     for style in STYLES:
-        told(played.events, before, played.fight, words, style)
+        narrate(played.events, before, played.fight, words, style)
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who)
-    line = document({"ok": True, "events": played.events, "fight": played.fight})
+    line = json_line({"ok": True, "events": played.events, "fight": played.fight})
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 
 

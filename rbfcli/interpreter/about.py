@@ -8,7 +8,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import page
 from rbfcli.language.names import unknown_word
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
@@ -27,7 +27,7 @@ def show_rules(kept: Kept, command: verbs.ShowRules, common: CommonOptions) -> R
     if not found:
         raise unknown_word(" ".join(words), [each.id for each in ledger], f"rule of {system}")
     if common.json:
-        return Reply(text=document({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
+        return Reply(text=json_line({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
     if len(found) == 1:
         return lines_reply(_whole(found[0]))
     return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
@@ -62,7 +62,7 @@ def systems(common: CommonOptions) -> Reply:
     if common.json:
         facts = {"systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]}
         return Reply(
-            text=document({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
+            text=json_line({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
             + "\n"
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
@@ -73,7 +73,7 @@ def systems(common: CommonOptions) -> Reply:
 def where(kept: Kept, common: CommonOptions) -> Reply:
     """Say which save a command works on."""
     if common.json:
-        return Reply(text=document({"ok": True, "command": "where", "save": kept.name}) + "\n")
+        return Reply(text=json_line({"ok": True, "command": "where", "save": kept.name}) + "\n")
     return lines_reply([kept.name])
 
 

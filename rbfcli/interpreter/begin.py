@@ -5,7 +5,7 @@ from rbfcli.interpreter.report import place
 from rbfcli.kernel.command import Command
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.writer import line_for
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.session.kept import Kept
@@ -24,7 +24,7 @@ def begun(kept: Kept, session: Session, command: Command, style: Style, common: 
             **place(session),
             "seed": session.fight.seed,
         }
-        return Reply(text=document(facts) + "\n", line=line_for(command))
+        return Reply(text=json_line(facts) + "\n", line=line_for(command))
     if common.quiet:
         return Reply(line=line_for(command))
     lines = fight_lines(session.fight, session.rules, style)

@@ -8,7 +8,7 @@ from rbfcli.interpreter.report import place
 from rbfcli.lab.odds import Chances, CommandOdds, command_odds
 from rbfcli.language.fights import read_words
 from rbfcli.language.writer import line_for
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
@@ -20,7 +20,7 @@ def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
     found = command_odds(session.rules, session.fight, line.command)
     if line.common.json:
         facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **place(session), **_facts(found)}
-        return Reply(text=document(facts) + "\n")
+        return Reply(text=json_line(facts) + "\n")
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
 

@@ -29,13 +29,13 @@ class Answer:
 
 def dice_reply(command: Command, style: Style, common: CommonOptions) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.rolls.lines import answer
+    from rbfcli.rolls.answer import answer_dice
 
     said = line_for(command)
     if isinstance(command, verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = Answer(said)
-    if answer([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
+    if answer_dice([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
         raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
     return Reply(text=page.text, line=said)

@@ -7,11 +7,11 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines, table
-from rbfcli.render.told import told
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.kept import Kept
 from rbfcli.session.saves import from_bytes
@@ -37,7 +37,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
     if common.json:
         shown = session.fight.combatants[who] if who else session.fight
         facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
-        return Reply(text=document({**facts, "combatant" if who else "fight": shown}) + "\n")
+        return Reply(text=json_line({**facts, "combatant" if who else "fight": shown}) + "\n")
     if common.quiet:
         return lines_reply([session.fight.active] if session.fight.active else [])
     if who:
@@ -51,7 +51,9 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     who = " ".join(people)
     left = [each for one in people for each in session.rules.actions(session.fight, one)]
     if common.json:
-        return Reply(text=document({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n")
+        return Reply(
+            text=json_line({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n"
+        )
     if not left:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return lines_reply([f"{names} can do nothing now"])
@@ -83,11 +85,11 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
             continue
         if common.json:
             told_lines.append(
-                document({"ok": True, "command": line, "outcome": played.outcome, "events": played.events})
+                json_line({"ok": True, "command": line, "outcome": played.outcome, "events": played.events})
             )
         else:
             told_lines.append(f"> {safe(line)}")
-            told_lines += told(played.events, before, played.fight, session.rules.words, style)
+            told_lines += narrate(played.events, before, played.fight, session.rules.words, style)
     return lines_reply(told_lines)
 
 
@@ -110,7 +112,7 @@ def _stepped(kept: Kept, step: str, count: int, common: CommonOptions) -> Reply:
     lines, session = kept.change(work)
     if common.json:
         facts = {"ok": True, "command": step, "system": session.rules.name, **place(session), "lines": lines}
-        return Reply(text=document(facts) + "\n", line=step)
+        return Reply(text=json_line(facts) + "\n", line=step)
     if common.quiet:
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
@@ -126,7 +128,7 @@ def check(command: verbs.Check, common: CommonOptions) -> Reply:
             {"file": path, "ok": not code, "finding": text}
             for path, (text, code) in zip(command.files, findings, strict=True)
         ]
-        return Reply(text=document({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
+        return Reply(text=json_line({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
     return lines_reply(
         [f"{safe(path)}: {text}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
     )

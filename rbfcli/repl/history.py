@@ -21,7 +21,7 @@ class LineHistory(History):
 
     def __init__(self, folder: str | None) -> None:
         super().__init__()
-        self.trouble = "" if folder else "there is no home folder"
+        self.problem = "" if folder else "there is no home folder"
         self._path = os.path.join(folder, "history") if folder else ""
         self._append(b"")
 
@@ -35,7 +35,7 @@ class LineHistory(History):
         try:
             content = read(self._path) if self._path and stamp(self._path) else b""
         except InvalidFile as wrong:
-            self.trouble = self.trouble or wrong.message
+            self.problem = self.problem or wrong.message
             content = b""
         return [decoded(line) for line in reversed(content.splitlines())]
 
@@ -46,14 +46,14 @@ class LineHistory(History):
             self._append(entry)
 
     def _append(self, entry: bytes) -> None:
-        if self.trouble:
+        if self.problem:
             return
         try:
             _append(self._path, entry)
         except OSError as reason:
-            self.trouble = f"{self._path}: {os.strerror(reason.errno or 0)}"
+            self.problem = f"{self._path}: {os.strerror(reason.errno or 0)}"
         except RbfError as wrong:
-            self.trouble = wrong.message
+            self.problem = wrong.message
 
 
 def encoded(text: str) -> bytes:

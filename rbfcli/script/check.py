@@ -1,6 +1,6 @@
 """A transcript is checked: played again in silence, and compared with what it says."""
 
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
@@ -41,7 +41,7 @@ def _tell(difference: Difference, name: str, options: RunOptions, streams: Strea
     if options.json:
         facts = {"line": difference.number, "expected": difference.expected, "got": difference.got}
         told = {"kind": "difference", "message": "the output differs", **facts}
-        streams.write(document({"ok": False, "command": f"run {name} --check", "error": told}) + "\n")
+        streams.write(json_line({"ok": False, "command": f"run {name} --check", "error": told}) + "\n")
     streams.error(
         f"rbf: {safe(name)}:{difference.number}: the output differs\n"
         f"  expected: {safe(difference.expected)}\n"
@@ -51,6 +51,6 @@ def _tell(difference: Difference, name: str, options: RunOptions, streams: Strea
 
 def _tell_sound(played: int, name: str, options: RunOptions, streams: Streams) -> None:
     if options.json:
-        streams.write(document({"ok": True, "command": f"run {name} --check", "played": played}) + "\n")
+        streams.write(json_line({"ok": True, "command": f"run {name} --check", "played": played}) + "\n")
     elif not options.quiet:
         streams.write(f"{safe(name)}: {played} line{'' if played == 1 else 's'} played again to the same output\n")

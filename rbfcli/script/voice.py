@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import NotationError, RbfError
-from rbfcli.render.documents import document, error_document
 from rbfcli.render.errors import error_text
+from rbfcli.render.json_lines import error_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.lines import Line
@@ -63,7 +63,7 @@ class Voice:
     def stated(self, said: str, **facts: Any) -> None:
         """A statement of the script itself was carried out; a transcript shows those that change what follows."""
         if self.form == "json":
-            self.write(document({"ok": True, "command": said, **facts}) + "\n")
+            self.write(json_line({"ok": True, "command": said, **facts}) + "\n")
 
     def echoed(self, said: str) -> None:
         """A statement was carried out that a transcript needs to play again."""
@@ -86,7 +86,7 @@ class Voice:
     def unmet(self, said: str, message: str, line: Line, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
-            self.write(document({"ok": False, "command": said, "error": _expectation(message)}) + "\n")
+            self.write(json_line({"ok": False, "command": said, "error": _expectation(message)}) + "\n")
         self.error(f"rbf: {line.where(at)}: {message}")
 
     def mistaken(self, said: str, error: RbfError, line: Line, at: int) -> None:
@@ -95,7 +95,7 @@ class Voice:
             self.write(error_text(error) + "\n")
             return
         if self.form == "json":
-            self.write(error_document(said, error) + "\n")
+            self.write(error_line(said, error) + "\n")
         pointed = isinstance(error, NotationError) and error.text
         self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
 

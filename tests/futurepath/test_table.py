@@ -4,9 +4,9 @@ import pytest
 
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import KnownNames, suggest
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
-from rbfcli.render.told import told
 
 
 def picture(table):
@@ -102,7 +102,7 @@ def test_what_happened_reads_like_a_sentence(table):
     """FP-ATK-1."""
     before = table.session.fight
     table.put(hale="G1").do("attack hale tough", 9, 5)
-    lines = told(table.last.events, before, table.session.fight, table.session.rules.words, Style())
+    lines = narrate(table.last.events, before, table.session.fight, table.session.rules.words, Style())
     assert lines == [
         "Hale attacks Tough: [9] by hand +3 Strength = 12 against 12: success (+0)",
         "Hale, damage: [5] by hand +3 Strength = 8",

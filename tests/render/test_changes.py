@@ -4,8 +4,8 @@ import pytest
 
 from rbfcli.kernel.events import Changed
 from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 
 WORDS = {"field.hp": "HP", "field.ammo": "rounds", "field.ammo.bow": "arrows", "field.aim": "", "field.aim.bow": ""}
 FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
@@ -24,9 +24,9 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
     ],
 )
 def test_a_change_is_told(who, field, before, after, line):
-    assert told([Changed(who=who, field=field, before=before, after=after)], FIGHT, FIGHT, WORDS, Style()) == [line]
+    assert narrate([Changed(who=who, field=field, before=before, after=after)], FIGHT, FIGHT, WORDS, Style()) == [line]
 
 
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
-    assert told([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, WORDS, Style()) == []
+    assert narrate([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, WORDS, Style()) == []

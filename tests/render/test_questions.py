@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Asked
 from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 
 WORDS = {"question.parry": "{who} may parry {target} with the {thing}"}
 FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada"), "thug": Combatant(name="A thug")})
@@ -18,7 +18,7 @@ def question(who="ada"):
 
 
 def test_a_question_names_who_decides_on_whom_and_its_facts():
-    assert told([Asked(question=question())], FIGHT, FIGHT, WORDS, Style()) == [
+    assert narrate([Asked(question=question())], FIGHT, FIGHT, WORDS, Style()) == [
         "? Ada may parry A thug with the knife\\x1b[31m",
         "  choose yes | no  (or go on)",
     ]
@@ -27,5 +27,5 @@ def test_a_question_names_who_decides_on_whom_and_its_facts():
 def test_of_several_questions_each_says_whose_its_answer_is():
     both = (question("ada"), question("thug"))
     after = replace(FIGHT, questions=both)
-    lines = told([Asked(question=each) for each in both], FIGHT, after, WORDS, Style())
+    lines = narrate([Asked(question=each) for each in both], FIGHT, after, WORDS, Style())
     assert [lines[1], lines[3]] == ["  choose ada yes | no  (or go on)", "  choose thug yes | no  (or go on)"]

@@ -14,7 +14,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from rbfcli.render.style import Style
-from rbfcli.repl import full
+from rbfcli.repl import key_prompt
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.history import LineHistory
 
@@ -25,7 +25,7 @@ import os
 from rbfcli.cli.output import Output
 from rbfcli.cli.process import framed
 from rbfcli.render.style import Style
-from rbfcli.repl.repl import run_repl
+from rbfcli.repl.start import run_repl
 
 def piped():
     print("piped")
@@ -72,7 +72,7 @@ class Heard(Conversation):
         self.printed.clear()
         self.errors.clear()
         for line in lines:
-            self.hear(line)
+            self.enter(line)
         return "".join(self.printed), "\n".join(self.errors)
 
 
@@ -140,7 +140,7 @@ def typed(tmp_path, monkeypatch):
     def type_at(conversation, *pieces, end="\x03\x04"):
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             typist = Typist(pipe, [*pieces, end])
-            make = full.prompt_session
+            make = key_prompt.prompt_session
 
             def attended(*arguments, **named):
                 prompt = make(*arguments, **named)
@@ -149,8 +149,8 @@ def typed(tmp_path, monkeypatch):
 
             history = WatchedHistory(str(tmp_path / "state" / "rbfcli"), typist.look)
             with monkeypatch.context() as patch:
-                patch.setattr(full, "prompt_session", attended)
-                full.talk_with_keys(conversation, history, colour=False)
+                patch.setattr(key_prompt, "prompt_session", attended)
+                key_prompt.prompt_with_keys(conversation, history, colour=False)
         return conversation
 
     return type_at

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from rbfcli.repl import wording
+from rbfcli.repl import prompt_text
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ from rbfcli.render.style import Style
 from rbfcli.repl.conversation import Conversation
 talk = Conversation("save.toml", Style(), str, str, {})
 for number in range(25):
-    talk.hear(f"note {sys.argv[1]}{number}")
+    talk.enter(f"note {sys.argv[1]}{number}")
     assert talk.status == 0
 """
     (python, *_), environment = program
@@ -67,12 +67,12 @@ def test_an_unchanged_save_is_not_read_again(fight, monkeypatch):
 
 def test_a_save_that_went_away_is_said(fight, tmp_path):
     (tmp_path / "save.toml").unlink()
-    fight.tell_news()
+    fight.report_changes()
     assert fight.watch.view().context is None
     assert "no fight yet" in fight.errors[-1]
 
 
 def test_a_save_that_does_not_read_is_shown_as_such(fight, tmp_path):
     (tmp_path / "save.toml").write_text("format = 1\nsystem =")
-    assert "save.toml" in wording.toolbar("save.toml", fight.watch.view())
-    assert wording.prompt_text(fight.watch.view(), 0) == "rbf> "
+    assert "save.toml" in prompt_text.toolbar("save.toml", fight.watch.view())
+    assert prompt_text.prompt_text(fight.watch.view(), 0) == "rbf> "

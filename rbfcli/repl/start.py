@@ -28,12 +28,12 @@ def run_repl(
     conversation = Conversation(path, style, write, error, environ)
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     if is_dumb(environ) or not style.tables:
-        from rbfcli.repl.plain import talk_plainly
+        from rbfcli.repl.line_prompt import prompt_for_lines
 
-        talk_plainly(conversation, write)
+        prompt_for_lines(conversation, write)
     else:
-        from rbfcli.repl.full import talk_with_keys
         from rbfcli.repl.history import LineHistory
+        from rbfcli.repl.key_prompt import prompt_with_keys
 
-        talk_with_keys(conversation, LineHistory(state_folder(environ)), colour=style.colour)
+        prompt_with_keys(conversation, LineHistory(state_folder(environ)), colour=style.colour)
     return 0

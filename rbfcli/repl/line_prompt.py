@@ -4,17 +4,17 @@ import sys
 from collections.abc import Callable
 
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.wording import prompt_text
+from rbfcli.repl.prompt_text import prompt_text
 
 
-def talk_plainly(conversation: Conversation, write: Callable[[str], None]) -> None:
+def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
     """Ask for line after line until the end of the input."""
     with conversation.interrupts.caught():
-        while not conversation.over:
-            conversation.tell_news()
+        while not conversation.finished:
+            conversation.report_changes()
             line = _ask(conversation, write)
             if line:
-                conversation.hear(line.decode("utf-8", "replace").rstrip("\r\n"))
+                conversation.enter(line.decode("utf-8", "replace").rstrip("\r\n"))
                 continue
             write("\n")
             if line is not None:

@@ -19,14 +19,14 @@ ROLES = {
 }
 
 
-def roll_in_words(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str], style: Style) -> str:
+def roll_sentence(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str], style: Style) -> str:
     """One line for a roll; a hidden one shows neither dice nor total."""
     title = _title(rolled, name, words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
     by_hand = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
-    added = modifiers_in_words(rolled.modifiers, style)
-    dice = dice_in_words(rolled.dice) + _edge_dice(rolled)
+    added = modifiers_text(rolled.modifiers, style)
+    dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.under:
         line = f"{title}: {dice}{by_hand} under {_score(rolled, added)}"
     else:
@@ -45,17 +45,17 @@ def _score(rolled: Rolled, added: str) -> str:
     return f"{plain}{added} = {rolled.against}" if added else str(plain)
 
 
-def dice_in_words(dice: Iterable[Die]) -> str:
+def faces_text(dice: Iterable[Die]) -> str:
     """Faces in draw order; those that do not count stand in round brackets."""
     return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
 
 
 def _edge_dice(rolled: Rolled) -> str:
     sign = "+" if sum(each.value for each in rolled.edges) > 0 else "-"
-    return f" {sign}{dice_in_words(rolled.edge_dice)}" if rolled.edge_dice else ""
+    return f" {sign}{faces_text(rolled.edge_dice)}" if rolled.edge_dice else ""
 
 
-def modifiers_in_words(modifiers: Iterable[Modifier], style: Style) -> str:
+def modifiers_text(modifiers: Iterable[Modifier], style: Style) -> str:
     """Each modifier with its sign and its reason; its rule too where everything is explained."""
     return "".join(
         f" {each.value:+d} {safe(each.why)}" + (f" ({each.rule})" if style.explain and each.rule else "")
@@ -66,7 +66,7 @@ def modifiers_in_words(modifiers: Iterable[Modifier], style: Style) -> str:
 def _title(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str]) -> str:
     template = words.get(f"roll.{rolled.label}", "")
     if template and rolled.who and rolled.target:
-        return filled(template, {"who": name(rolled.who), "target": name(rolled.target)})
+        return fill_template(template, {"who": name(rolled.who), "target": name(rolled.target)})
     return f"{name(rolled.who)}, {safe(rolled.label)}" if rolled.who else safe(rolled.label)
 
 
@@ -83,7 +83,7 @@ def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
     return f", {word} {abs(net)}: {reasons}" if net else f", advantage and disadvantage cancel: {reasons}"
 
 
-def filled(template: str, facts: Mapping[str, str]) -> str:
+def fill_template(template: str, facts: Mapping[str, str]) -> str:
     """A template of a system's words with its facts in the braces; only the template's own braces are read."""
     parts = template.split("{")
     return parts[0] + "".join(_part(part, facts) for part in parts[1:])

@@ -15,12 +15,12 @@ _PLAIN = (str, int, float, dict, list, tuple, type(None))
 _LAST_OF_ONE_UNIT = 0xFFFF
 
 
-def document(facts: Mapping[str, Any]) -> str:
+def json_line(facts: Mapping[str, Any]) -> str:
     """One line of JSON, the format first."""
-    return encoded({"format": FORMAT, **facts})
+    return to_json({"format": FORMAT, **facts})
 
 
-def error_document(command: str, error: RbfError) -> str:
+def error_line(command: str, error: RbfError) -> str:
     """The line of a command that failed; keys that have nothing to say are empty, never missing."""
     said = {
         "kind": error.kind,
@@ -29,10 +29,10 @@ def error_document(command: str, error: RbfError) -> str:
         "hint": error.hint,
         "suggestions": error.suggestions,
     }
-    return document({"ok": False, "command": command, "error": said})
+    return json_line({"ok": False, "command": command, "error": said})
 
 
-def encoded(value: Any) -> str:
+def to_json(value: Any) -> str:
     """A value as JSON; all but printable ASCII is escaped, so that nothing can play with a terminal.
 
     Plain values are encoded here, as neither `json` nor msgspec is worth its start to a roll of dice.
@@ -47,9 +47,9 @@ def encoded(value: Any) -> str:
         case str():
             return f'"{_escaped(value)}"'
         case dict():
-            return f"{{{','.join(f'{encoded(key)}:{encoded(each)}' for key, each in value.items())}}}"
+            return f"{{{','.join(f'{to_json(key)}:{to_json(each)}' for key, each in value.items())}}}"
         case list() | tuple() if all(isinstance(each, _PLAIN) for each in value):
-            return f"[{','.join(map(encoded, value))}]"
+            return f"[{','.join(map(to_json, value))}]"
         case _:
             return _of_structs(value)
 

@@ -8,14 +8,14 @@ from rbfcli.session.kept import KeptInFile
 from rbfcli.store.save_file import stamp
 
 
-class View(Struct, frozen=True):
+class SaveView(Struct, frozen=True):
     """A look at the save: its fight, or why there is none to be seen (empty if there is no save yet)."""
 
     context: NameContext | None = None
-    trouble: str = ""
+    problem: str = ""
 
 
-class Watch:
+class SaveWatch:
     """Looks at one save, as often as a prompt likes: an unchanged file costs one `stat`."""
 
     def __init__(self, kept: KeptInFile) -> None:
@@ -23,7 +23,7 @@ class Watch:
         self._told = self._stamp = stamp(kept.name)
         self._view = self._look()
 
-    def view(self) -> View:
+    def view(self) -> SaveView:
         """The fight as it is now."""
         now = stamp(self._kept.name)
         if now != self._stamp:
@@ -41,11 +41,11 @@ class Watch:
         self.acknowledge()
         return self._told != told
 
-    def _look(self) -> View:
+    def _look(self) -> SaveView:
         if self._stamp is None:
-            return View()
+            return SaveView()
         try:
             session = self._kept.look()
         except RbfError as wrong:
-            return View(trouble=wrong.message)
-        return View(NameContext(session.rules, session.fight))
+            return SaveView(problem=wrong.message)
+        return SaveView(NameContext(session.rules, session.fight))

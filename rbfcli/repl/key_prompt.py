@@ -12,31 +12,31 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
 from rbfcli.render.errors import bug_error, error_text
-from rbfcli.repl import wording
+from rbfcli.repl import prompt_text
 from rbfcli.repl.completer import FightCompleter
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.history import LineHistory
-from rbfcli.repl.keys import add_keys, keys_in_words
-from rbfcli.repl.reveal import Revealed
-from rbfcli.repl.terminal import restored_on_death
+from rbfcli.repl.keys import add_keys, key_summary
+from rbfcli.repl.terminal import terminal_restored_on_death
+from rbfcli.repl.visible_input import ShowHiddenCharacters
 
 FOLLOW_SECONDS = 1.0
 TRIES = 3
 COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold"})
 
 
-def talk_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool) -> None:
+def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool) -> None:
     """Ask for line after line until Ctrl-D, `exit`, or the end of the input; Ctrl-C begins a line anew."""
     session = prompt_session(conversation, history, colour=colour)
     warned = False
-    with restored_on_death(), conversation.interrupts.caught():
-        while not conversation.over:
-            if history.trouble and not warned:
-                conversation.error(f"rbf: history is not saved: {history.trouble}")
+    with terminal_restored_on_death(), conversation.interrupts.caught():
+        while not conversation.finished:
+            if history.problem and not warned:
+                conversation.error(f"rbf: history is not saved: {history.problem}")
                 warned = True
             try:
-                conversation.tell_news()
-                conversation.hear(_asked(session, conversation))
+                conversation.report_changes()
+                conversation.enter(_asked(session, conversation))
             except KeyboardInterrupt:
                 continue
             except EOFError:
@@ -71,10 +71,10 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
     """The prompt with all its parts; what it shows of the fight is looked up whenever it is drawn."""
 
     def message() -> StyleAndTextTuples:
-        return [*wording.prompt(conversation.watch.view(), conversation.status)]
+        return [*prompt_text.prompt_parts(conversation.watch.view(), conversation.status)]
 
     def toolbar() -> str:
-        return f"{wording.toolbar(conversation.path, conversation.watch.view())} · {keys_in_words(session)}"
+        return f"{prompt_text.toolbar(conversation.path, conversation.watch.view())} · {key_summary(session)}"
 
     session: PromptSession[str] = PromptSession(
         message,
@@ -83,7 +83,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
         history=history,
         auto_suggest=AutoSuggestFromHistory(),
         bottom_toolbar=toolbar,
-        input_processors=[Revealed()],
+        input_processors=[ShowHiddenCharacters()],
         enable_open_in_editor=True,
         style=COLOURS,
         color_depth=None if colour else ColorDepth.DEPTH_1_BIT,

@@ -5,22 +5,22 @@ from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.fight import Fight
-from rbfcli.render.rolls import filled, roll_in_words
+from rbfcli.render.roll_sentences import fill_template, roll_sentence
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
 GRAVE = ("out", "dead", "dying", "unconscious")
 
 
-def told(
+def narrate(
     happened: Iterable[events.AnyEvent], before: Fight, after: Fight, words: Mapping[str, str], style: Style
 ) -> list[str]:
     """The lines of what happened; what a system's words leave empty is not told."""
-    teller = Teller(before, after, words, style)
-    return [line for event in happened for line in teller.lines(event) if line]
+    narrator = Narrator(before, after, words, style)
+    return [line for event in happened for line in narrator.lines(event) if line]
 
 
-class Teller:
+class Narrator:
     """Names and words for the events of one command."""
 
     def __init__(self, before: Fight, after: Fight, words: Mapping[str, str], style: Style) -> None:
@@ -45,7 +45,7 @@ class Teller:
     def _line(self, event: events.AnyEvent) -> str:
         match event:
             case events.Rolled():
-                return roll_in_words(event, self.name, self.words, self.style)
+                return roll_sentence(event, self.name, self.words, self.style)
             case events.Changed():
                 return self._change(event)
             case events.Afflicted() | events.Relieved():
@@ -126,7 +126,7 @@ class Teller:
     def _happening(self, event: events.Happened) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))
         facts = {key: safe(str(value)) for key, value in event.facts.items()}
-        return "  " + filled(template, {**facts, "who": self.name(event.who), "target": self.name(event.target)})
+        return "  " + fill_template(template, {**facts, "who": self.name(event.who), "target": self.name(event.target)})
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
@@ -135,7 +135,7 @@ class Teller:
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
-        yield f"? {filled(template, {**facts, **people})}"
+        yield f"? {fill_template(template, {**facts, **people})}"
         yield f"  choose {whose}{answers}{more}" + ("  (or go on)" if question.lapses else "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Page(Protocol):
+class RollOutput(Protocol):
     """A place for an answer; `command` is the line that was understood, `json` whether errors are to be JSON too."""
 
     command: str

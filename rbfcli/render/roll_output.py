@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @record
-class Manner:
+class RollFormat:
     """How to tell rolls: `form` is words, bare or json; `codes` are those of a terminal, `explain` adds every die."""
 
     form: str = "words"
@@ -23,36 +23,36 @@ class Manner:
     label: str = ""
 
 
-def rolls_told(rolls: Sequence[Judged], manner: Manner, command: str, seed: str) -> str:
+def format_rolls(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
     """All rolls of one command, each line ended; `command` and `seed` go into the JSON."""
-    match manner.form:
+    match format_.form:
         case "json":
-            return _document(rolls, manner, command, seed)
+            return _json_of(rolls, format_, command, seed)
         case "bare":
             return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
         case _:
-            return "".join(f"{line}\n" for each in rolls for line in _words(each, manner))
+            return "".join(f"{line}\n" for each in rolls for line in _lines_of(each, format_))
 
 
-def _words(judged: Judged, manner: Manner) -> Iterator[str]:
-    from rbfcli.render.dice_words import DiceWords
+def _lines_of(judged: Judged, format_: RollFormat) -> Iterator[str]:
+    from rbfcli.render.roll_text import RollText
 
-    yield DiceWords(codes=manner.codes).roll(judged, manner.label or judged.rolled.line.comment)
-    if manner.explain:
-        from rbfcli.render.dice_history import history
+    yield RollText(codes=format_.codes).roll(judged, format_.label or judged.rolled.line.comment)
+    if format_.explain:
+        from rbfcli.render.die_history import history
 
         yield from history(judged.rolled)
 
 
-def _document(rolls: Sequence[Judged], manner: Manner, command: str, seed: str) -> str:
-    from rbfcli.render.documents import document
+def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
+    from rbfcli.render.json_lines import json_line
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
-    events = [_event(each, manner.label) for each in rolls]
-    return document({"ok": True, "command": command, "seed": seed, "outcome": outcome, "events": events}) + "\n"
+    events = [_event_of(each, format_.label) for each in rolls]
+    return json_line({"ok": True, "command": command, "seed": seed, "outcome": outcome, "events": events}) + "\n"
 
 
-def _event(judged: Judged, label: str) -> dict[str, object]:
+def _event_of(judged: Judged, label: str) -> dict[str, object]:
     """A roll as the event `rolled`, with the history of every die in draw order."""
     rolled = judged.rolled
     return {

@@ -6,10 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.rolls.page import Page
+    from rbfcli.rolls.output import RollOutput
 
 
-def answer(argv: Sequence[str], output: Page) -> int | None:
+def answer_dice(argv: Sequence[str], output: RollOutput) -> int | None:
     """Carry out `roll ...` or `odds ...`; None if the line is for the language to read. Raises RbfError."""
     verb, *words = argv
     output.command = " ".join(argv)

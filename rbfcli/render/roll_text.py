@@ -22,7 +22,7 @@ _STRUCK, _BOLD = ("\x1b[9m", "\x1b[29m"), ("\x1b[1m", "\x1b[22m")
 _D20 = 20
 
 
-class DiceWords:
+class RollText:
     """How rolls are put into words: with or without the codes of a terminal."""
 
     def __init__(self, *, codes: bool) -> None:

@@ -31,7 +31,7 @@ class Arguments:
         return read_number(text, f"--{option}", low=least, high=most, most_digits=len(str(most)))
 
 
-def read(argv: Sequence[str], flags: frozenset[str], valued: frozenset[str]) -> Arguments | None:
+def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset[str]) -> Arguments | None:
     """The arguments after the verb; None for an option that is not one of these. Raises UsageError."""
     arguments = Arguments()
     words = iter(argv)

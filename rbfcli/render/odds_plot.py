@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.odds.measures import as_float
-from rbfcli.render.dice_odds import fraction, percent
+from rbfcli.render.odds_text import fraction, percent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

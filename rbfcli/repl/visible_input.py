@@ -10,7 +10,7 @@ from prompt_toolkit.layout.utils import explode_text_fragments
 from rbfcli.render.safe import safe
 
 
-class Revealed(Processor):
+class ShowHiddenCharacters(Processor):
     r"""Shows `\u202e` where a line holds that character; the line itself stays as it is."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:

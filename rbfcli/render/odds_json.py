@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rbfcli.kernel.odds import measures
 from rbfcli.kernel.odds.questions import against_each_other
-from rbfcli.render.dice_odds import QUANTILES
+from rbfcli.render.odds_text import QUANTILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
