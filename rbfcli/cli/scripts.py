@@ -27,10 +27,10 @@ def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output)
         junit=command.junit,
         max_steps=command.max_steps,
     )
-    return run_script(command.script, options, output.write, output.error, style=style, kept_file=common.encounter)
+    return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
 
 
 def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
     """Run the lines of standard input on a save, each kept as it is carried out."""
     options = RunOptions(json=common.json, quiet=common.quiet, each=True, echo=False, keep_going=True)
-    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, kept_file=save)
+    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)

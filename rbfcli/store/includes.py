@@ -72,7 +72,7 @@ def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Table
         inner = included_path(target, os.path.dirname(path), top, where)
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
-            raise InvalidFile(f"{where}: the files include one another in a circle: {' -> '.join((*chain, inner))}")
+            raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")
         if len(chain) > INCLUDE_DEPTH:
             raise InvalidFile(f"{where}: includes are nested more than {INCLUDE_DEPTH} deep")
         if os.path.realpath(inner) not in map(os.path.realpath, texts):

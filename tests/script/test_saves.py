@@ -34,7 +34,7 @@ def test_nothing_is_saved_where_a_line_fails(run, save, last):
     before, changed = save.read_bytes(), save.stat().st_mtime_ns
     ran = run(f"note a\nnote b\n{last}\n", save="save.toml", keep_going=True)
     assert ran.status in {1, 2}
-    assert "rbf: nothing is saved in save.toml: not every line succeeded" in ran.error
+    assert "rbf: save.toml was not saved: some lines failed" in ran.error
     assert (save.read_bytes(), save.stat().st_mtime_ns) == (before, changed)
 
 

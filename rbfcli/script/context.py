@@ -1,4 +1,4 @@
-"""What the expressions of a script see: its variables, the fight, the last command."""
+"""What the expressions of a script can see: its variables, the fight, the last command."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -9,8 +9,8 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, unknown_word
 from rbfcli.language.words import split_words
-from rbfcli.script.chance import Chance
 from rbfcli.script.expressions.evaluate import Facts
+from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
 
@@ -32,14 +32,14 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 LAST = "last"
 
 
-class ScriptWorld:
-    """A world for expressions, on the fight that is kept."""
+class ScriptContext:
+    """The context of expressions: variables, and a stored fight."""
 
-    def __init__(self, kept: Kept, chance: Chance) -> None:
+    def __init__(self, kept: Kept, dice: ScriptDice) -> None:
         self.variables: dict[str, Value] = {}
         self.played: Played | None = None
         self._kept = kept
-        self._chance = chance
+        self._dice = dice
 
     def named(self, name: str) -> Any:
         """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
@@ -74,7 +74,7 @@ class ScriptWorld:
 
     def roll(self, notation: str) -> int:
         """The total of dice. Raises RbfError."""
-        return self._chance.roll(notation)
+        return self._dice.roll(notation)
 
     def odds(self, command: str) -> Facts:
         """The exact chance of each outcome of a command. Raises RbfError."""
@@ -83,20 +83,20 @@ class ScriptWorld:
         session = self._kept.look()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
-            raise UsageError(f"{command!r} is no command of this fight", hint="odds(attack vex thug).success")
+            raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
         found = command_odds(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def _last(self) -> Facts:
-        """What came of the last command: the roll that decided it, else the last one."""
+        """The result of the last command: of the roll that decided it, else of the last roll."""
         rolls = [event for event in self.played.events if isinstance(event, Rolled)] if self.played else []
-        told = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
+        roll = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
         return Facts(
             "fact of the last command",
             {
                 "outcome": self.played.outcome if self.played else "",
-                "total": told.total if told else None,
-                "margin": told.margin if told else None,
+                "total": roll.total if roll else None,
+                "margin": roll.margin if roll else None,
             },
         )
 
@@ -106,5 +106,5 @@ class ScriptWorld:
 
 
 def _sides(session: Session) -> list[str]:
-    """The sides of a fight, those included that nobody is left of."""
+    """The sides of a fight, including those with nobody left."""
     return list({one.side: None for fight in (session.start, session.fight) for one in fight.combatants.values()})

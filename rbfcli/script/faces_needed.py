@@ -1,4 +1,4 @@
-"""How many of the faces that wait a command will draw: found out by playing it, with nothing kept."""
+"""How many of the given faces a command will use: found by playing it without keeping the result."""
 
 from collections.abc import Sequence
 
@@ -14,48 +14,48 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.language import verbs
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import read
-from rbfcli.script.chance import Chance
+from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.kept import Kept
 from rbfcli.systems.catalogue import load
 
 
-def faces_drawn(words: Sequence[str], at: int, chance: Chance, kept: Kept) -> tuple[int, ...]:
-    """The first of the waiting faces, as many as a command draws; none if it brings its own. Raises RbfError."""
+def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, kept: Kept) -> tuple[int, ...]:
+    """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
     if any(word.partition("=")[0] == "--dice" for word in words):
         return ()
     verb = words[at] if at < len(words) else ""
     if verb == "roll":
-        return _of_roll(read(words, verbs.VERBS).command, chance)
+        return _needed_to_roll(read(words, verbs.VERBS).command, dice)
     if verb in verbs.VERBS and verb not in verbs.ALSO_OF_FIGHTS:
         return ()
     if "--system" in words:
-        return _of_one_liner(words, chance)
+        return _needed_without_a_fight(words, dice)
     session = kept.look()
     kind = fight_verbs(session.rules).get(verb)
     if verb in verbs.VERBS and not means_the_fight(words, at, session.rules, session.fight):
         return ()
     if kind is None or not issubclass(kind, DicedCommand):
         return ()
-    return _of_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, chance)
+    return _needed_to_play(session.rules, session.fight, read_words(words, session.rules, session.fight).command, dice)
 
 
-def _of_play(rules: Rules, fight: Fight, command: Command, chance: Chance) -> tuple[int, ...]:
-    given = Given(chance.faces, Seeded(fight.seed, fight.drawn))
+def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
+    given = Given(dice.faces, Seeded(fight.seed, fight.drawn))
     play(rules, fight, command, given)
-    return chance.faces[: len(chance.faces) - given.by_hand]
+    return dice.faces[: len(dice.faces) - given.by_hand]
 
 
-def _of_one_liner(words: Sequence[str], chance: Chance) -> tuple[int, ...]:
+def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int, ...]:
     at = words.index("--system")
     rules = load(words[at + 1] if at + 1 < len(words) else "")
     command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
-    return _of_play(rules, rules.fight(system=rules.name), command, chance)
+    return _needed_to_play(rules, rules.fight(system=rules.name), command, dice)
 
 
-def _of_roll(command: Command, chance: Chance) -> tuple[int, ...]:
-    given = Given(chance.faces, Highest())
+def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
+    given = Given(dice.faces, Highest())
     if isinstance(command, verbs.Roll):
         for _ in range(command.times):
             for expression in command.expressions:
                 roll_line(parse(expression), given)
-    return chance.faces[: len(chance.faces) - given.by_hand]
+    return dice.faces[: len(dice.faces) - given.by_hand]

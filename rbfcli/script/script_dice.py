@@ -1,4 +1,4 @@
-"""The chance of a script: faces that wait to be rolled by hand, and the seed that dice grow from."""
+"""The dice of a script: faces given by `dice` and not rolled yet, and the seed set by `seed`."""
 
 from collections.abc import Sequence
 
@@ -11,37 +11,37 @@ from rbfcli.session.begin import chance
 MOST_WAITING = 1_000
 
 
-class Chance:
-    """What `dice` and `seed` have laid down, as far as it is not used up."""
+class ScriptDice:
+    """The faces that are still to be rolled, and the seed of all other dice."""
 
     def __init__(self) -> None:
         self.faces: tuple[int, ...] = ()
         self.seed = ""
         self._used = 0
 
-    def give(self, text: str) -> None:
-        """Let faces wait for the next rolls. Raises UsageError."""
+    def add_faces(self, text: str) -> None:
+        """Give faces for the next rolls. Raises UsageError."""
         faces = read_faces(text, "dice 5,7")
         if len(self.faces) + len(faces) > MOST_WAITING:
-            raise UsageError(f"at most {MOST_WAITING} faces can wait")
+            raise UsageError(f"at most {MOST_WAITING} faces can be given ahead of their rolls")
         self.faces += faces
 
-    def spend(self, drawn: Sequence[int]) -> None:
-        """Take away faces that have been drawn, the first ones."""
+    def drop_faces(self, drawn: Sequence[int]) -> None:
+        """Drop the first faces, which have been rolled."""
         self.faces = self.faces[len(drawn) :]
 
-    def begin(self, seed: str) -> None:
-        """Let dice grow from a seed from here on."""
+    def set_seed(self, seed: str) -> None:
+        """Seed the dice from here on."""
         self.seed, self._used = seed, 0
 
     def next_seed(self) -> str:
-        """A seed of its own for one roll outside a fight, and for a fight where no seed is laid down."""
+        """A seed for one roll outside a fight, or for a fight without a seed of its own."""
         self._used += 1
         return f"{self.seed}/{self._used}" if self.seed else chance()
 
     def roll(self, notation: str) -> int:
-        """The total of dice; faces by hand come first. Raises RbfError."""
+        """The total of a roll; given faces come first. Raises RbfError."""
         given = Given(self.faces, Seeded(self.next_seed()))
         total = roll(notation, given).total
-        self.spend(self.faces[: len(self.faces) - given.by_hand])
+        self.drop_faces(self.faces[: len(self.faces) - given.by_hand])
         return total

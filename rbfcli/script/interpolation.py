@@ -1,4 +1,4 @@
-"""Words of a script with values in them: `$NAME` and `${EXPR}`, except in single quotes and after a backslash."""
+"""Values in the words of a script: `$NAME` and `${EXPR}`, but not in single quotes or after a backslash."""
 
 from collections.abc import Callable
 
@@ -7,22 +7,22 @@ from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.expressions.tokens import is_letter, variable_end
 from rbfcli.script.expressions.tree import Expression, Name, Value
 from rbfcli.script.expressions.values import LISTS, bounded_text, items, text_of
-from rbfcli.script.misplaced import misread, placed
-from rbfcli.script.statements import Part, Words
+from rbfcli.script.script_errors import syntax_error, with_place
+from rbfcli.script.statements import Part, WordTemplate
 
 
-def read_words(line: str, start: int, end: int) -> Words:
-    """The words between two places of a line, or their parts where values stand in them. Raises Misplaced."""
+def read_word_template(line: str, start: int, end: int) -> WordTemplate:
+    """The words between two offsets of a line, or their parts if there are values in them. Raises ScriptError."""
     text = line[start:end]
     if "$" in text:
         parts = _parts(line, start, end)
         if any(not isinstance(part, str) for part in parts):
-            return Words(text, (), parts)
-    return Words(text, tuple(placed(start, split_words, text)))
+            return WordTemplate(text, (), parts)
+    return WordTemplate(text, tuple(with_place(start, split_words, text)))
 
 
-def filled(words: Words, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
-    """The words with their values: a list alone is several words, a text stays one whatever it holds."""
+def fill_words(words: WordTemplate, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
+    """The words with their values: a list becomes several words, a text stays one whatever is in it."""
     if not words.parts:
         return words.fixed
     pieces = [part if isinstance(part, str) else _escaped(value_of(part)) for part in words.parts]
@@ -61,7 +61,7 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
     if line[at + 1] == "{":
         expression, end = read_expression(line, at + 2)
         if line[end : end + 1] != "}":
-            raise misread("the bracket of ${ is not closed", at, "end it with }")
+            raise syntax_error("${ is not closed", at, "end it with }")
         return expression, end + 1
     end = variable_end(line, at + 1)
     return Name(line[at + 1 : end], at), end

@@ -1,4 +1,4 @@
-"""Expectations counted, and their report for programs that collect test results."""
+"""How the expectations of a run came out, and a JUnit report of it."""
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH123
 
@@ -11,45 +11,45 @@ from rbfcli.render.safe import safe
 from rbfcli.store.faults import words
 
 
-class Case(Struct, frozen=True):
-    """One expectation as it came out; `failure` is empty where it was met."""
+class ReportEntry(Struct, frozen=True):
+    """An expectation, or an error; `failure` is empty if the expectation was met."""
 
     where: str
     said: str
     failure: str = ""
 
 
-class Tally:
-    """The expectations of a run, and the mistake that ended it."""
+class Results:
+    """The expectations of a run, and its errors."""
 
-    def __init__(self, cases: Iterable[Case] = ()) -> None:
-        self.cases = list(cases)
-        self.mistakes: list[Case] = []
+    def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
+        self.expectations = list(expectations)
+        self.errors: list[ReportEntry] = []
 
     @property
     def failed(self) -> int:
         """How many expectations failed."""
-        return sum(bool(case.failure) for case in self.cases)
+        return sum(bool(each.failure) for each in self.expectations)
 
     def summary(self) -> str:
         """`N expectations, M failed`."""
-        number = len(self.cases)
+        number = len(self.expectations)
         return f"{number} expectation{'' if number == 1 else 's'}, {self.failed} failed"
 
 
-def write_junit(path: str, name: str, tally: Tally) -> None:
+def write_junit(path: str, name: str, results: Results) -> None:
     """Write the report. Raises StorageFailed."""
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(junit(name, tally))
+            file.write(junit(name, results))
     except OSError as error:
         raise StorageFailed(f"{path} could not be written: {words(error)}") from None
 
 
-def junit(name: str, tally: Tally) -> str:
-    """The report as XML: a test case an expectation, an error for each mistake."""
-    cases = [(case, "failure") for case in tally.cases] + [(case, "error") for case in tally.mistakes]
-    counts = f'tests="{len(cases)}" failures="{tally.failed}" errors="{len(tally.mistakes)}"'
+def junit(name: str, results: Results) -> str:
+    """The report as XML: a test case for each expectation and each error."""
+    cases = [(case, "failure") for case in results.expectations] + [(case, "error") for case in results.errors]
+    counts = f'tests="{len(cases)}" failures="{results.failed}" errors="{len(results.errors)}"'
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f"<testsuites {counts}>",
@@ -61,7 +61,7 @@ def junit(name: str, tally: Tally) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _element(case: Case, kind: str, name: str) -> str:
+def _element(case: ReportEntry, kind: str, name: str) -> str:
     opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.said}')}"
     return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
 

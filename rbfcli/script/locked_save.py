@@ -1,4 +1,4 @@
-"""A save that a whole script works on: locked from the first look to the end, and written once or not at all."""
+"""A save that a whole script works on: locked from the first access to the end, and written once or not at all."""
 
 from collections.abc import Callable
 from types import TracebackType
@@ -12,8 +12,8 @@ from rbfcli.store.save_file import Exclusive
 T = TypeVar("T")
 
 
-class HeldSave:
-    """A place for one session, as `session.kept.Kept`; nothing reaches the disk before `keep`."""
+class LockedSave:
+    """A place for one session, as `session.kept.Kept`; nothing is written before `save`."""
 
     def __init__(self, path: str, notice: Callable[[str], None]) -> None:
         self.name = path
@@ -32,13 +32,13 @@ class HeldSave:
             self._file.__exit__(kind, error, trace)
 
     def look(self) -> Session:
-        """The session as it is now. Raises InvalidFile where there is no save, StorageFailed where it is locked."""
+        """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
             raw = self._locked(create=False).read()
             self._session, edited = from_bytes(raw, self.name)
             self._revision = self._session.revision
             if edited:
-                self._notice(f"{self.name} was edited by hand: what it says is the new start")
+                self._notice(f"{self.name} was edited by hand: the edited fight is the new start")
         return self._session
 
     def change(self, work: Callable[[Session], T]) -> T:
@@ -46,13 +46,13 @@ class HeldSave:
         return work(self.look())
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Begin a new session in this place. Raises Refusal where a save is, unless it may be replaced."""
+        """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
         begun_here = self._session is not None and self._revision < 0
         if self._locked(create=True).exists() and not replace and not begun_here:
-            raise Refusal(f"{self.name} holds a fight already", hint="-e OTHER.toml, or --force to begin anew")
+            raise Refusal(f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it")
         self._session, self._revision = session, -1
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the session, if the script has changed it. Raises StorageFailed."""
         if self._session is not None and self._session.revision != self._revision:
             self._locked(create=True).replace(to_bytes(self._session))

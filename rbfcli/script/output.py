@@ -1,8 +1,8 @@
-"""What a run of a script says, in one of five forms.
+"""What a run of a script prints, in one of five forms.
 
-A transcript shows commands and what they did, `answers` what they did alone, `json` a line for each statement (that of
-a block behind those of its body), `quiet` what the script itself prints; `compared` is what a transcript holds between
-its commands.
+A transcript shows commands and their output, `answers` the output alone, `json` a line for each statement (that of a
+block after those of its body), `quiet` what the script itself prints; `compared` is what a transcript has between its
+commands.
 """
 
 from collections.abc import Callable
@@ -16,43 +16,43 @@ from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import error_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.script.lines import Line
+from rbfcli.script.lines import ScriptLine
 
 Write = Callable[[str], None]
-Form = Literal["transcript", "answers", "json", "quiet", "compared"]
-MANNERS: dict[Form, tuple[str, ...]] = {
+OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
+FORM_OPTIONS: dict[OutputForm, tuple[str, ...]] = {
     "transcript": (),
     "answers": (),
     "json": ("--json",),
     "quiet": ("--quiet",),
     "compared": (),
 }
-SHOWN = 60
+MOST_SHOWN = 60
 
 
 class Streams(Struct, frozen=True):
-    """Where a run sends results and all else, and how results look."""
+    """Where a run sends its results and everything else, and how results look."""
 
     write: Write
     error: Write
     style: Style
 
 
-class Voice:
-    """Results go to `write` as soon as they are there, all else to `error`."""
+class ScriptOutput:
+    """Sends results to `write` as soon as they are there, everything else to `error`."""
 
-    def __init__(self, form: Form, write: Write, error: Write) -> None:
+    def __init__(self, form: OutputForm, write: Write, error: Write) -> None:
         self.form = form
         self.write = write
         self.error = error
 
-    def done(self, said: str, reply: Reply) -> None:
-        """A command was carried out."""
+    def command_done(self, said: str, reply: Reply) -> None:
+        """A command was performed."""
         match self.form:
             case "transcript":
-                self.write(f"> {safe(said)}\n{beside_prompts(reply.text)}")
+                self.write(f"> {safe(said)}\n{without_prompts(reply.text)}")
             case "compared":
-                self.write(beside_prompts(reply.text))
+                self.write(without_prompts(reply.text))
             case "json" | "answers":
                 self.write(reply.text)
             case "quiet":
@@ -60,36 +60,36 @@ class Voice:
         if reply.notice:
             self.error(reply.notice)
 
-    def stated(self, said: str, **facts: Any) -> None:
-        """A statement of the script itself was carried out; a transcript shows those that change what follows."""
+    def statement_done(self, said: str, **facts: Any) -> None:
+        """A statement of the script itself was run."""
         if self.form == "json":
             self.write(json_line({"ok": True, "command": said, **facts}) + "\n")
 
-    def echoed(self, said: str) -> None:
-        """A statement was carried out that a transcript needs to play again."""
+    def setting_done(self, said: str) -> None:
+        """A statement was run that a transcript needs for its replay."""
         if self.form == "transcript":
             self.write(f"> {safe(said)}\n")
-        self.stated(said)
+        self.statement_done(said)
 
     def printed(self, said: str, text: str) -> None:
-        """The script itself says something."""
+        """The script itself prints something."""
         match self.form:
             case "transcript":
-                self.write(f"> {safe(said)}\n{beside_prompts(safe(text))}\n")
+                self.write(f"> {safe(said)}\n{without_prompts(safe(text))}\n")
             case "json":
-                self.stated(said, text=text)
+                self.statement_done(said, text=text)
             case "compared":
-                self.write(f"{beside_prompts(safe(text))}\n")
+                self.write(f"{without_prompts(safe(text))}\n")
             case "quiet" | "answers":
                 self.write(f"{safe(text)}\n")
 
-    def unmet(self, said: str, message: str, line: Line, at: int) -> None:
+    def expectation_failed(self, said: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
             self.write(json_line({"ok": False, "command": said, "error": _expectation(message)}) + "\n")
         self.error(f"rbf: {line.where(at)}: {message}")
 
-    def mistaken(self, said: str, error: RbfError, line: Line, at: int) -> None:
+    def failed(self, said: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """A statement failed."""
         if self.form == "compared":
             self.write(error_text(error) + "\n")
@@ -100,8 +100,8 @@ class Voice:
         self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
 
 
-def beside_prompts(text: str) -> str:
-    """Output as a transcript holds it: no line of it begins as a command does."""
+def without_prompts(text: str) -> str:
+    """Output as it is in a transcript: no line of it looks like a command."""
     if not text.startswith(">") and "\n>" not in text:
         return text
     return "\n".join(f" {line}" if line.startswith(">") else line for line in text.split("\n"))
@@ -111,8 +111,8 @@ def _expectation(message: str) -> dict[str, str]:
     return {"kind": "expectation", "message": message}
 
 
-def _shown(line: Line, at: int) -> str:
-    """The part of a line around a place, with a caret under it."""
-    before = safe(line.text[max(0, at - SHOWN) : at])
-    after = safe(line.text[at : at + SHOWN])
+def _shown(line: ScriptLine, at: int) -> str:
+    """The part of a line around an offset, with a caret under it."""
+    before = safe(line.text[max(0, at - MOST_SHOWN) : at])
+    after = safe(line.text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
