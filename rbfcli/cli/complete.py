@@ -36,19 +36,19 @@ def _lines(kind: str, *line: str) -> Iterator[str]:
 
 
 def _shipped(kind: str) -> Words:
-    from rbfcli.store.places import list_encounters, list_scripts
+    from rbfcli.store.paths import list_encounters, list_scripts
 
     listed = {"encounter": list_encounters, "script": list_scripts}.get(kind)
     return [(name, f"shipped {kind}") for name in listed()] if listed else ()
 
 
 def _of_save(kind: str, save: str, line: Sequence[str]) -> Words:
-    from rbfcli.store.places import save_path
-    from rbfcli.store.save_file import read
+    from rbfcli.store.paths import save_path
+    from rbfcli.store.save_file import read_file
     from rbfcli.store.toml_text import decode, read_toml
 
     path = save_path(save, os.environ)
-    tables = read_toml(_present(decode(read(path), path)).encode(), path)
+    tables = read_toml(_present(decode(read_file(path), path)).encode(), path)
     found = _plainly(kind, tables["fight"], line)
     return _by_the_rules(kind, tables, line) if found is None else found
 

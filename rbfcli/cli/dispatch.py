@@ -13,7 +13,7 @@ from rbfcli.language.reader import find_verb, read, read_common_options
 from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
 from rbfcli.session.kept import KeptInFile
-from rbfcli.store.places import save_path
+from rbfcli.store.paths import save_path
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:

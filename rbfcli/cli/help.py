@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import page, short_help
-from rbfcli.store.save_file import read
+from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -46,7 +46,7 @@ def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
 def rules_at(save: str) -> Rules | None:
     """The rules of the fight in a save; None where there is no save that can be read."""
     try:
-        head, _, _ = decode(read(save), save).partition("\n[")
+        head, _, _ = decode(read_file(save), save).partition("\n[")
         return load(str(read_toml(head.encode(), save).get("system")))
     except RbfError:
         return None

@@ -12,7 +12,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
-from rbfcli.store.places import list_encounters, list_scripts, shipped_text
+from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}

@@ -16,8 +16,8 @@ from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.kept import Kept
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
-from rbfcli.store.places import find_encounter
-from rbfcli.store.save_file import read
+from rbfcli.store.paths import find_encounter
+from rbfcli.store.save_file import read_file
 
 
 def start(kept: Kept, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
@@ -137,10 +137,10 @@ def check(command: verbs.Check, common: CommonOptions) -> Reply:
 def _checked(path: str) -> tuple[str, int]:
     """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
     found = find_encounter(path)
-    if b"\njournal = " not in read(found, follow=True):
+    if b"\njournal = " not in read_file(found, follow=True):
         fight = from_encounter(found, "", source=path).fight
         return f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants", 0
-    session, edited = from_bytes(read(found), path)
+    session, edited = from_bytes(read_file(found), path)
     if edited:
         return "was edited by hand since the last command", 1
     fight = session.start

@@ -6,8 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.kernel.notation.result import Rolled
-    from rbfcli.kernel.notation.rolled import Die
+    from rbfcli.kernel.notation.result import RollResult
+    from rbfcli.kernel.notation.rolled_tree import RolledDie
 
 _WORDS = {
     "dropped": "dropped by {}",
@@ -24,17 +24,17 @@ _WORDS = {
 }
 
 
-def history(rolled: Rolled) -> Iterator[str]:
+def history(rolled: RollResult) -> Iterator[str]:
     """`  die 3: d6 shows 1, dropped by kh3`, in draw order."""
     for number, die in enumerate(rolled.dice, 1):
         yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
 
 
-def _name(die: Die) -> str:
+def _name(die: RolledDie) -> str:
     return "dF" if die.low < 0 else f"d{die.sides}"
 
 
-def _reasons(die: Die) -> Iterator[str]:
+def _reasons(die: RolledDie) -> Iterator[str]:
     if die.given:
         yield ", by hand"
     for what, modifier in die.why:

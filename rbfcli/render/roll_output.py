@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.notation.judged import Judged
-    from rbfcli.kernel.notation.rolled import Die
+    from rbfcli.kernel.notation.rolled_tree import RolledDie
 
 
 @record
@@ -68,7 +68,7 @@ def _event_of(judged: Judged, label: str) -> dict[str, object]:
     }
 
 
-def _die(die: Die) -> dict[str, object]:
+def _die(die: RolledDie) -> dict[str, object]:
     return {
         "sides": die.sides,
         "low": die.low,

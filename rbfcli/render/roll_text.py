@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.notation.judged import Judged
-    from rbfcli.kernel.notation.result import Rolled
-    from rbfcli.kernel.notation.rolled import Die, Part, Unit
+    from rbfcli.kernel.notation.result import RollResult
+    from rbfcli.kernel.notation.rolled_tree import RolledDie, RolledPart, RolledUnit
 
 _STRUCK, _BOLD = ("\x1b[9m", "\x1b[29m"), ("\x1b[1m", "\x1b[22m")
 _D20 = 20
@@ -36,7 +36,7 @@ class RollText:
         total = f"{self._coded(str(rolled.total), _BOLD)}{exact}"
         return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_by_hand(rolled)}"
 
-    def part(self, part: Part, least: int = 0) -> str:
+    def part(self, part: RolledPart, least: int = 0) -> str:
         """A part with its dice, in parentheses if it binds less tightly than `least`."""
         node = part.node
         match node:
@@ -60,14 +60,14 @@ class RollText:
                 words = f"{self.part(left, level)} {operator} {self.part(right, level + 1)}"
                 return bracketed(words, level, least)
 
-    def _pool(self, node: Pool, part: Part) -> str:
+    def _pool(self, node: Pool, part: RolledPart) -> str:
         """`4d6`, its count and sides with their own dice where they have any."""
         count, sides = (
             text(each.node) if isinstance(each.node, Number) else f"({self.part(each)})" for each in part.parts
         )
         return f"{count}d{'F' if node.fudge else sides}"
 
-    def _modified(self, node: Modified, part: Part) -> str:
+    def _modified(self, node: Modified, part: RolledPart) -> str:
         """A plain pool shows all its dice after its modifiers, a group those of each pool in place."""
         (inner,) = part.parts
         marked = any(isinstance(each, Mark) for each in node.modifiers)
@@ -78,16 +78,16 @@ class RollText:
         added = f" {self._dice(part.dice, marked=marked)}" if part.dice else ""
         return f"{self.part(inner)}{written}{added}"
 
-    def _member(self, part: Part) -> str:
+    def _member(self, part: RolledPart) -> str:
         """A part of a group, its total where it is more than one number."""
         words = self.part(part)
         marked = words + _marks(part)
         return marked if part.kept else self._coded(f"({marked})", _STRUCK)
 
-    def _dice(self, dice: Sequence[Die], *, marked: bool = False) -> str:
+    def _dice(self, dice: Sequence[RolledDie], *, marked: bool = False) -> str:
         return f"[{' '.join(self._die(die, marked=marked) for die in dice)}]"
 
-    def _die(self, die: Die, *, marked: bool) -> str:
+    def _die(self, die: RolledDie, *, marked: bool) -> str:
         reasons = {what for what, _ in die.why}
         face = f"{'+' if 'added' in reasons else ''}{die.face}{'' if die.value == die.face else f'>{die.value}'}"
         critical = "critical" in reasons if marked else die.sides == die.face == _D20
@@ -101,7 +101,7 @@ class RollText:
         return f"{codes[0]}{words}{codes[1]}" if self.codes else words
 
 
-def _marks(unit: Unit) -> str:
+def _marks(unit: RolledUnit) -> str:
     """A star for each success, a minus for each failure."""
     return "".join({"counted": "*", "failed": "-"}.get(what, "") for what, _ in unit.why)
 
@@ -114,7 +114,7 @@ def _standing(judged: Judged) -> str:
     return f" against {judged.against}{outcome} ({judged.margin:+d})"
 
 
-def _by_hand(rolled: Rolled) -> str:
+def _by_hand(rolled: RollResult) -> str:
     """How many of the dice were given by hand."""
     given, thrown = min(rolled.by_hand, len(rolled.faces)), len(rolled.faces)
     if not given:

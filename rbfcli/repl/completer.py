@@ -16,7 +16,7 @@ from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.repl.save_watch import SaveView
-from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000

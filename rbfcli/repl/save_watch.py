@@ -5,7 +5,7 @@ from msgspec import Struct
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.names import NameContext
 from rbfcli.session.kept import KeptInFile
-from rbfcli.store.save_file import stamp
+from rbfcli.store.save_file import file_stamp
 
 
 class SaveView(Struct, frozen=True):
@@ -20,12 +20,12 @@ class SaveWatch:
 
     def __init__(self, kept: KeptInFile) -> None:
         self._kept = kept
-        self._told = self._stamp = stamp(kept.name)
+        self._told = self._stamp = file_stamp(kept.name)
         self._view = self._look()
 
     def view(self) -> SaveView:
         """The fight as it is now."""
-        now = stamp(self._kept.name)
+        now = file_stamp(self._kept.name)
         if now != self._stamp:
             self._stamp = now
             self._view = self._look()
@@ -33,7 +33,7 @@ class SaveWatch:
 
     def acknowledge(self) -> None:
         """What the save holds now is no news."""
-        self._told = stamp(self._kept.name)
+        self._told = file_stamp(self._kept.name)
 
     def changed_elsewhere(self) -> bool:
         """Whether the save changed since it was last acknowledged; it then is."""

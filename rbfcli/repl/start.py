@@ -7,7 +7,7 @@ from rbfcli import __version__
 from rbfcli.render.colour import is_dumb
 from rbfcli.render.style import Style
 from rbfcli.repl.conversation import Conversation
-from rbfcli.store.places import state_folder
+from rbfcli.store.paths import state_folder
 
 
 def run_repl(

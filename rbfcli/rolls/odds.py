@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.tree import RollLine
     from rbfcli.rolls.arguments import Arguments
     from rbfcli.rolls.output import RollOutput
 
@@ -43,7 +43,7 @@ def odds(words: Sequence[str], output: RollOutput) -> int | None:
     return 0
 
 
-def _lines(arguments: Arguments) -> list[Line] | None:
+def _lines(arguments: Arguments) -> list[RollLine] | None:
     """The lines that the words mean; None if they begin with a name that is no dice, such as a verb."""
     if not arguments.words:
         return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.dice.given import Given
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.tree import RollLine
     from rbfcli.rolls.arguments import Arguments
 
 MOST_TIMES = 1_000
@@ -45,7 +45,7 @@ class Roller:
 
             self.dice = self.given = Given(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
-    def read(self, words: Sequence[str]) -> list[Line]:
+    def read(self, words: Sequence[str]) -> list[RollLine]:
         """The lines that words mean: notation, or rolls saved under a name."""
         try:
             return expressions(words, self.dialect)
@@ -55,7 +55,7 @@ class Roller:
 
             return saved_lines(words, saved_rolls, self.dialect, error)
 
-    def answer(self, lines: Sequence[Line], command: str) -> str:
+    def answer(self, lines: Sequence[RollLine], command: str) -> str:
         """Roll lines as often as asked, and tell it."""
         rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
         return format_rolls(rolls, self.format, command, self.seed)

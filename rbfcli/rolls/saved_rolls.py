@@ -9,16 +9,16 @@ from rbfcli.kernel.errors import InvalidFile
 
 def saved_rolls() -> dict[str, str]:
     """Expressions by name; empty without a file. Raises InvalidFile."""
-    from rbfcli.store.places import config_folder
+    from rbfcli.store.paths import config_folder
 
     folder = config_folder(os.environ)
     path = os.path.join(folder, "config.toml") if folder else ""  # noqa: PTH118 - pathlib costs a start 8 ms
     if not path or not os.path.exists(path):  # noqa: PTH110
         return {}
-    from rbfcli.store.save_file import read
+    from rbfcli.store.save_file import read_file
     from rbfcli.store.toml_text import read_toml
 
-    rolls = read_toml(read(path, follow=True), path).get("rolls", {})
+    rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
         raise InvalidFile(f"{path}: rolls should be a table of names and dice expressions")
     for name, text in rolls.items():

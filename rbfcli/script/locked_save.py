@@ -7,7 +7,7 @@ from typing import Self, TypeVar
 from rbfcli.kernel.errors import Refusal
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ class LockedSave:
     def __init__(self, path: str, notice: Callable[[str], None]) -> None:
         self.name = path
         self._notice = notice
-        self._file: Exclusive | None = None
+        self._file: LockedFile | None = None
         self._session: Session | None = None
         self._revision = -1
 
@@ -57,7 +57,7 @@ class LockedSave:
         if self._session is not None and self._session.revision != self._revision:
             self._locked(create=True).replace(to_bytes(self._session))
 
-    def _locked(self, *, create: bool) -> Exclusive:
+    def _locked(self, *, create: bool) -> LockedFile:
         if self._file is None:
-            self._file = Exclusive(self.name, create=create).__enter__()
+            self._file = LockedFile(self.name, create=create).__enter__()
         return self._file

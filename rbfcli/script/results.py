@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import StorageFailed
 from rbfcli.render.safe import safe
-from rbfcli.store.faults import words
+from rbfcli.store.os_errors import os_error_text
 
 
 class ReportEntry(Struct, frozen=True):
@@ -43,7 +43,7 @@ def write_junit(path: str, name: str, results: Results) -> None:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(junit(name, results))
     except OSError as error:
-        raise StorageFailed(f"{path} could not be written: {words(error)}") from None
+        raise StorageFailed(f"{path} could not be written: {os_error_text(error)}") from None
 
 
 def junit(name: str, results: Results) -> str:

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.script.limits import LINE_BYTES, SCRIPT_BYTES
-from rbfcli.store.faults import words
-from rbfcli.store.places import find_script
-from rbfcli.store.save_file import read
+from rbfcli.store.os_errors import os_error_text
+from rbfcli.store.paths import find_script
+from rbfcli.store.save_file import read_file
 
 STDIN = "-"
 
@@ -38,7 +38,7 @@ def open_source(word: str) -> Source:
 
 def open_file(path: str, name: str) -> Source:
     """A script by its path, called `name` in messages. Raises InvalidFile."""
-    content = read(path, follow=True)
+    content = read_file(path, follow=True)
     if len(content) > SCRIPT_BYTES:
         raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
     real = os.path.realpath(path)
@@ -52,4 +52,4 @@ def _arriving() -> Iterator[bytes]:
             while line := stream.readline(LINE_BYTES + 2):
                 yield line
     except OSError as error:
-        raise InvalidFile(f"standard input cannot be read: {words(error)}") from None
+        raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None

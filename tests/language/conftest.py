@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.language.names import NameContext
 from rbfcli.session.begin import from_encounter
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """
 import os
 from rbfcli.cli.output import Output
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 from rbfcli.render.style import Style
 from rbfcli.repl.start import run_repl
 
@@ -37,7 +37,7 @@ def run(argv, output):
         argv[0], style=style, write=output.write, error=output.error, environ=os.environ, run_piped=piped
     )
 
-framed(run)
+run_process(run)
 """
 
 

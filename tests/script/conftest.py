@@ -16,7 +16,7 @@ from rbfcli.script.run import run_script
 PIT = Path(__file__).with_name("pit.toml")
 PROGRAM = """
 import json, sys
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 
 def run(argv, output):
     from rbfcli.render.style import Style
@@ -25,7 +25,7 @@ def run(argv, output):
     source, kept_file, options = argv[0], argv[1], json.loads(argv[2])
     return run_script(source, RunOptions(**options), output.write, output.error, style=Style(), save_file=kept_file)
 
-framed(run)
+run_process(run)
 """
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
 
@@ -99,7 +99,7 @@ def test_the_save_is_locked_while_a_script_runs(driven, save):
     process.stdin.write("note a\n")
     process.stdin.flush()
     assert process.stdout.readline() == "> note a\n"
-    with pytest.raises(StorageFailed), Exclusive(str(save), timeout=0):
+    with pytest.raises(StorageFailed), LockedFile(str(save), timeout=0):
         pass
     process.communicate()
     with save.with_name(".save.toml.lock").open("rb") as lock:

@@ -24,7 +24,7 @@ def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_resu
         try:
             _give_mode(descriptor, old)
             _write_all(descriptor, content)
-            if durable():
+            if is_durable():
                 os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -34,7 +34,7 @@ def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_resu
     return temporary
 
 
-def durable() -> bool:
+def is_durable() -> bool:
     """Whether a save waits for the disk."""
     return os.environ.get("RBF_SYNC") != "off"
 

@@ -35,12 +35,12 @@ _KINDS = {
 }
 
 
-def words(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """The reason an operation failed, as the end of a sentence."""
     number = error.errno or 0
     return _WORDS.get(number) or os.strerror(number).lower()
 
 
-def irregular(status: os.stat_result) -> str:
+def irregular_kind(status: os.stat_result) -> str:
     """What kind of thing a file is if it is not a regular one, else an empty text."""
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""

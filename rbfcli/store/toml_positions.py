@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 
-from rbfcli.store.prescan import QUOTED
+from rbfcli.store.toml_checks import QUOTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
     return next((lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines), 1)
 
 
-def explained(path: Path, what: str, text: str, name: str) -> str:
+def located(path: Path, what: str, text: str, name: str) -> str:
     """What is wrong with a value, behind its place: `file:line: path is 1.5`; without a path, with the file as such."""
     return f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} {what}" if path else f"{name}: {what}"
 

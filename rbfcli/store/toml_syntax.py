@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rbfcli.store.locate import definitions, dotted
+from rbfcli.store.toml_positions import definitions, dotted
 
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 _TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Duplicate inline")

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.tree import Node
 
-    Unit: TypeAlias = "Die | Part"
+    RolledUnit: TypeAlias = "RolledDie | RolledPart"
 
 
-class Die:
+class RolledDie:
     """One throw: natural `face`, `value` after modifiers, kept or not, by hand or not, and why, oldest reason first.
 
     A reason is (what happened, modifier): dropped, rerolled, rethrown, added, folded, raised, lowered, weakened,
@@ -32,7 +32,7 @@ class Die:
         self.why: list[tuple[str, str]] = []
 
 
-class Part:
+class RolledPart:
     """A node of the tree and what it came to.
 
     `dice` are those thrown for this node itself, `parts` what lies below it, `units` what further modifiers act on.
@@ -44,9 +44,9 @@ class Part:
         self,
         node: Node,
         value: Exact,
-        parts: Sequence[Part] = (),
-        dice: Sequence[Die] = (),
-        units: Sequence[Unit] = (),
+        parts: Sequence[RolledPart] = (),
+        dice: Sequence[RolledDie] = (),
+        units: Sequence[RolledUnit] = (),
     ) -> None:
         self.node = node
         self.value = value
