@@ -4,15 +4,15 @@
 function __rbf_verbs
     printf '%s\n' \
         'roll'\t'Roll dice.' \
-        'odds'\t'The exact odds of dice, or of the very command about to be typed.' \
-        'start'\t'Begin a fight from an authored encounter, in a save of its own.' \
-        'new'\t'Begin an empty fight of a rule system.' \
-        'show'\t'Show the fight, or one combatant whole.' \
-        'actions'\t'List what somebody can do now.' \
-        'log'\t'Tell what happened, or print the journal as a script that plays it again.' \
-        'undo'\t'Take the last command back, its dice included.' \
-        'redo'\t'Do again what was undone.' \
-        'check'\t'Check files: an encounter for mistakes, a save by playing its journal again.' \
+        'odds'\t'Show the exact odds of a roll, or of a command before you type it.' \
+        'start'\t'Start a fight from an encounter file, in a save of its own.' \
+        'new'\t'Start an empty fight with a rule system.' \
+        'show'\t'Show the fight, or everything about one combatant.' \
+        'actions'\t'List what a combatant can do now.' \
+        'log'\t'Show what happened, or print the journal as a script that replays it.' \
+        'undo'\t'Take back the last command, including its dice.' \
+        'redo'\t'Redo what was undone.' \
+        'check'\t'Check files: encounters for mistakes, saves by replaying their journals.' \
         'add'\t'Bring a combatant into the fight, new or from a stat block.' \
         'remove'\t'Take combatants out of the fight.' \
         'set'\t'Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`).' \
@@ -74,44 +74,44 @@ function __rbf_verbs
         'risk'\t'Take an extra action at a growing penalty.' \
         'other'\t'Spend an Other action: change a clip, repair, or whatever else.' \
         'skip-phase'\t'Let somebody miss its next phases, as the GM says.' \
-        'run'\t'Play a script, from a file, by name, or from standard input.' \
-        'repl'\t'Play at a prompt, with completion and history.' \
-        'rules'\t'Print rules in our words: one by its id, or all that mention some words.' \
+        'run'\t'Run a script: a file, a shipped script, or standard input.' \
+        'repl'\t'Open a prompt with completion and history.' \
+        'rules'\t'Print rules in our words: one by its id, or all that mention certain words.' \
         'systems'\t'List the rule systems, the encounters and the scripts.' \
-        'where'\t'Say which save a command would work on.' \
-        'completion'\t'Print the completion file of a shell.' \
-        'help'\t'Explain a verb or a topic.'
+        'where'\t'Print which save file a command would use.' \
+        'completion'\t'Print the completion script for a shell.' \
+        'help'\t'Show help for a verb or topic.'
 end
 
 function __rbf_options -a verb
     switch $verb
         case roll
             printf '%s\n' \
-                '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'name the outcome as this system does' \
-                '--times'\t'-'\t'how often' \
-                '-n'\t'-'\t'how often' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
+                '--vs'\t'-'\t'target number' \
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'name the outcome as this rule system does' \
+                '--times'\t'-'\t'how many times' \
+                '-n'\t'-'\t'how many times' \
+                '--seed'\t'-'\t'seed for the dice (default: random)' \
                 '--label'\t'-'\t'what the roll is for' \
-                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dialect'\t':avrae,roll20,foundry'\t'how to read ambiguous notation' \
+                '--dice'\t'-'\t'faces rolled by hand, in order: 5,7'
         case odds
             printf '%s\n' \
-                '--vs'\t'-'\t'a number to reach' \
-                '--plot'\t''\t'a bar for every total' \
-                '--at-least'\t''\t'the chance of each total or more' \
-                '--at-most'\t''\t'the chance of each total or less' \
-                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant'
+                '--vs'\t'-'\t'target number' \
+                '--plot'\t''\t'draw a bar for every total' \
+                '--at-least'\t''\t'show the chance of each total or more' \
+                '--at-most'\t''\t'show the chance of each total or less' \
+                '--dialect'\t':avrae,roll20,foundry'\t'how to read ambiguous notation'
         case start
             printf '%s\n' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides'
+                '--seed'\t'-'\t'seed for the dice (default: random)'
         case new
             printf '%s\n' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
-                '--title'\t'-'\t'what the fight is called'
+                '--seed'\t'-'\t'seed for the dice (default: random)' \
+                '--title'\t'-'\t'title of the fight'
         case log
             printf '%s\n' \
-                '--script'\t''\t'the journal as a script' \
+                '--script'\t''\t'print the journal as a script' \
                 '--last'\t'-'\t'only the last N commands'
         case check
             printf '%s\n' \
@@ -550,27 +550,27 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--check'\t''\t'replay a transcript and stop at the first difference' \
                 '--each'\t''\t'with -e: save after every line' \
-                '--fail-fast'\t''\t'stop at the first expectation that fails' \
-                '--keep-going'\t''\t'go on after a line that fails' \
-                '--junit'\t'/'\t'write a report of the expectations as JUnit XML' \
-                '--max-steps'\t'-'\t'how many statements may be run'
+                '--fail-fast'\t''\t'stop at the first failed expectation' \
+                '--keep-going'\t''\t'continue after a line that fails' \
+                '--junit'\t'/'\t'write a JUnit XML report of the expectations' \
+                '--max-steps'\t'-'\t'how many statements may run'
     end
     printf '%s\n' \
-        '--encounter'\t'/'\t'the save to work on' \
-        '-e'\t'/'\t'the save to work on' \
-        '--json'\t''\t'one JSON object a command, on one line' \
-        '--quiet'\t''\t'only the bare answer' \
-        '-q'\t''\t'only the bare answer' \
-        '--verbose'\t''\t'more about what was done, on stderr' \
-        '-v'\t''\t'more about what was done, on stderr' \
-        '--explain'\t''\t'every modifier with its source and rule' \
-        '--dry-run'\t''\t'the same events, nothing saved' \
-        '-n'\t''\t'the same events, nothing saved' \
-        '--color'\t':auto,always,never'\t'when to colour the output' \
-        '--plain'\t''\t'no colour, no tables, no cursor movement' \
-        '--debug'\t''\t'a traceback where rbf has a bug' \
-        '--help'\t''\t'what this command does' \
-        '-h'\t''\t'what this command does' \
+        '--encounter'\t'/'\t'save file to use' \
+        '-e'\t'/'\t'save file to use' \
+        '--json'\t''\t'print one line of JSON per command' \
+        '--quiet'\t''\t'print only the result' \
+        '-q'\t''\t'print only the result' \
+        '--verbose'\t''\t'print more about what was done, on stderr' \
+        '-v'\t''\t'print more about what was done, on stderr' \
+        '--explain'\t''\t'show every modifier with its source and rule' \
+        '--dry-run'\t''\t'show what would happen, save nothing' \
+        '-n'\t''\t'show what would happen, save nothing' \
+        '--color'\t':auto,always,never'\t'when to use colour' \
+        '--plain'\t''\t'no colour, no drawn tables, no cursor movement' \
+        '--debug'\t''\t'print a traceback if rbf has a bug' \
+        '--help'\t''\t'show help for this command' \
+        '-h'\t''\t'show help for this command' \
         '--force'\t''\t'do what the rules refuse; the journal says so'
 end
 

@@ -1,4 +1,4 @@
-"""Where the cursor is in a line: behind which verb and words, and which parameters the word there could fill."""
+"""Where the cursor is in a line: after which verb and words, and which parameters the word there could fill."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ class CursorPlace(Struct, frozen=True):
     """The word at the cursor: what is typed of it, from which column, and what could be meant.
 
     `parameters` are those it could fill, `positionals` the positional words before it, `options_given` the options of
-    the whole line; `after_dashes` is behind `--`, `verb_end` the column behind the verb (-1 before it).
+    the whole line; `after_dashes` is after `--`, `verb_end` the column after the verb (-1 before it).
     """
 
     typed: str
@@ -49,7 +49,7 @@ class CursorPlace(Struct, frozen=True):
 
 
 def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
-    """The place at the cursor; None in a comment, behind an unknown verb, and in the value of an unknown option."""
+    """The place at the cursor; None in a comment, after an unknown verb, and in the value of an unknown option."""
     words = scan(text[:cursor])
     gap = text[words[-1].end if words else 0 : cursor]
     if "#" in gap:
@@ -75,7 +75,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
 
 
 def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace | None:
-    """The place with the parameters that `words` before it leave open; `raw` is what is typed, with quotes."""
+    """The place with the parameters that the `words` before it leave open; `raw` is what is typed, with quotes."""
     positionals, waiting, after_dashes = _sorted(place.grammar, words)
     place = replace(place, positionals=positionals, after_dashes=after_dashes)
     if waiting:
@@ -118,12 +118,12 @@ def _next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
 
 
 def _takes_a_line(grammar: Grammar) -> bool:
-    """Whether a whole command follows the verb, as behind `odds`."""
+    """Whether a whole command follows the verb, as after `odds`."""
     return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
 
 
 def _is_whole(place: CursorPlace) -> bool:
-    """Whether an option could be here as well, all positional words that are needed being there."""
+    """Whether an option could come next: every required positional word is there."""
     needed = sum(parameter.required for parameter in place.grammar.positionals)
     return not place.typed and not place.after_dashes and place.verb_end >= 0 and len(place.positionals) >= needed
 

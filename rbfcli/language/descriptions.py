@@ -1,4 +1,4 @@
-"""What help, manual and completion say of one argument or option."""
+"""What help, manual and completion say about one argument or option."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -21,13 +21,13 @@ MOST_CHOICES_SPELT_OUT = 24
 
 
 def argument_label(parameter: Parameter) -> str:
-    """A positional word as usage shows it: `WHO`, `[TARGETS…]`."""
+    """A positional word in a usage line: `WHO`, `[TARGETS…]`."""
     word = parameter.field.upper().replace("_", "-") + ("…" if parameter.many else "")
     return word if parameter.required else f"[{word}]"
 
 
 def value_label(parameter: Parameter) -> str:
-    """What stands behind an option: `N`, `WEAPON`, or its choices; nothing behind a flag."""
+    """The value of an option in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
     if not takes_value(parameter):
         return ""
     choices = "|".join(parameter.spec.choices)
@@ -37,12 +37,12 @@ def value_label(parameter: Parameter) -> str:
 
 
 def option_label(parameter: Parameter, own: Mapping[str, Parameter] = MappingProxyType({})) -> str:
-    """An option as a list shows it: `-e, --encounter FILE`; `own` are the options of the verb beside it."""
+    """An option in a list: `-e, --encounter FILE`; `own` are the options of the verb."""
     return f"{', '.join(reversed(free_spellings(parameter, own)))} {value_label(parameter)}".rstrip()
 
 
 def free_spellings(parameter: Parameter, own: Mapping[str, Parameter]) -> list[str]:
-    """The ways an option is typed where a verb's own options go first."""
+    """The spellings of an option that are not taken by the verb's own options."""
     return [name for name in spellings(parameter) if own.get(name, parameter) == parameter]
 
 
@@ -59,7 +59,7 @@ def with_remarks(text: str, remarks: Sequence[str]) -> str:
 
 
 def defaults(parameter: Parameter, environment: str = "") -> list[str]:
-    """What holds where a word is not said: its default, and the variable that is asked."""
+    """What applies if nothing is given: the default, and the environment variable."""
     if parameter.required:
         return ["required"] if isinstance(parameter.spec, Opt) else []
     silent: tuple[Any, ...] = ("", None, False, ())
@@ -68,7 +68,7 @@ def defaults(parameter: Parameter, environment: str = "") -> list[str]:
 
 
 def usage(grammar: Grammar, before: str = "") -> str:
-    """The shape of a line: `attack WHO TARGETS… [options]`."""
+    """A usage line: `attack WHO TARGETS… [options]`."""
     needed = [
         f"{option_name(parameter)} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
     ]
@@ -76,7 +76,7 @@ def usage(grammar: Grammar, before: str = "") -> str:
 
 
 def own_options(grammar: Grammar) -> list[Parameter]:
-    """The options a verb does not share with all others, each once; those of every roll come last."""
+    """The options of a verb that are not common to all, each once; those of every roll come last."""
     by_field = {parameter.field: parameter for parameter in grammar.options.values() if parameter.field != "force"}
     return sorted(by_field.values(), key=lambda parameter: parameter.field in RollingCommand.__struct_fields__)
 

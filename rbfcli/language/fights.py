@@ -1,4 +1,4 @@
-"""The verbs a fight takes, by its rules, and a line read against it."""
+"""The verbs of a fight, by its rules, and parsing lines for it."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 
 def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
-    """Whether a verb that the program has too is meant as the fight's: a word behind it is somebody there."""
+    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant."""
     if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
         return False
     context = NameContext(rules, fight)

@@ -1,4 +1,4 @@
-"""Every verb with all the forms it takes: what help, manual and completion are made from."""
+"""Every verb with all its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +16,7 @@ SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kin
 
 
 class VerbForm(Struct, frozen=True):
-    """One command struct of a verb: the systems that take it (none: the program), and whether it needs no fight."""
+    """One command struct of a verb: the systems that have it (none: the program), and whether it needs no fight."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class VerbForm(Struct, frozen=True):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Lines to type."""
+        """Example lines."""
         return self.kind.examples
 
 
@@ -46,7 +46,7 @@ class Verb(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """One line about what it does: in the words of its only form in a fight, or of what all systems share."""
+        """One line about what it does, from its only form in a fight, or from the verb that all systems share."""
         in_fights = [form.kind for form in self.forms if not form.standalone]
         return summary_of(SHARED[self.name] if len(in_fights) > 1 and self.name in SHARED else self.forms[0].kind)
 
@@ -57,14 +57,14 @@ class Verb(Struct, frozen=True):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Lines to type, of all forms."""
+        """Example lines of all forms."""
         return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
 
 
 def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str, Verb]:
     """The program's own verbs and those of systems, by name, in the order of their groups.
 
-    `standalone` are also the forms that need no fight.
+    With `standalone`, also the forms that work without a fight.
     """
     rules = list(systems)
     forms: dict[str, list[VerbForm]] = {verb: [VerbForm(kind)] for verb, kind in VERBS.items()}
@@ -83,7 +83,7 @@ def standalone_verbs(rules: Rules) -> dict[str, Verb]:
 
 
 def summary_of(kind: type[Command]) -> str:
-    """What a verb does, in the line that opens its docstring."""
+    """What a verb does: the first line of its docstring."""
     return (kind.__doc__ or "").strip().split("\n")[0]
 
 

@@ -1,4 +1,4 @@
-"""What words a verb takes, read off its command struct."""
+"""The words that a verb takes, from its command struct."""
 
 from functools import cache
 from typing import Any, get_args, get_type_hints
@@ -10,7 +10,7 @@ from rbfcli.kernel.command import Arg, Command, Opt, verb_of
 
 
 class Parameter(Struct, frozen=True):
-    """One field of a command: how it is read, and what stands in it when nothing is said."""
+    """One field of a command: how it is parsed, and its default."""
 
     field: str
     spec: Arg | Opt
@@ -19,17 +19,18 @@ class Parameter(Struct, frozen=True):
 
     @property
     def required(self) -> bool:
-        """Whether the command is not whole without it."""
+        """Whether the command needs it."""
         return self.default is NODEFAULT
 
 
 class Grammar(Struct, frozen=True):
-    """A verb's words: positional ones in order, options by every way they are typed, and all of both by field."""
+    """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example."""
 
     verb: str
     positionals: tuple[Parameter, ...]
     options: dict[str, Parameter]
     fields: dict[str, Parameter]
+    example: str = ""
 
 
 @cache
@@ -43,10 +44,11 @@ def grammar_of(kind: type[Struct]) -> Grammar:
         if isinstance(parameter.spec, Opt)
         for typed in spellings(parameter)
     }
-    verb = verb_of(kind) if issubclass(kind, Command) else ""
+    verb, examples = (verb_of(kind), kind.examples) if issubclass(kind, Command) else ("", ())
     positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
     in_order = (*positionals, *options.values())
-    return Grammar(verb, positionals, options, {parameter.field: parameter for parameter in in_order})
+    by_field = {parameter.field: parameter for parameter in in_order}
+    return Grammar(verb, positionals, options, by_field, "".join(examples[:1]))
 
 
 def option_name(parameter: Parameter) -> str:
@@ -56,13 +58,13 @@ def option_name(parameter: Parameter) -> str:
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:
-    """Every way an option is typed: its long form, and its short one."""
+    """The long and short forms of an option."""
     short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
     return (option_name(parameter), f"-{short}") if short else (option_name(parameter),)
 
 
 def takes_value(parameter: Parameter) -> bool:
-    """Whether a word follows the option."""
+    """Whether the option takes a value."""
     return parameter.spec.kind != "flag"
 
 

@@ -1,4 +1,4 @@
-"""The kinds of words: how the text of one becomes the value of a field."""
+"""The kinds of words: how the text of a word becomes the value of a field."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def read_one(parameter: Parameter, word: str, context: NameContext | None) -> An
 
 
 def read_many(parameter: Parameter, word: str, context: NameContext | None) -> tuple[Any, ...]:
-    """The values one word adds to a field that takes many. Raises UsageError or Refusal."""
+    """The values that one word adds to a field that takes several. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
@@ -52,7 +52,7 @@ def read_many(parameter: Parameter, word: str, context: NameContext | None) -> t
 
 
 def _valid(parameter: Parameter, word: str) -> str:
-    """A word as it may enter a fight; the names of files are the machine's business."""
+    """A word that may enter a fight; file names are not checked here."""
     if word.isascii() and word.isalnum() and len(word) <= MOST_PLAIN:
         return word
     if parameter.spec.kind in FILES:

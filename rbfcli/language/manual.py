@@ -1,4 +1,4 @@
-"""Help as plain text, from the command structs alone: the overview, a page a verb, a page a topic."""
+"""Help as plain text, from the command structs: an overview, a page per verb, a page per topic."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,9 +15,13 @@ PLAIN = PlainStyle()
 
 
 def short_help(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
-    """The verbs by name alone, behind two examples."""
+    """Just the names of the verbs, after two examples."""
     names = tuple((group, ", ".join(verb.name for verb in found)) for group, found in by_group(verbs).items())
-    hints = ("rbf repl", "a prompt with completion"), ("rbf help", "what each verb does"), ("rbf help VERB", "its page")
+    hints = (
+        ("rbf repl", "open a prompt with completion"),
+        ("rbf help", "show what each verb does"),
+        ("rbf help VERB", "show help for a verb"),
+    )
     sections = [
         Section("Examples", (CommandLines(EXAMPLES),)),
         Section("Verbs", (Terms(names),)),
@@ -27,14 +31,14 @@ def short_help(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
 
 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
-    """Every verb in its group with what it does, and the topics, behind two examples."""
-    prompt = "rbf repl opens a prompt with completion; the same words work there, without rbf."
+    """Every verb with what it does, by group, and the topics, after two examples."""
+    prompt = "rbf repl opens a prompt with completion, where you type the same commands without rbf."
     topics = tuple((name, summary) for name, (summary, _) in TOPICS.items())
     sections = [
         Section("Examples", (CommandLines(EXAMPLES),)),
         Section("Usage", (CommandLines(("rbf VERB [words] [options]",)), Prose(prompt))),
         *verb_lists(verbs),
-        Section("Topics, by rbf help TOPIC", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
+        Section("Topics (rbf help TOPIC)", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
     ]
     return page_lines(f"rbf - {SUMMARY}", sections, look)
 
@@ -45,7 +49,7 @@ def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
 
 
 def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
-    """The page of a topic. Raises UsageError where there is none."""
+    """The page of a topic. Raises UsageError if there is none."""
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     summary, sections = TOPICS[name]
@@ -53,7 +57,7 @@ def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
 
 
 def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN) -> list[str]:
-    """The page of a verb or a topic, or with no word the overview. Raises UsageError with the nearest there is."""
+    """The page of a verb or topic, or without a word the overview. Raises UsageError with the closest there is."""
     if not word:
         return overview(verbs.values(), look)
     if word in verbs:
@@ -64,7 +68,7 @@ def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN) -> list[
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:
-    """The verbs of each group with what they do, and whose they are where not all systems have them."""
+    """The verbs of each group with what they do, and with the systems that have them if not all do."""
     known = list(verbs)
     systems = frozenset(system for verb in known for system in verb.systems)
     rows = {group: tuple((verb.name, _told(verb, systems)) for verb in each) for group, each in by_group(known).items()}
@@ -76,7 +80,7 @@ def _told(verb: Verb, systems: frozenset[str]) -> str:
 
 
 def by_group(verbs: Iterable[Verb]) -> dict[str, list[Verb]]:
-    """Verbs by their group, in the order in which the manual lists groups."""
+    """Verbs by group, in the order of the manual."""
     known = list(verbs)
     found = {group: [verb for verb in known if verb.group == group] for group in GROUPS}
     return {group: each for group, each in found.items() if each}

@@ -1,4 +1,4 @@
-"""Which words fit what is typed so far: the whole word, its beginning, then (but for options) its letters in order."""
+"""Which words match what is typed: the whole word, its beginning, then (except for options) its letters in order."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Candidate(Struct, frozen=True):
-    """A word that could stand somewhere, what it is, another text it is found by, and whether it is an option."""
+    """A word that could be typed, what it is, another text that finds it, and whether it is an option."""
 
     word: str
     what: str = ""
@@ -15,7 +15,7 @@ class Candidate(Struct, frozen=True):
 
 
 def best_matches(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates that fit, best first; equals stay in their order, and of one word the first stands for all."""
+    """The candidates that match, best first; equal ones keep their order, and duplicates are dropped."""
     wanted = typed.casefold()
     words: dict[str, Candidate] = {}
     for each in candidates:
@@ -25,7 +25,7 @@ def best_matches(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]
 
 
 def _rank(wanted: str, candidate: Candidate) -> tuple[int, int] | None:
-    """How well a candidate fits: the kind of fit, then how far its letters lie apart."""
+    """How well a candidate matches: the kind of match, then how spread out its letters are."""
     word, also = candidate.word.casefold(), candidate.also.casefold()
     if wanted and wanted in (word, also):
         return 1, 0
@@ -41,7 +41,7 @@ def _rank(wanted: str, candidate: Candidate) -> tuple[int, int] | None:
 
 
 def _width(wanted: str, text: str) -> int:
-    """How many letters of the text it takes to find the wanted ones in their order; 0 where they are not all there."""
+    """The length of the part of the text that has the wanted letters in order; 0 if it does not have them all."""
     first = at = text.find(wanted[:1])
     for letter in wanted[1:]:
         if at < 0:

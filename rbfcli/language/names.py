@@ -1,4 +1,4 @@
-"""Names typed at the table as ids: prefixes, globs and selectors such as @foes."""
+"""Finding combatants by what is typed: ids, names, prefixes, globs and selectors such as @foes."""
 
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -15,7 +15,7 @@ SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
 class NameContext(Struct, frozen=True):
-    """What names are read against: a fight, its rules, and who acts in the line being read."""
+    """What names refer to: a fight, its rules, and who acts in the line."""
 
     rules: Rules
     fight: Any
@@ -23,7 +23,7 @@ class NameContext(Struct, frozen=True):
 
 
 def find_combatant(word: str, context: NameContext) -> str:
-    """The id a word means. Raises RbfError where it is nobody, or more than one."""
+    """The id of the one combatant that a word names. Raises RbfError if it names none or several."""
     if word in context.fight.combatants:
         return word
     found = find_combatants(word, context)
@@ -33,7 +33,7 @@ def find_combatant(word: str, context: NameContext) -> str:
 
 
 def is_combatant(word: str, context: NameContext) -> bool:
-    """Whether a word means one combatant."""
+    """Whether a word names one combatant."""
     try:
         find_combatant(word, context)
     except RbfError:
@@ -42,7 +42,7 @@ def is_combatant(word: str, context: NameContext) -> bool:
 
 
 def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
-    """The ids a word means, in the order of the fight. Raises RbfError where it is nobody."""
+    """The ids that a word names, in the order of the fight. Raises RbfError if there are none."""
     fight = context.fight
     if word in fight.combatants:
         return (word,)
@@ -57,7 +57,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
 
 
 def matching_id(word: str, known: dict[str, str], what: str) -> str:
-    """The id whose id or name a word is, or begins uniquely. Raises RbfError with candidates otherwise."""
+    """The only id that a word matches, by id or name, whole or as a prefix. Raises RbfError with the candidates."""
     wanted = word.casefold()
     same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
     begun = same or [
@@ -71,18 +71,23 @@ def matching_id(word: str, known: dict[str, str], what: str) -> str:
 
 
 def unknown_word(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
-    """The error for a word that is nothing known, with the nearest that is."""
+    """The error for an unknown word, with the closest known ones."""
+    near, hint = closest_words(word, known)
+    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=near)
+
+
+def closest_words(word: str, known: Iterable[str]) -> tuple[tuple[str, ...], str]:
+    """The known words closest to another, and a hint that names them, or the first known ones."""
     from difflib import get_close_matches
 
-    words = [word for word in known if word != "-h"]
-    near = get_close_matches(word.casefold(), words, n=3, cutoff=0.55)
+    words = list(known)
+    near = tuple(get_close_matches(word.casefold(), words, n=3, cutoff=0.55))
     listed = ", ".join(words[:MOST_LISTED]) + (" …" if len(words) > MOST_LISTED else "")
-    hint = f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""
-    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=tuple(near))
+    return near, f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""
 
 
 def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
-    return UsageError(f"{word!r} could be {', '.join(found)}", hint="write more of it", suggestions=tuple(found))
+    return UsageError(f"{word!r} could mean {', '.join(found)}", hint="type more of it", suggestions=tuple(found))
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:
@@ -90,7 +95,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
     actor = context.who or fight.active
     if word == "@active":
         if not fight.active:
-            raise Refusal("no turn is running", hint="init")
+            raise Refusal("it is nobody's turn", hint="init")
         return context.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)
@@ -112,12 +117,12 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
                 sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
                 raise unknown_word(word, (*SELECTORS, *sides), "selector")
     if not found:
-        raise Refusal(f"{word} is nobody now")
+        raise Refusal(f"{word} matches nobody now")
     return tuple(found)
 
 
 def _side_of(actor: str, context: NameContext) -> str:
-    """The side of the one who acts, or of the team that does; nothing where nobody acts yet."""
+    """The side of the combatant or team that acts; empty if nobody acts yet."""
     members = context.rules.members(context.fight, actor) if actor else ()
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 

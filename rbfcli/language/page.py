@@ -1,4 +1,4 @@
-"""A page of the manual as data, and the same page as plain lines of a width."""
+"""Manual pages as data, and as plain lines of a certain width."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -17,11 +17,11 @@ class PageStyle(Protocol):
         """The columns of a line."""
 
     def paint(self, text: str, role: str) -> str:
-        """A text as its role is shown."""
+        """A text in the style of its role."""
 
 
 class PlainStyle(Struct, frozen=True):
-    """A page without any paint."""
+    """A page without colours."""
 
     width: int = 80
 
@@ -32,19 +32,19 @@ class PlainStyle(Struct, frozen=True):
 
 
 class Prose(Struct, frozen=True):
-    """A paragraph, broken where the line ends."""
+    """A paragraph, wrapped at the width."""
 
     text: str
 
 
 class CommandLines(Struct, frozen=True):
-    """Lines to type, kept as they are; too long ones go on after a backslash, as a shell reads them."""
+    """Commands to type, not wrapped; a long one continues after a backslash, as in a shell."""
 
     lines: tuple[str, ...]
 
 
 class Terms(Struct, frozen=True):
-    """Terms, each with what it means."""
+    """Terms with their meanings."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -57,7 +57,7 @@ class Section(Struct, frozen=True):
 
 
 def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> list[str]:
-    """The page as lines no wider than the look's width; only headings are painted."""
+    """The page as lines no wider than the style's width; only headings are styled."""
     lines = _filled(summary, look.width)
     for section in sections:
         lines += ["", look.paint(f"{section.title}:", "name")]
@@ -79,7 +79,7 @@ def _part_lines(part: Prose | CommandLines | Terms, width: int) -> list[str]:
 
 
 def _columns(rows: tuple[tuple[str, str], ...], width: int) -> Iterator[str]:
-    """Two columns; a term too long for the first stands on a line of its own."""
+    """Two columns; a term too long for the first has a line of its own."""
     column = min(max((len(term) for term, _ in rows), default=0), WIDEST_TERM, width // 2) + 2
     for term, meaning in rows:
         lines = _filled(meaning, width - column)

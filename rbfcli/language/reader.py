@@ -1,4 +1,4 @@
-"""Words become a Command: options and positional words by the verb's grammar, names by the fight."""
+"""Parsing words into a Command: options and positional words by the verb's grammar, names by the fight."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -18,14 +18,14 @@ COMMON = grammar_of(CommonOptions)
 
 
 class ParsedLine(Struct, frozen=True):
-    """One line read: the command, and the options common to all commands."""
+    """A parsed line: the command, and the options common to all commands."""
 
     command: Command
     common: CommonOptions
 
 
 def find_verb(words: Sequence[str]) -> int:
-    """The place of the verb among words that may begin with common options; past the end if there is none."""
+    """The index of the verb among words that may begin with common options; the number of words if there is none."""
     at = 0
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
         parameter = COMMON.options.get(words[at].partition("=")[0])
@@ -34,10 +34,10 @@ def find_verb(words: Sequence[str]) -> int:
 
 
 def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
-    """Read a line whose verb is one of `kinds`. Raises UsageError, or Refusal for names nobody has."""
+    """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
     at = find_verb(words)
     if at >= len(words):
-        raise UsageError("a verb is missing", hint="rbf help lists them")
+        raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(words[at])
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
@@ -52,7 +52,7 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: Name
 
 
 def read_common_options(words: Sequence[str]) -> CommonOptions:
-    """The options common to all commands, wherever they stand; of unknown options it knows nothing."""
+    """The options common to all commands, anywhere in the line; unknown options are ignored."""
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
@@ -79,7 +79,9 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             name, equals, value = word.partition("=")
             parameter = grammar.options.get(name) or COMMON.options.get(name)
             if parameter is None:
-                raise unknown_word(name, (*grammar.options, *COMMON.options), f"option of {grammar.verb or 'rbf'}")
+                from rbfcli.language.line_errors import unknown_option
+
+                raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
             options.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
     return positionals, options
 
@@ -94,12 +96,12 @@ def _value_after(parameter: Parameter, rest: Any) -> str:
 
 
 def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Give positional words to their fields: one each, the rest to the field that takes many."""
+    """Assign positional words to their fields: one each, the rest to the field that takes several."""
     parameters = grammar.positionals
     after_many = next((len(parameters) - i - 1 for i, parameter in enumerate(parameters) if parameter.many), 0)
     values: dict[str, list[str]] = dict(options)
     given = list(words)
-    for i, parameter in enumerate(parameters):
+    for parameter in parameters:
         if parameter.many:
             last = max(0, len(given) - after_many)
             taken, given = given[:last], given[last:]
@@ -108,9 +110,13 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         if taken:
             values[parameter.field] = taken
         elif parameter.required:
-            raise _incomplete(f"{grammar.verb} needs {_spoken(parameters[i:])}", grammar)
+            from rbfcli.language.line_errors import missing_argument
+
+            raise missing_argument(grammar, parameter)
     if given:
-        raise _incomplete(f"{grammar.verb} does not take {given[0]!r}", grammar)
+        from rbfcli.language.line_errors import unexpected_word
+
+        raise unexpected_word(grammar, given[0])
     return values
 
 
@@ -123,7 +129,9 @@ def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameCo
             if parameter.spec.kind == "combatant" and context is not None and not context.who:
                 context = NameContext(context.rules, context.fight, read_so_far[field])
         elif parameter.required:
-            raise _incomplete(f"{grammar.verb} needs {option_name(parameter)}", grammar)
+            from rbfcli.language.line_errors import missing_option
+
+            raise missing_option(grammar, parameter)
     return read_so_far
 
 
@@ -131,7 +139,7 @@ def _read_field(parameter: Parameter, words: list[str], context: NameContext | N
     if parameter.many:
         return tuple(value for word in words for value in read_many(parameter, word, context))
     if len(words) > 1:
-        raise UsageError(f"{option_name(parameter)} stands twice")
+        raise UsageError(f"{option_name(parameter)} given more than once")
     return read_one(parameter, words[0], context)
 
 
@@ -139,13 +147,3 @@ def _common(values: dict[str, list[str]]) -> CommonOptions:
     return CommonOptions(
         **{field: [read_one(COMMON.fields[field], word, None) for word in words][-1] for field, words in values.items()}
     )
-
-
-def _spoken(parameters: Sequence[Parameter]) -> str:
-    return " and ".join(parameter.field.upper() for parameter in parameters if parameter.required)
-
-
-def _incomplete(message: str, grammar: Grammar) -> UsageError:
-    from rbfcli.language.descriptions import usage
-
-    return UsageError(message, hint=usage(grammar))

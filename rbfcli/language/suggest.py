@@ -1,4 +1,4 @@
-"""What could be typed at the cursor: the words that the grammar and the fight allow there, best first."""
+"""Completion: the words that grammar and fight allow at the cursor, best first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ __all__ = ("KnownNames", "Suggestion", "suggest")
 
 
 class Suggestion(Struct, frozen=True):
-    """A word as it is to be typed in the place of what stands from column `start` to the cursor, and what it is."""
+    """A word that replaces the text from column `start` to the cursor, and what it is."""
 
     word: str
     start: int
@@ -43,7 +43,7 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
 
 
 def _kinds(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
-    """The command struct of each verb: the program's own, and a fight's or those that need no fight."""
+    """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
     if "--system" in words[:-1]:
         of_system = names.one_liners(words[words.index("--system") + 1])
     else:
@@ -70,7 +70,7 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
 
 
 def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
-    """The verbs, those first which the fight waits for."""
+    """The verbs, starting with those that the fight waits for."""
     kinds = _kinds((), context, names)
     awaited = _awaited(context) if context is not None else []
     for verb in sorted(kinds, key=lambda verb: verb not in awaited):
@@ -85,7 +85,7 @@ def _awaited(context: NameContext) -> list[str]:
 
 
 def _options(place: CursorPlace, names: KnownNames) -> Iterator[Candidate]:
-    """The options that are not given yet: needed ones first, then the verb's own, then those of every command."""
+    """The options not given yet: required ones first, then the verb's own, then those of every command."""
     own = sorted(dict.fromkeys(place.grammar.options.values()), key=_order_of)
     for parameter in dict.fromkeys([*own, *COMMON.options.values()]):
         name = option_name(parameter)
@@ -99,7 +99,7 @@ def _order_of(parameter: Parameter) -> tuple[bool, bool]:
 
 
 def _typed(candidate: Candidate, place: CursorPlace) -> str:
-    """A word as it has to be typed to be read as itself in its place; a name with a hyphen in front is no option."""
+    """A word as it must be typed; a name that begins with a hyphen goes after `--`."""
     word = quoted(candidate.word)
     is_name = candidate.word.startswith("-") and not candidate.is_option
     return f"-- {word}" if is_name and not place.in_option and not place.after_dashes else word

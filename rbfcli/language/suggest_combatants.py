@@ -1,4 +1,4 @@
-"""Combatants that could be named somewhere, those first whom the line most likely means."""
+"""Completion of combatants, the most likely ones first."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,11 +12,11 @@ from rbfcli.language.words import split_words
 
 SELECTORS = {
     "@active": "whose turn it is",
-    "@foes": "all who stand on other sides",
-    "@allies": "all who stand on the same side",
+    "@foes": "everyone on another side",
+    "@allies": "everyone on the same side",
     "@weakest": "the foe with the least health",
-    "@nearest": "the foe least far away",
-    "@random": "a foe by lot",
+    "@nearest": "the nearest foe",
+    "@random": "a random foe",
 }
 MANY = ("@active", "@foes", "@allies", "@weakest", "@nearest")
 ONE = ("@active", "@weakest", "@nearest")
@@ -31,7 +31,7 @@ def actor(place: CursorPlace, context: NameContext) -> str:
 
 
 def unambiguous_id(word: str, context: NameContext) -> str:
-    """The combatant that a word means without doubt; empty where there is none."""
+    """The combatant that a word names for sure; empty if there is none."""
     if word in context.fight.combatants or not word:
         return word
     wanted = word.casefold()
@@ -57,7 +57,7 @@ def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContex
 
 
 def describe(context: NameContext, who: str) -> str:
-    """A combatant in a few words: name, side, health, and what lies on it."""
+    """A combatant in a few words: name, side, health and conditions."""
     one = context.fight.combatants[who]
     health = "{}/{}".format(*context.rules.vigour(one))
     return " ".join([f"{one.name}, {one.side}, {health}", *one.conditions])
@@ -75,7 +75,7 @@ def _selectors(parameter: Parameter, fight: Any) -> Iterator[Candidate]:
 
 
 def _next(verb: str, context: NameContext) -> set[str]:
-    """Whom the rules name for a verb among the next steps."""
+    """The combatants that the next steps name for a verb."""
     steps = (split_words(step) for step in context.rules.next_steps(context.fight))
     return {word for step in steps if step[:1] == [verb] for word in step[1:]}
 

@@ -26,10 +26,10 @@ def _no_one_liners(_system: str) -> dict[str, type[Command]]:
 
 
 class KnownNames(Struct, frozen=True, kw_only=True):
-    """What a front end knows and a fight does not.
+    """Names that a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do; `unsupported` the options it has no use for; `files(folder)` lists names,
-    folders with a slash at their end; `one_liners(system)` the verbs that need no fight.
+    `verbs` are its own, with what they do; `unsupported` the options it does not take; `files(folder)` lists names,
+    folders with a slash at the end; `one_liners(system)` the verbs that work without a fight.
     """
 
     encounters: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
 
 
 def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
-    """The conditions that lie on those the line names, or on anybody."""
+    """The conditions of the combatants that the line names, or of anyone."""
     combatants = context.fight.combatants
     named = [who for word in place.positionals[1:] if (who := unambiguous_id(word, context))]
     return {name: None for who in named or combatants for name in combatants[who].conditions}

@@ -1,4 +1,4 @@
-"""A Command becomes words again: the inverse of reading, and the line of the journal."""
+"""Writing a Command as a line, as in the journal: the inverse of parsing."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from rbfcli.language.words import quoted
 
 
 def line_for(command: Command) -> str:
-    """The line that reads as this command."""
+    """The line that parses to this command."""
     grammar = grammar_of(type(command))
     positionals = [
         word for parameter in grammar.positionals for word in _words(parameter, getattr(command, parameter.field))

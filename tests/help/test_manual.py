@@ -68,7 +68,7 @@ def test_the_overview_lists_every_verb_and_topic_in_its_group():
         "Table:",
         "Scripts:",
         "About:",
-        "Topics, by rbf help TOPIC:",
+        "Topics (rbf help TOPIC):",
     ]
     assert [word for word in (*VERBS, *TOPICS) if not any(line.startswith(f"  {word} ") for line in lines)] == []
 
@@ -185,8 +185,8 @@ def test_the_limits_of_files_are_those_of_the_store():
     assert dict(LIMITS_OF_FILES) == {
         "a file": f"{store.FILE_BYTES // 2**20} MiB",
         "parts of a dotted key": str(store.KEY_PARTS),
-        "brackets in one another": str(store.NESTING),
+        "nested brackets": str(store.NESTING),
         "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
-        "files that include files": f"{store.INCLUDE_DEPTH} deep",
-        "waiting for another writer": f"{store.LOCK_SECONDS:.0f} seconds",
+        "nested includes": str(store.INCLUDE_DEPTH),
+        "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds",
     }

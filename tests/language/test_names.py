@@ -45,10 +45,10 @@ def test_selectors_look_from_the_one_who_acts(context):
 @pytest.mark.parametrize(
     ("word", "status", "message", "hint"),
     [
-        ("thug", 2, "could be thug1, thug2, thug3, thug4", "write more of it"),
+        ("thug", 2, "could mean thug1, thug2, thug3, thug4", "type more of it"),
         ("thgu1", 1, "there is no combatant 'thgu1'", "did you mean thug1"),
         ("x*", 1, "nobody matches", ""),
-        ("@active", 1, "no turn is running", "init"),
+        ("@active", 1, "it is nobody's turn", "init"),
         ("@croo", 2, "there is no selector '@croo'", "@crew"),
     ],
 )

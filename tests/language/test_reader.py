@@ -49,22 +49,22 @@ def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
     ("line", "status", "message"),
     [
         ("attak ada thug1", 2, "there is no verb 'attak'"),
-        ("attack", 2, "attack needs WHO and TARGETS"),
+        ("attack", 2, "who attacks?"),
         ("attack ada", 2, "attack needs TARGETS"),
         ("attack ada thug1 --with rife", 2, "there is no weapon 'rife'"),
         ("attack ada thug1 --technique trp", 2, "there is no technique 'trp'"),
-        ("attack ada thug1 --wth x", 2, "there is no option of attack '--wth'"),
+        ("attack ada thug1 --wth x", 2, "attack has no option --wth"),
         ("attack ada thug1 --mod", 2, "--mod needs a value"),
         ("attack ada thug1 --mod x", 2, "--mod must be a whole number"),
         ("attack ada thug1 --mod ٣", 2, "--mod must be a whole number"),
         ("attack ada thug1 --mod 9999", 2, "--mod must be from -1000 to 1000"),
-        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod stands twice"),
+        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod given more than once"),
         ("attack ada thug1 --dice x", 2, "'x' is not the face of a die"),
         ("attack ada thug1 --force=no", 2, "--force takes no value"),
         ("condition put ada prone", 2, "there is no step 'put'"),
-        ("damage 4", 2, "damage needs WHO"),
+        ("damage 4", 2, "who is hurt?"),
         ("damage ada -3", 2, "AMOUNT must be"),
-        ("stand ada joss", 2, "stand does not take 'joss'"),
+        ("stand ada joss", 2, "unexpected 'joss'"),
         ("note a\u202eb", 2, "invisible character \\u202e"),
         ("note a\x1bb", 2, "invisible character \\x1b"),
     ],
@@ -107,5 +107,5 @@ def test_a_common_option_before_the_verb_is_common(context):
     assert (line.common.dry_run, line.command.times) == (True, 2)
     with pytest.raises(RbfError, match="takes no value"):
         read_words(["--json=x", "turn", "--json"], context.rules, context.fight)
-    with pytest.raises(RbfError, match="there is no option of rbf '--mod'"):
+    with pytest.raises(RbfError, match="rbf has no option --mod"):
         read_words(["--mod=2", "attack", "ada", "thug1"], context.rules, context.fight)
