@@ -66,7 +66,8 @@ def _plainly(kind: str, fight: Mapping[str, Any], line: Sequence[str]) -> Words 
         case "block":
             return [(name, "stat block") for name in fight.get("blocks", {})]
         case "answer":
-            return [(answer, each["who"]) for each in fight.get("questions", ()) for answer in each["answers"]]
+            asked = fight.get("questions", ())[-fight.get("paused", {}).get("waiting", 1) :]
+            return [(answer, each["who"]) for each in asked for answer in each["answers"]]
         case "condition" if line[1:2] == ("remove",):
             marked = [combatants[who] for who in line[2:] if who in combatants] or combatants.values()
             return [(name, one["name"]) for one in marked for name in one.get("conditions", {})]

@@ -1,7 +1,9 @@
 """The laws every rule system keeps, for the tests of its author: call each of the two tuples in a test of its own."""
 
-from rbfcli.conformance.encounters import LAWS_OF_ENCOUNTERS
+from rbfcli.conformance import encounters, examples, offers, pauses, sources, systems
 from rbfcli.conformance.laws import LawBroken
-from rbfcli.conformance.systems import LAWS_OF_SYSTEMS
+
+LAWS_OF_SYSTEMS = (*systems.LAWS_OF_SYSTEMS, *sources.LAWS_OF_SOURCES, examples.every_example_comes_out_as_told)
+LAWS_OF_ENCOUNTERS = (*encounters.LAWS_OF_ENCOUNTERS, *pauses.LAWS_OF_QUESTIONS, *offers.LAWS_OF_OFFERS)
 
 __all__ = ["LAWS_OF_ENCOUNTERS", "LAWS_OF_SYSTEMS", "LawBroken"]

@@ -39,7 +39,7 @@ def undoing_everything_gives_the_start_again(path: str) -> None:
         except RbfError:
             continue
         played += 1
-    after, _ = from_bytes(to_bytes(session), path)
+    after = from_bytes(to_bytes(session), path).session
     session.undo(played)
     hold(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
     session.redo(played)

@@ -4,8 +4,11 @@ import json
 from functools import reduce
 
 import msgspec
+from msgspec.structs import replace
 
+from rbfcli.kernel.asking import NOTHING_CHANGES
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Asked, Happened
 from rbfcli.kernel.evolve import evolve
@@ -36,13 +39,13 @@ def hold(kept: object, law: str) -> None:
 
 def perform(session: Session, line: str) -> None:
     """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
-    before, bytes_before = session.fight, to_bytes(session)
+    before, state_before = session.fight, state(session)
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
     except RbfError as refused:
         hold(session.fight is before, f"{line}: a refusal changed the fight")
-        hold(to_bytes(session) == bytes_before, f"{line}: a refusal changed the save")
+        hold(state(session) == state_before, f"{line}: a refusal changed the session")
         is_of_the_ledger(session, refused.rule, line)
         return
     hold(read_line(line_for(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
@@ -50,9 +53,16 @@ def perform(session: Session, line: str) -> None:
     plays_the_same_again(session, before, command, played)
     saves_and_loads(session, line)
     has_words(session, before, played)
+    has_an_effect(session, before, played, line)
+    what_is_tied_ends(session, line)
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
+
+
+def state(session: Session) -> tuple[object, ...]:
+    """All that a save is made of."""
+    return plain(session.fight), plain(session.start), *session.journal, "|", *session.undone, session.revision
 
 
 def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
@@ -68,8 +78,9 @@ def plays_the_same_again(session: Session, before: Fight, command: Command, play
 def saves_and_loads(session: Session, line: str) -> None:
     """A save reads back as the same session, and writes the same bytes again."""
     raw = to_bytes(session)
-    again, edited = from_bytes(raw, "save")
-    hold(not edited, f"{line}: the save looks edited")
+    loaded = from_bytes(raw, "save")
+    again = loaded.session
+    hold(not loaded.edited, f"{line}: the save looks edited")
     hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
     hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
     hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
@@ -80,18 +91,37 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     words = session.rules.words
     for event in played.events:
         if isinstance(event, Happened):
-            hold(event.what in words, f"there are no words for {event.what!r}")
+            hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
         if isinstance(event, Asked):
             kind = event.question.kind
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
-            hold(kind in session.rules.answers, f"nothing answers the question {kind!r}")
     for style in STYLES:
-        narrate(played.events, before, played.fight, words, style)
+        narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who)
     line = json_line({"ok": True, "events": played.events, "fight": played.fight})
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+
+
+def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:
+    """What is carried out changes the fight, or says what it means under the rules."""
+    changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
+    hold(
+        changed or narrate(played.events, before, played.fight, session.rules, Style()),
+        f"{line}: it was accepted, and nothing came of it",
+    )
+
+
+def what_is_tied_ends(session: Session, line: str) -> None:
+    """A condition that is tied to somebody has ended with that one's leaving or falling."""
+    people = session.fight.combatants
+    for who, one in people.items():
+        for name, condition in one.conditions.items():
+            row = row_of(session.rules.conditions, name)
+            if row is not None and row.tied and condition.by:
+                there = condition.by in people and session.rules.standing(people[condition.by])
+                hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

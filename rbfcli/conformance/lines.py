@@ -1,14 +1,34 @@
 """Lines a table might type in a fight: what its rules offer, the GM's hand, and some that make no sense."""
 
+from collections.abc import Iterator
+from itertools import islice, product
+
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.language.descriptions import own_options
+from rbfcli.language.grammar import Parameter, grammar_of
+from rbfcli.language.names import NameContext, known_words
+from rbfcli.language.words import quoted
+from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
+
+MOST_OF_A_VERB = 40
+OUT_OF_TURN = 7
+AIMED_AT = ("target", "targets", "foe")
 
 
 def lines_to_try(session: Session) -> list[str]:
-    """Lines for the fight as it stands: what the system offers, answers, the GM's hand, and some that make no sense."""
+    """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
     fight, rules = session.fight, session.rules
-    offered = [each.line for who in fight.combatants for each in rules.actions(fight, who)]
-    answers = [f"choose {each}" for question in fight.questions for each in question.answers]
-    return [*offered, *answers, *answers, *_general(session)]
+    acting = rules.members(fight, fight.active) if fight.active else ()
+    in_turn = [line_for(each.command) for who in acting for each in rules.candidates(fight, who)]
+    others = [who for who in fight.combatants if who not in acting]
+    out_of_turn = [
+        line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)
+    ]
+    answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
+    return [*in_turn, *out_of_turn, *answers, *answers, *_general(session)]
 
 
 def attacks(session: Session) -> list[str]:
@@ -39,3 +59,33 @@ def _general(session: Session) -> list[str]:
         "choose nothing",
         "move",
     ]
+
+
+def sampled_lines(session: Session, who: str, most: int = 60) -> list[str]:
+    """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
+    dice = Seeded(f"sampled {who} {session.revision}", 0)
+    lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, who)]
+    return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
+
+
+def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
+    """The lines of one verb whose positional words are all drawn from the fight and its rules."""
+    grammar = grammar_of(kind)
+    if any(slot.required for slot in own_options(grammar)):
+        return
+    words = [_words_for(session, slot, who) for slot in grammar.positionals if slot.required]
+    for chosen in islice(product(*words), MOST_OF_A_VERB):
+        yield " ".join([grammar.verb, *map(quoted, chosen)])
+
+
+def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:
+    if slot.spec.kind == "combatant" and slot.field == "who":
+        return [who]
+    people = session.fight.combatants
+    if slot.field in AIMED_AT:
+        return [each for each, one in people.items() if one.side != people[who].side]
+    if slot.spec.kind in ("combatant", "combatants", "targets"):
+        return [each for each in people if each != who]
+    if slot.spec.kind == "choice":
+        return list(slot.spec.choices)
+    return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, who)))

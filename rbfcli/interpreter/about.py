@@ -2,12 +2,12 @@
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import RuleEntry
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import page
-from rbfcli.language.names import unknown_word
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -50,9 +50,19 @@ def _text(entry: RuleEntry) -> str:
     return f"{entry.id} {entry.summary}".casefold()
 
 
+ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
+
+
 def _whole(entry: RuleEntry) -> list[str]:
+    """One rule, with where it comes from, the option that overrules it, and its examples."""
     option = [f"option: {entry.option}"] if entry.option else []
-    return [entry.id, entry.summary, f"source: {entry.source}", f"state: {entry.state}", *option]
+    source = f"source: {entry.source}{ORIGINS[entry.origin]}"
+    lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]
+    for example in entry.examples:
+        begun = (f"start {example.on}",) if example.on else ()
+        typed = "; ".join((*begun, *example.before, example.line))
+        lines.append(f"example: {typed} -> {'refused: ' if example.refused else ''}{example.told.strip()}")
+    return lines
 
 
 def systems(common: CommonOptions) -> Reply:

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
-from rbfcli.lab.odds import Chances, CommandOdds, command_odds
+from rbfcli.kernel.command import Command
+from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
@@ -14,12 +16,17 @@ from rbfcli.session.session import Session
 
 
 def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
-    """What a command would come to, each outcome with its exact chance. Raises what the command raises."""
+    """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    said = line_for(line.command)
-    found = command_odds(session.rules, session.fight, line.command)
-    if line.common.json:
-        facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **place(session), **_facts(found)}
+    return odds_reply(session, line.command, line_for(line.command), line.common)
+
+
+def odds_reply(session: Session, command: Command, said: str, common: CommonOptions, *, alone: bool = False) -> Reply:
+    """The odds of a command in words or as JSON; `alone` is one without a fight."""
+    found = command_odds(session.rules, session.fight, command)
+    if common.json:
+        where = {} if alone else place(session)
+        facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **where, **_facts(found)}
         return Reply(text=json_line(facts) + "\n")
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
@@ -28,8 +35,6 @@ def _lines(found: CommandOdds, session: Session) -> list[str]:
     lines = [
         f"  {outcome or 'done':<10} {fraction_in_words(chance)}" for outcome, chance in _ranked(found.outcomes, session)
     ]
-    if found.open:
-        lines.append(f"  a choice stays open in {fraction_in_words(found.open).strip()}; its effects are not counted")
     for who, losses in found.losses.items():
         if set(losses) == {0}:
             continue
@@ -37,7 +42,32 @@ def _lines(found: CommandOdds, session: Session) -> list[str]:
         down = fraction_in_words(found.downs.get(who, Fraction(0))).strip()
         lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
         lines += [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in losses.items()]
-    return lines
+    return [*lines, *_answer_lines(found, session)]
+
+
+def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
+    """What follows from each answer to what the rules ask on the way; the totals count on the best."""
+    lines: list[str] = []
+    asked = ("", "")
+    for each in found.answers:
+        if (each.kind, each.who) != asked:
+            asked = (each.kind, each.who)
+            who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
+            lines.append(f"{safe(each.kind)}, asked in {fraction_in_words(each.asked).strip()}: {who} chooses")
+        mark = "*" if each.best else " "
+        lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
+    return [*lines, "  (* the best for whoever chooses: the totals count on it)"] if lines else []
+
+
+def _consequences(each: AnswerOdds, session: Session) -> str:
+    """Who loses how much on average, and goes down how often."""
+    parts = []
+    for who, losses in each.losses.items():
+        down = each.downs.get(who, Fraction(0))
+        if set(losses) != {0} or down:
+            falls = f", goes down {float(down) * 100:.2f} %" if down else ""
+            parts.append(f"{safe(session.fight.combatants[who].name)} loses {float(mean(losses)):.2f}{falls}")
+    return "; ".join(parts) or "no health lost"
 
 
 def fraction_in_words(chance: Fraction) -> str:
@@ -46,18 +76,29 @@ def fraction_in_words(chance: Fraction) -> str:
 
 
 def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
-    order = session.rules.outcomes
+    order = list(session.rules.outcomes)
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
 def _facts(found: CommandOdds) -> dict[str, object]:
     return {
         "outcomes": {outcome or "done": _exact(chance) for outcome, chance in found.outcomes.items()},
-        "open": _exact(found.open),
         "losses": {
             who: {str(loss): _exact(chance) for loss, chance in each.items()} for who, each in found.losses.items()
         },
         "downs": {who: _exact(chance) for who, chance in found.downs.items()},
+        "answers": [
+            {
+                "kind": each.kind,
+                "who": each.who,
+                "answer": each.answer,
+                "asked": _exact(each.asked),
+                "best": each.best,
+                "losses": {who: _exact(mean(losses)) for who, losses in each.losses.items()},
+                "downs": {who: _exact(chance) for who, chance in each.downs.items()},
+            }
+            for each in found.answers
+        ],
     }
 
 

@@ -1,12 +1,18 @@
 """Verbs about a fight as a whole: begin, show, tell, take back, check."""
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import without_pauses
+from rbfcli.kernel.offers import Offer, offers, rehearsed
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
+from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
@@ -35,7 +41,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
     """Show the fight, or one combatant."""
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
-        shown = session.fight.combatants[who] if who else session.fight
+        shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
         facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
         return Reply(text=json_line({**facts, "combatant" if who else "fight": shown}) + "\n")
     if common.quiet:
@@ -46,29 +52,56 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
 
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
-    """List what somebody can do now."""
+    """List what somebody can do now; with `--all` also what is refused, and why."""
     people = _whose_actions(session, command.who)
     who = " ".join(people)
-    left = [each for one in people for each in session.rules.actions(session.fight, one)]
+    every = [each for one in people for each in rehearsed(session.rules, session.fight, one)]
+    listed = [each for each in every if command.all or each.refusal is None]
     if common.json:
-        return Reply(
-            text=json_line({"ok": True, "command": f"actions {who}", **place(session), "actions": left}) + "\n"
-        )
-    if not left:
+        facts = {
+            "ok": True,
+            "command": f"actions {who}",
+            **place(session),
+            "actions": [_action(each) for each in listed],
+        }
+        return Reply(text=json_line(facts) + "\n")
+    if not listed:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return lines_reply([f"{names} can do nothing now"])
-    rows = [{"type": each.line, "costs": each.cost, "rule": each.rule} for each in left]
-    return lines_reply(table(("type", "costs", "rule"), rows, style))
+    rows = [
+        {"type": line_for(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)}
+        for each in listed
+    ]
+    columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
+    return lines_reply(table(columns, rows, style))
+
+
+def _action(offer: Offer) -> dict[str, object]:
+    """An offer as JSON; what is refused has its reason."""
+    facts = {"line": line_for(offer.command), "cost": offer.cost, "rule": offer.rule}
+    if offer.refusal is None:
+        return {**facts, "allowed": True, "refusal": None}
+    refused = {"message": offer.refusal.message, "rule": offer.refusal.rule}
+    return {**facts, "allowed": False, "refusal": refused}
+
+
+def _why(offer: Offer) -> str:
+    if offer.refusal is None:
+        return ""
+    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
 
 
 def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
-    """The one named, else those whose turn it is, else (where no turn runs) everybody who can act."""
+    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
     fight, rules = session.fight, session.rules
     if wanted:
         return (find_combatant(wanted, NameContext(rules, fight)),)
+    asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
+    if asked:
+        return asked
     if fight.active:
         return rules.members(fight, fight.active)
-    able = tuple(who for who in fight.combatants if fight.round and rules.actions(fight, who))
+    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
     if not able:
         raise Refusal("nobody can act now", hint="init, or actions WHO")
     return able
@@ -85,11 +118,13 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
             continue
         if common.json:
             told_lines.append(
-                json_line({"ok": True, "command": line, "outcome": played.outcome, "events": played.events})
+                json_line(
+                    {"ok": True, "command": line, "outcome": played.outcome, "events": without_pauses(played.events)}
+                )
             )
         else:
             told_lines.append(f"> {safe(line)}")
-            told_lines += narrate(played.events, before, played.fight, session.rules.words, style)
+            told_lines += narrate(played.events, before, played.fight, session.rules, style)
     return lines_reply(told_lines)
 
 
@@ -138,11 +173,14 @@ def _checked(path: str) -> tuple[str, int]:
     """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
     found = find_encounter(path)
     if b"\njournal = " not in read_file(found, follow=True):
-        fight = from_encounter(found, "", source=path).fight
-        return f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants", 0
-    session, edited = from_bytes(read_file(found), path)
-    if edited:
+        session = from_encounter(found, "", source=path)
+        fight = session.fight
+        sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
+        return "; ".join([sound, *session.rules.remarks(fight)]), 0
+    loaded = from_bytes(read_file(found), path)
+    if loaded.edited:
         return "was edited by hand since the last command", 1
+    session = loaded.session
     fight = session.start
     for _line, _before, done in session.replay():
         fight = done.fight

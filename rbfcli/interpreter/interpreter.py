@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.play import no_such_verb, play
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.names import unknown_word
 from rbfcli.language.reader import find_verb, read
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
@@ -31,6 +34,8 @@ class Interpreter:
         verb = words[at] if at < len(words) else ""
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
+        if "--system" in words and verb == "odds":
+            return self._one_liner([*words[:at], *words[at + 1 :]], odds=True)
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
@@ -58,8 +63,13 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
-            before, said = session.fight, line_for(line.command)
-            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command, said)
+            before = session.fight
+            if line.common.dry_run:
+                played = session.preview(line.command)
+                said = line_for(played.command or line.command)
+            else:
+                played = session.perform(line.command)
+                said = session.journal[-1]
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
 
@@ -84,8 +94,8 @@ class Interpreter:
 
         return odds_of_command(session, asked)
 
-    def _one_liner(self, words: Sequence[str]) -> Reply:
-        """A roll from numbers alone, by `--system`."""
+    def _one_liner(self, words: Sequence[str], *, odds: bool = False) -> Reply:
+        """A command from numbers alone, by `--system`: the real verb on a fight that stands in; or its odds."""
         from rbfcli.session.begin import chance
 
         system, rest = _without_system(words)
@@ -94,11 +104,20 @@ class Interpreter:
         if verb in rules.no_verbs:
             raise no_such_verb(rules, verb)
         line = read(rest, one_liner_verbs(rules))
-        fight = rules.fight(system=system, seed=chance())
-        played = play(rules, fight, line.command)
-        session, said = Session(rules, fight), f"{line_for(line.command)} --system {system}"
-        style = self._styled(line.common)
-        return report.played(session, fight, played, line=said, style=style, common=line.common, alone=True)
+        fight, command = rules.one_liners[type(line.command)](line.command)
+        session = Session(rules, replace(fight, seed=chance()))
+        said = f"{line_for(line.command)} --system {system}"
+        if odds:
+            from rbfcli.interpreter.command_odds import odds_reply
+
+            return odds_reply(session, command, said, line.common, alone=True)
+        played, style = session.preview(command), self._styled(line.common)
+        reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
+        asked = open_now(played.fight)
+        if not asked:
+            return reply
+        answers = "|".join(asked[0].answers)
+        return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
     def _styled(self, common: CommonOptions) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)

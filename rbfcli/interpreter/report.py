@@ -1,7 +1,7 @@
 """What a played command came to, in the words or the JSON of its reply."""
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.events import Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played
 from rbfcli.language.common_options import CommonOptions
@@ -31,14 +31,14 @@ def played(
                 "system": session.rules.name,
                 **facts,
                 "outcome": done.outcome,
-                "events": done.events,
+                "events": without_pauses(done.events),
             }
         )
         return Reply(text=text + "\n", line=line, played=done)
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
-    lines = narrate(done.events, before, done.fight, session.rules.words, style)
+    lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         known = session.rules.next_steps(before)
         lines += [f"next: {step}" for step in session.rules.next_steps(done.fight) if step not in known]

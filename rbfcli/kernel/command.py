@@ -27,7 +27,7 @@ class Opt(Struct, frozen=True):
     high: int | None = None
 
 
-class Command(Struct, frozen=True, kw_only=True, tag_field="verb"):
+class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True):
     """An order to the engine or the program; the tag is the verb typed, the docstring its help."""
 
     group: ClassVar[str] = "table"
@@ -36,7 +36,15 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="verb"):
     force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so")] = False
 
 
-class DicedCommand(Command, frozen=True, kw_only=True):
+class FightCommand(Command, frozen=True, kw_only=True):
+    """A command of a fight: the questions that its rules ask may be answered in advance."""
+
+    answer: Annotated[
+        tuple[str, ...], Opt("answers", "KIND=ANSWER: answer a question in advance (may be repeated)")
+    ] = ()
+
+
+class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command in whose course dice may fall: their faces may be given by hand."""
 
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()

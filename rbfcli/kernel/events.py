@@ -1,11 +1,11 @@
 """What happened: frozen facts in the past tense, complete in themselves, each with the id of its rule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from rbfcli.kernel.fight import Combatant, Condition, Question, Slot
+from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, Slot
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
@@ -133,17 +133,34 @@ class Happened(Event, frozen=True, kw_only=True):
 
 
 class Asked(Event, frozen=True, kw_only=True):
-    """The rules left a choice open; the fight waits for `choose`."""
+    """The rules leave a choice open; unless it was answered beforehand, the fight waits for `choose`."""
 
     question: Question
 
 
 class Answered(Event, frozen=True, kw_only=True):
-    """An open question was answered, or lapsed (an empty answer)."""
+    """An open question was answered; or it lapsed, or was withdrawn (an empty answer)."""
 
     kind: str
     who: str
     answer: str
+
+
+class Paused(Event, frozen=True, kw_only=True):
+    """A command stopped at a question; `pause` is what it takes to go on."""
+
+    pause: Pause
+
+
+class Resumed(Event, frozen=True, kw_only=True):
+    """A command that had stopped at a question went on."""
+
+
+class BrokenOff(Event, frozen=True, kw_only=True):
+    """A command that had stopped at a question is given up: what it had still to do is not done."""
+
+    verb: str
+    who: str = ""
 
 
 class Noted(Event, frozen=True, kw_only=True):
@@ -179,7 +196,15 @@ AnyEvent = (
     | Happened
     | Asked
     | Answered
+    | Paused
+    | Resumed
+    | BrokenOff
     | Noted
     | Forced
     | Ended
 )
+
+
+def without_pauses(happened: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Events without those that only a save needs: how a command stopped at a question, and went on."""
+    return tuple(event for event in happened if not isinstance(event, Paused | Resumed))

@@ -44,6 +44,12 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
             return replace(fight, questions=(*fight.questions, question))
         case events.Answered(kind=kind, who=who):
             return _without_question(fight, kind, who)
+        case events.Paused(pause=pause):
+            return replace(fight, paused=pause)
+        case events.Resumed():
+            return replace(fight, paused=None)
+        case events.BrokenOff():
+            return replace(fight, paused=None, questions=())
         case events.Noted(text=text):
             return replace(fight, notes=(*fight.notes, text))
         case events.Ended(reason=reason):

@@ -44,7 +44,7 @@ class Slot(Plain, frozen=True, kw_only=True):
 
 
 class Question(Plain, frozen=True, kw_only=True):
-    """A choice the rules left open: who decides, between which answers, and the facts to go on with."""
+    """A choice the rules leave open: who decides, between which answers, and the facts that explain it."""
 
     kind: str
     who: str
@@ -55,16 +55,46 @@ class Question(Plain, frozen=True, kw_only=True):
     lapses: bool = False
 
 
+class Pause(Plain, frozen=True, kw_only=True):
+    """A command that waits for an answer: what to go back to, and what was said since, to play it again and go on.
+
+    `before` is what was different in the fight before the command, `command` the command, and `since` the answers and
+    the GM's edits that followed it, in their order; each is a JSON text (`kernel.pause`). `faces` are those that fell
+    since, in draw order, apart from those given by hand. The last `waiting` of the fight's questions are to be answered
+    first: the others were open before them. `lapsed` are the offers that nobody had taken up when the command came.
+    """
+
+    before: str
+    command: str
+    since: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
+    waiting: Natural = 1
+    lapsed: tuple[Question, ...] = ()
+
+
 class Options(Plain, frozen=True, kw_only=True):
     """House options: every number a source leaves open, with its default."""
+
+
+class Lying(Plain, frozen=True, kw_only=True):
+    """A weapon that fell: where it lies, and the rounds that are in it, if anybody counts them."""
+
+    weapon: str
+    where: str = ""
+    rounds: Natural | None = None
 
 
 class Board(Plain, frozen=True, kw_only=True):
     """Where a fight takes place, and the state that is nobody's own; each system extends it."""
 
+    lying: tuple[Lying, ...] = ()
+
 
 class Fight(Plain, frozen=True, kw_only=True):
-    """One fight, whole: who takes part, whose turn it is, and how many dice of its seed are drawn."""
+    """One fight, whole: who takes part, whose turn it is, and how many dice of its seed are drawn.
+
+    It is `paused` exactly while `questions` are open.
+    """
 
     system: str
     title: Text = ""
@@ -77,6 +107,7 @@ class Fight(Plain, frozen=True, kw_only=True):
     active: str = ""
     over: Text = ""
     questions: tuple[Question, ...] = ()
+    paused: Pause | None = None
     notes: tuple[Text, ...] = ()
     options: Options = Options()
     board: Board = Board()

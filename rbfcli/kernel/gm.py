@@ -1,15 +1,18 @@
 """The GM's own hand: commands that mean the same in every system."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
-from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Answered, Ended, Joined, Left, Noted
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.conditions import by_hand, release
+from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
-from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.references import check_references
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
@@ -18,7 +21,7 @@ OF_THE_FIGHT = ("options", "board", "title", "seed")
 MOST_COMBATANTS = 10_000
 
 
-def add(scene: Scene[Any], command: verbs.Add) -> None:
+def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     """Bring combatants in, from a stat block or from KEY=VALUE alone."""
     fight = scene.fight
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
@@ -31,22 +34,21 @@ def add(scene: Scene[Any], command: verbs.Add) -> None:
     if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
-        combatant = sheets.with_pairs({**raw, "name": name}, pairs, kind, name)
-        scene.emit(Joined(rule=RULE, who=who, combatant=scene.rules.prepare(scene.fight, combatant)))
+        combatant = scene.rules.prepare(scene.fight, sheets.with_pairs({**raw, "name": name}, pairs, kind, name))
+        check_references(scene.rules, scene.fight, who, combatant)
+        scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
 
 
-def remove(scene: Scene[Any], command: verbs.Remove) -> None:
-    """Take combatants out of the fight and of the order of turns; what they had to choose is not asked any more."""
+def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
+    """Take combatants out of the fight and of the order of turns."""
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
-        for question in scene.fight.questions:
-            if question.who == who:
-                scene.emit(Answered(rule=RULE, kind=question.kind, who=who, answer=""))
+        release(scene, who, RULE)
         scene.emit(Left(rule=RULE, who=who))
 
 
-def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
+def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     """Set fields of a sheet, or of the fight's options and board."""
     fight = scene.fight
     whole = command.who == "fight" and "fight" not in fight.combatants
@@ -55,6 +57,8 @@ def set_fields(scene: Scene[Any], command: verbs.Set) -> None:
     if whole and any(path.partition(".")[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
+    if not whole:
+        check_references(scene.rules, fight, command.who, after)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
@@ -69,49 +73,49 @@ def _present_part(owner: Any, path: str) -> str:
     return next((part for part in parts if field_at(owner, part) is None), path)
 
 
-def condition(scene: Scene[Any], command: verbs.ChangeCondition) -> None:
+def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
     """Put a condition on combatants or take it off."""
     for who in command.who:
         if command.step == "add":
-            named(scene.fight, who)
-            scene.afflict(who, command.name, RULE, rounds=command.rounds)
-        elif command.name in named(scene.fight, who).conditions:
-            scene.relieve(who, command.name, RULE)
+            scene.one(who)
+            scene.afflict(who, _known_condition(scene, command.name), RULE, rounds=command.rounds)
         else:
-            has = ", ".join(scene.fight.combatants[who].conditions) or "none"
-            raise impossible(f"{who} has no condition {command.name!r}", hint=f"it has: {has}")
+            present = scene.one(who).conditions
+            if not present:
+                raise impossible(f"{who} has no condition to take off")
+            wanted = own_words(command.name) or command.name
+            scene.relieve(who, match(wanted, present, f"condition on {who}", Refusal), RULE)
 
 
-def note(scene: Scene[Any], command: verbs.Note) -> None:
+def _known_condition(scene: Scene[Any, Any], name: str) -> str:
+    """A condition of the rules, or the table's own words behind `say`."""
+    return own_words(name) or match(name, by_hand(scene.rules.conditions, scene.fight.combatants), "condition")
+
+
+def note(scene: Scene[Any, Any], command: verbs.Note) -> None:
     """Write a line into the log."""
     scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
 
 
-def choose(scene: Scene[Any], command: verbs.Choose) -> None:
-    """Answer the oldest open question that knows the answer; an answer may begin with the id of whose it is."""
-    if not scene.fight.questions:
-        raise impossible("no question is open", scene.rules.asking)
-    question, word = _question_for(scene, command.answer)
-    scene.emit(Answered(rule=question.rule, kind=question.kind, who=question.who, answer=word))
-    scene.rules.answers[question.kind](scene, question, word)
+def choose(scene: Scene[Any, Any], _command: verbs.Choose) -> None:
+    """Refuse an answer while nothing is asked; an open question is answered where it was asked (`asking`)."""
+    raise impossible("no question is open", scene.rules.asking)
 
 
-def end(scene: Scene[Any], command: verbs.End) -> None:
+def end(scene: Scene[Any, Any], command: verbs.End) -> None:
     """End the fight."""
     scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
 
 
-def _question_for(scene: Scene[Any], words: tuple[str, ...]) -> tuple[Question, str]:
-    fight: Fight = scene.fight
-    of_one = [question for question in fight.questions if len(words) > 1 and question.who == words[0]]
-    answer = " ".join(words[1:] if of_one else words)
-    for question in of_one or fight.questions:
-        word = next((each for each in question.answers if each.casefold() == answer.casefold()), "")
-        if word or question.free_text:
-            return question, word or answer
-    offered = tuple(dict.fromkeys(each for question in fight.questions for each in question.answers))
-    hint = f"choose {' | '.join(offered)}"
-    raise UsageError(f"{answer!r} answers no open question", hint=hint, rule=scene.rules.asking, suggestions=offered)
+def to_each(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
+    """A verb that does something to each combatant it names: `act(scene, who, command)`."""
+
+    def to_all(scene: Scene[Any, Any], command: Any) -> None:
+        for who in command.who:
+            scene.one(who)
+            act(scene, who, command)
+
+    return to_all
 
 
 VERBS: dict[type[Command], VerbFunction] = {
@@ -122,4 +126,9 @@ VERBS: dict[type[Command], VerbFunction] = {
     verbs.Note: note,
     verbs.Choose: choose,
     verbs.End: end,
+}
+OF_THE_GM: tuple[type[Command], ...] = (*VERBS, verbs.Init, verbs.Damage, verbs.Heal)
+UNLISTED = {
+    **{verb_of(kind): "the GM's own" for kind in OF_THE_GM},
+    verb_of(verbs.DamageSave): "for damage that the GM states",
 }

@@ -1,34 +1,61 @@
 """A rule system as a value: its sheet and board, its verbs with one function each, and its words."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.kernel.conditions import ConditionRow
+from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.scene import Scene
 
-VerbFunction = Callable[[Scene[Any], Any], None]
-AnswerFunction = Callable[[Scene[Any], Question, str], None]
+if TYPE_CHECKING:
+    from rbfcli.kernel.carrying import Carrying
+
+OutcomeRole = Literal["great", "good", "mixed", "bad"]
+StandIn = Callable[[Any], tuple[Fight, Command]]
+Words = tuple[str, ...] | Mapping[str, tuple[str, ...]]
+VerbFunction = Callable[[Scene[Any, Any], Any], None]
 
 
-class ActionLeft(Struct, frozen=True):
-    """One thing a combatant can do now: the line to type, what it costs, and the rule."""
+class Candidate(Struct, frozen=True):
+    """Something that somebody might do: the command, what it costs, and its rule; rehearsing it says whether it may."""
 
-    line: str
+    command: Command
     cost: str
     rule: str
 
 
+class Example(Struct, frozen=True, kw_only=True):
+    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told.
+
+    `before` are the lines that lead up to it; `refused` says that the last line is refused with these words. It is
+    played `on` another encounter than the others, where one is named.
+    """
+
+    line: str
+    told: str
+    before: tuple[str, ...] = ()
+    refused: bool = False
+    on: str = ""
+
+
 class RuleEntry(Struct, frozen=True):
-    """One rule of the ledger, in our words."""
+    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is.
+
+    `origin` is `page`, `sibling` (another page of the same game) or `reading` (where the pages are silent: ours). Its
+    `examples` show it on both sides: for the one who wins by it, and for the one who loses.
+    """
 
     id: str
     summary: str
     source: str
     state: str
     option: str = ""
+    origin: str = "page"
+    examples: tuple[Example, ...] = ()
 
 
 def _itself(_fight: Any, who: str) -> tuple[str, ...]:
@@ -40,20 +67,30 @@ def _nothing(*_: object) -> None:
     """Do nothing: the hook a system does not need."""
 
 
+def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older format reads as it is."""
+    return fight
+
+
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, and after every command."""
 
-    begin_round: Callable[[Scene[Any]], None] = _nothing
-    begin_turn: Callable[[Scene[Any], str], None] = _nothing
-    end_turn: Callable[[Scene[Any], str], None] = _nothing
-    after_command: Callable[[Scene[Any]], None] = _nothing
+    begin_round: Callable[[Scene[Any, Any]], None] = _nothing
+    begin_turn: Callable[[Scene[Any, Any], str], None] = _nothing
+    end_turn: Callable[[Scene[Any, Any], str], None] = _nothing
+    after_command: Callable[[Scene[Any, Any]], None] = _nothing
 
 
 class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
-    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
-    `asking` is the rule that leaves choices open, cited where somebody answers a question nobody asked.
+    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
+    each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
+    with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
+    slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
+    question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
+    what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
+    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
     """
 
     name: str
@@ -63,21 +100,35 @@ class Rules(Struct, frozen=True, kw_only=True):
     sheet: type[Combatant]
     prepare: Callable[[Any, Any], Any]
     verbs: Mapping[type[Command], VerbFunction]
-    one_liners: Mapping[type[Command], VerbFunction]
-    answers: Mapping[str, AnswerFunction]
+    one_liners: Mapping[type[Command], StandIn]
     hooks: Hooks
     standing: Callable[[Any], bool]
     takes_turns: Callable[[Any, str], bool]
     vigour: Callable[[Any], tuple[int, int]]
     status: Callable[[Any, str], Mapping[str, str]]
     next_steps: Callable[[Any], tuple[str, ...]]
-    actions: Callable[[Any, str], tuple[ActionLeft, ...]]
-    vocabulary: Callable[[Any, str, str], tuple[str, ...]]
-    outcomes: tuple[str, ...]
+    candidates: Callable[[Any, str], Iterable[Candidate]]
+    vocabulary: Callable[[Any, str, str], Words]
+    outcomes: Mapping[str, OutcomeRole]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]
     members: Callable[[Any, str], tuple[str, ...]] = _itself
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
+    remarks: Callable[[Any], Iterable[str]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
+    unlisted: Mapping[str, str] = {}
     asking: str = ""
+    examples_on: str = ""
+    conditions: Mapping[str, ConditionRow] = {}
+    carrying: Callable[[], "Carrying"] | None = None
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
+    references: Mapping[str, str] = {}
+    open_kinds: tuple[str, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    answers: Mapping[str, Any] = {}
+
+    @property
+    def question_kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that the rules ask: those they have words for."""
+        return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))

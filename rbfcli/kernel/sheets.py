@@ -13,7 +13,7 @@ T = TypeVar("T")
 def slug(name: str) -> str:
     """The id of a name: `Siege Drone` is `siege-drone`."""
     words = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in name.casefold()).split()
-    return "-".join(words) or "nameless"
+    return "-".join(words).strip("-") or "nameless"
 
 
 def free_id(wanted: str, taken: Iterable[str]) -> str:

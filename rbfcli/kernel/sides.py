@@ -13,7 +13,7 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     return {one.side for one in fight.combatants.values() if rules.standing(one)}
 
 
-def tell_when_one_side_is_left(scene: Scene[Any], rule: str) -> None:
+def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
     if not any(isinstance(event, Afflicted | Changed | Left) for event in scene.events):
         return

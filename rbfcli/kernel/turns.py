@@ -9,18 +9,31 @@ from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
 
-def settle_order(scene: Scene[Any], slots: Iterable[Slot], rule: str) -> None:
+def require_people(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight."""
+    if not scene.fight.combatants:
+        raise impossible("nobody is in the fight yet", rule, "add NAME")
+
+
+def may_begin(scene: Scene[Any, Any], rule: str) -> None:
+    """Refuse to begin while nobody is in the fight, and while its rounds run already."""
+    require_people(scene, rule)
+    if scene.fight.round:
+        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, "turn next")
+
+
+def settle_order(scene: Scene[Any, Any], slots: Iterable[Slot], rule: str) -> None:
     """Lay down the order of turns, already sorted; nobody acts yet."""
     scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))
 
 
-def begin_first_round(scene: Scene[Any], rule: str) -> None:
+def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
     _begin_round(scene, 1, rule)
     _begin_from(scene, 0, rule)
 
 
-def next_turn(scene: Scene[Any], rule: str) -> None:
+def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs, if one does, and begin the next, in a new round where the order is through."""
     if not scene.fight.order:
         raise impossible("there is no order of turns yet", hint="init")
@@ -29,7 +42,7 @@ def next_turn(scene: Scene[Any], rule: str) -> None:
     _begin_from(scene, place, rule)
 
 
-def end_turn(scene: Scene[Any], rule: str) -> None:
+def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
     who = scene.fight.active
     if who:
@@ -44,7 +57,7 @@ def _goes_on(fight: Fight) -> bool:
     return any(slot.held and slot.who == fight.active for slot in fight.order[fight.turn + 1 :])
 
 
-def take_step(scene: Scene[Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
+def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
     """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
     if command.step == "next":
         next_turn(scene, rule)
@@ -54,7 +67,7 @@ def take_step(scene: Scene[Any], command: Turn, rule: str, hold: Callable[[Any, 
         hold(scene, command.until)
 
 
-def later_count(scene: Scene[Any], until: int | None, rule: str) -> int:
+def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
     fight = scene.fight
     if not fight.active:
@@ -66,7 +79,7 @@ def later_count(scene: Scene[Any], until: int | None, rule: str) -> int:
     return count
 
 
-def postpone(scene: Scene[Any], count: int, rule: str) -> None:
+def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
     """Hold the turn that runs until a later count of this round and go on with the next."""
     fight = scene.fight
     held = Slot(who=fight.active, count=count, held=True)
@@ -77,7 +90,7 @@ def postpone(scene: Scene[Any], count: int, rule: str) -> None:
     _begin_from(scene, fight.turn, rule)
 
 
-def previous_turn(scene: Scene[Any], rule: str) -> None:
+def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     """Give the turn back to the slot before in this round; nothing that a turn's edge counts is counted."""
     fight = scene.fight
     if not fight.active or not fight.turn:
@@ -88,7 +101,7 @@ def previous_turn(scene: Scene[Any], rule: str) -> None:
     scene.rules.hooks.begin_turn(scene, slot.who)
 
 
-def leave_order(scene: Scene[Any], who: str, rule: str) -> None:
+def leave_order(scene: Scene[Any, Any], who: str, rule: str) -> None:
     """Take every slot of someone out of the order; a turn that runs is over."""
     fight: Fight = scene.fight
     if fight.active == who:
@@ -99,12 +112,12 @@ def leave_order(scene: Scene[Any], who: str, rule: str) -> None:
         scene.emit(events.Ordered(rule=rule, slots=slots, turn=fight.turn - passed))
 
 
-def _begin_round(scene: Scene[Any], number: int, rule: str) -> None:
+def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
     scene.emit(events.RoundBegan(rule=rule, round=number))
     scene.rules.hooks.begin_round(scene)
 
 
-def _begin_from(scene: Scene[Any], place: int, rule: str) -> None:
+def _begin_from(scene: Scene[Any, Any], place: int, rule: str) -> None:
     """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
     if _begin_at(scene, place, rule):
         return
@@ -113,7 +126,7 @@ def _begin_from(scene: Scene[Any], place: int, rule: str) -> None:
         raise impossible("nobody in the order can take a turn", hint="end")
 
 
-def _begin_at(scene: Scene[Any], first: int, rule: str) -> bool:
+def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
     """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
     for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
@@ -125,7 +138,7 @@ def _begin_at(scene: Scene[Any], first: int, rule: str) -> bool:
     return False
 
 
-def _tick(scene: Scene[Any], whose: str, edge: str, rule: str) -> None:
+def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
     """Count down the conditions that hang on this edge of this turn, or of a member's."""
     members = scene.rules.members(scene.fight, whose)
     for who, combatant in scene.fight.combatants.items():

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
 
 class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
@@ -17,7 +17,7 @@ class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
     count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
 
 
-class Remove(Command, frozen=True, kw_only=True, tag="remove"):
+class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     """Take combatants out of the fight."""
 
     group: ClassVar[str] = "fights"
@@ -26,7 +26,7 @@ class Remove(Command, frozen=True, kw_only=True, tag="remove"):
     who: Annotated[tuple[str, ...], Arg("combatants", "who leaves")]
 
 
-class Set(Command, frozen=True, kw_only=True, tag="set"):
+class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
     """Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
 
     group: ClassVar[str] = "fights"
@@ -78,7 +78,7 @@ class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
     who: Annotated[str, Arg("combatant", "who is dying")]
 
 
-class Damage(Command, frozen=True, kw_only=True, tag="damage"):
+class Damage(FightCommand, frozen=True, kw_only=True, tag="damage"):
     """Take health from combatants, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
@@ -87,7 +87,7 @@ class Damage(Command, frozen=True, kw_only=True, tag="damage"):
     amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
 
 
-class Heal(Command, frozen=True, kw_only=True, tag="heal"):
+class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
     """Give health back to combatants, up to their maximum."""
 
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5",)
@@ -96,7 +96,7 @@ class Heal(Command, frozen=True, kw_only=True, tag="heal"):
     amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
 
 
-class ChangeCondition(Command, frozen=True, kw_only=True, tag="condition"):
+class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
     """Put a condition on combatants, or take it off."""
 
     examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
@@ -113,7 +113,35 @@ class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
     who: Annotated[str, Arg("combatant", "who moves")]
 
 
-class Note(Command, frozen=True, kw_only=True, tag="note"):
+class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
+    """Take a weapon in hand, or pick it up."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who draws")]
+    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies where it is")]
+    off_hand: Annotated[bool, Opt("flag", "into the other hand")] = False
+
+
+class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
+    """Put a weapon away."""
+
+    examples: ClassVar[tuple[str, ...]] = ("holster vex", "holster vex --off-hand")
+
+    who: Annotated[str, Arg("combatant", "who puts it away")]
+    off_hand: Annotated[bool, Opt("flag", "the weapon in the other hand")] = False
+
+
+class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
+    """Fill the magazine of a weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload vex", "reload vex --with pistol")
+
+    who: Annotated[str, Arg("combatant", "who reloads")]
+    weapon: Annotated[str, Opt("weapon", "the weapon (default: the one in hand)", name="with")] = ""
+
+
+class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
     """Write a line into the log of the fight."""
 
     examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"',)
@@ -125,12 +153,12 @@ class Choose(RollingCommand, frozen=True, kw_only=True, tag="choose"):
     """Answer the question the fight is waiting for."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("choose double",)
+    examples: ClassVar[tuple[str, ...]] = ("choose double", "choose 2", 'choose say "the crane comes down"')
 
-    answer: Annotated[tuple[str, ...], Arg("answer", "one of the answers offered")]
+    words: Annotated[tuple[str, ...], Arg("answer", "an answer offered, its number, or say and your own words")]
 
 
-class End(Command, frozen=True, kw_only=True, tag="end"):
+class End(FightCommand, frozen=True, kw_only=True, tag="end"):
     """End the fight."""
 
     group: ClassVar[str] = "fights"

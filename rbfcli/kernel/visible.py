@@ -45,3 +45,12 @@ def valid_name(text: str) -> str:
     if len(name) > NAME_LENGTH:
         raise UsageError(f"a name has at most {NAME_LENGTH} characters, this one has {len(name)}")
     return name
+
+
+def valid_id(text: str) -> str:
+    """An id as it is typed: a name without a hyphen in front, which would read as an option. Raises UsageError."""
+    if not text.strip():
+        raise UsageError("an id cannot be empty")
+    if text.startswith("-"):
+        raise UsageError(f"an id cannot begin with a hyphen: {text!r}", hint=f"write {text.strip('-') or 'a name'!r}")
+    return valid_name(text)

@@ -1,4 +1,4 @@
-"""Exact odds of a command: the rules themselves are walked over every outcome of their dice."""
+"""Exact odds of a command: the rules themselves are walked over every outcome of their dice and every answer."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,51 +8,96 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.rules import Rules
+from rbfcli.lab.endings import Branch, Ending, Endings, weighted
 
 Chances = dict[Any, Fraction]
 
 
-class CommandOdds(Struct, frozen=True):
-    """The chances of each outcome, of each loss of health by whom it befalls, of going down, of an open question."""
+class AnswerOdds(Struct, frozen=True):
+    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give."""
 
-    outcomes: Chances
-    open: Fraction
+    kind: str
+    who: str
+    answer: str
+    asked: Fraction
+    best: bool
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
 
+
+class CommandOdds(Struct, frozen=True):
+    """The chances of each outcome, of each loss of health by whom it befalls, and of going down.
+
+    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer.
+    """
+
+    outcomes: Chances
+    losses: dict[str, Chances]
+    downs: dict[str, Fraction]
+    answers: tuple[AnswerOdds, ...] = ()
+
     def mean_loss(self, who: str) -> Fraction:
         """The health somebody loses on average."""
-        return sum((loss * chance for loss, chance in self.losses[who].items()), Fraction(0))
+        return mean(self.losses[who])
+
+
+def mean(chances: Chances) -> Fraction:
+    """The average of numbers with their chances."""
+    return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
 def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
-    """Walk a command over every outcome of its dice. Raises what the command raises, and LimitReached."""
-    paths = walk(lambda dice: play(rules, fight, command, dice))
-    touched = _touched(fight, (played for _, played in paths))
+    """Walk a command to all its endings. Raises what the command raises, and LimitReached."""
+    endings = Endings(rules, fight, command)
+    ends = endings.ends
+    touched = _touched(fight, [ending for _, ending in ends])
     return CommandOdds(
-        outcomes=_gathered((played.outcome, chance) for chance, played in paths),
-        open=sum((chance for chance, played in paths if _asks(fight, played)), Fraction(0)),
-        losses={
-            who: _gathered(
-                (_health(rules, fight, who) - _health(rules, played.fight, who), chance) for chance, played in paths
-            )
-            for who in touched
-        },
-        downs={
-            who: sum((chance for chance, played in paths if not _stands(rules, played.fight, who)), Fraction(0))
-            for who in touched
-            if _stands(rules, fight, who)
-        },
+        outcomes=_gathered((ending.outcome, chance) for chance, ending in ends),
+        losses=_losses(rules, fight, ends, touched),
+        downs=_downs(rules, fight, ends, touched),
+        answers=tuple(
+            _answer_odds(rules, fight, branch, answer) for branch in endings.branches() for answer in branch.answers
+        ),
     )
 
 
-def _asks(fight: Fight, played: Played) -> bool:
-    """Whether a command leaves a question that has to be answered before the fight goes on."""
-    return any(not each.lapses and each not in fight.questions for each in played.fight.questions)
+def _answer_odds(rules: Rules, fight: Fight, branch: Branch, answer: str) -> AnswerOdds:
+    ends = weighted(branch.answers[answer], 1 / branch.chance)
+    touched = _touched(fight, [ending for _, ending in ends])
+    return AnswerOdds(
+        kind=branch.kind,
+        who=branch.who,
+        answer=answer,
+        asked=branch.chance,
+        best=answer in branch.best,
+        losses=_losses(rules, fight, ends, touched),
+        downs=_downs(rules, fight, ends, touched),
+    )
+
+
+def _losses(
+    rules: Rules, fight: Fight, ends: Iterable[tuple[Fraction, Ending]], touched: list[str]
+) -> dict[str, Chances]:
+    listed = list(ends)
+    return {
+        who: _gathered(
+            (_health(rules, fight, who) - _health(rules, ending.fight, who), chance) for chance, ending in listed
+        )
+        for who in touched
+    }
+
+
+def _downs(
+    rules: Rules, fight: Fight, ends: Iterable[tuple[Fraction, Ending]], touched: list[str]
+) -> dict[str, Fraction]:
+    listed = list(ends)
+    return {
+        who: sum((chance for chance, ending in listed if not _stands(rules, ending.fight, who)), Fraction(0))
+        for who in touched
+        if _stands(rules, fight, who)
+    }
 
 
 def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
@@ -62,15 +107,15 @@ def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
     return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))  # type: ignore[arg-type]
 
 
-def _touched(fight: Fight, played: Iterable[Played]) -> list[str]:
+def _touched(fight: Fight, ends: Iterable[Ending]) -> list[str]:
     changed = {
-        who for each in played for who, one in each.fight.combatants.items() if one is not fight.combatants.get(who)
+        who for each in ends for who, one in each.fight.combatants.items() if one is not fight.combatants.get(who)
     }
     return [who for who in fight.combatants if who in changed]
 
 
 def _health(rules: Rules, fight: Fight, who: str) -> int:
-    return rules.vigour(fight.combatants[who])[0]
+    return rules.vigour(fight.combatants[who])[0] if who in fight.combatants else 0
 
 
 def _stands(rules: Rules, fight: Fight, who: str) -> bool:

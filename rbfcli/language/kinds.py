@@ -1,19 +1,19 @@
 """The kinds of words: how the text of a word becomes the value of a field."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.matching import match, match_named, own_words, unknown_word
 from rbfcli.kernel.numbers import read_number
 from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
 from rbfcli.language.grammar import Parameter, option_name
-from rbfcli.language.names import NameContext, find_combatant, find_combatants, matching_id, unknown_word
+from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
 MOST_PLAIN = 32
-STRICT = ("weapon", "technique")
 FILES = ("file", "toml-file", "encounter", "script")
-LOOSE = ("critical", "complication", "condition", "place")
 
 
 def read_one(parameter: Parameter, word: str, context: NameContext | None) -> Any:
@@ -72,17 +72,13 @@ def _order_owner(word: str, context: NameContext) -> str:
 
 
 def _system_word(kind: str, word: str, context: NameContext) -> str:
-    if kind not in STRICT and kind not in LOOSE:
+    """A word of the system's own kinds: one of its vocabulary, or own words behind `say`, which the rules judge."""
+    if own_words(word) or kind in context.rules.open_kinds:
         return word
-    known = context.rules.vocabulary(context.fight, kind, context.who)
-    if word in known or not known:
+    known = known_words(kind, context)
+    if not known:
         return word
-    begun = [each for each in known if each.startswith(word.casefold())]
-    if len(begun) == 1 and kind in STRICT:
-        return begun[0]
-    if kind in STRICT:
-        raise unknown_word(word, known, kind)
-    return word
+    return match_named(word, known, kind) if isinstance(known, Mapping) else match(word, known, kind)
 
 
 def _flag(parameter: Parameter, word: str) -> bool:

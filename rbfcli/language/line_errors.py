@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.descriptions import usage
 from rbfcli.language.grammar import Grammar, Parameter, option_name
-from rbfcli.language.names import closest_words
 
 
 class UnknownOption(UsageError):
@@ -35,7 +35,8 @@ def unexpected_word(grammar: Grammar, word: str) -> UsageError:
 
 def unknown_option(grammar: Grammar, option: str, known: Sequence[str]) -> UnknownOption:
     """The error for an option that the verb does not take, with the closest that it does."""
-    near, hint = closest_words(option, [each for each in known if each.startswith("--")])
-    error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {option}", hint=hint, suggestions=near)
+    found = unknown_word(option, [each for each in known if each.startswith("--")], "option")
+    message = f"{grammar.verb or 'rbf'} has no option {option}"
+    error = UnknownOption(message, hint=found.hint, suggestions=found.suggestions)
     error.option, error.verb = option, grammar.verb
     return error

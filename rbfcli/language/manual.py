@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.descriptions import with_remarks
 from rbfcli.language.forms import GROUPS, Verb
-from rbfcli.language.names import unknown_word
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections

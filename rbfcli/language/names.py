@@ -1,16 +1,16 @@
 """Finding combatants by what is typed: ids, names, prefixes, globs and selectors such as @foes."""
 
-from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
 from msgspec import Struct
 
+from rbfcli.kernel.conditions import by_hand
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
+from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
 from rbfcli.kernel.play import RANDOM
-from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.rules import Rules, Words
 
-MOST_LISTED = 12
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
@@ -28,7 +28,7 @@ def find_combatant(word: str, context: NameContext) -> str:
         return word
     found = find_combatants(word, context)
     if len(found) > 1:
-        raise _ambiguous(word, found)
+        raise ambiguous(word, found)
     return found[0]
 
 
@@ -56,38 +56,18 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
 
+def known_words(kind: str, context: NameContext) -> Words:
+    """The words of a kind that the rules know; of conditions also those that somebody has."""
+    known = context.rules.vocabulary(context.fight, kind, context.who)
+    if kind != "condition":
+        return known
+    present = (name for one in context.fight.combatants.values() for name in one.conditions)
+    return tuple(dict.fromkeys((*known, *by_hand(context.rules.conditions, context.fight.combatants), *present)))
+
+
 def matching_id(word: str, known: dict[str, str], what: str) -> str:
     """The only id that a word matches, by id or name, whole or as a prefix. Raises RbfError with the candidates."""
-    wanted = word.casefold()
-    same = [each for each, name in known.items() if wanted in (each.casefold(), name.casefold())]
-    begun = same or [
-        each for each, name in known.items() if each.casefold().startswith(wanted) or name.casefold().startswith(wanted)
-    ]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise _ambiguous(word, begun)
-    raise unknown_word(word, known, what, Refusal if what == "combatant" else UsageError)
-
-
-def unknown_word(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError) -> RbfError:
-    """The error for an unknown word, with the closest known ones."""
-    near, hint = closest_words(word, known)
-    return kind(f"there is no {what} {word!r}", hint=hint, suggestions=near)
-
-
-def closest_words(word: str, known: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """The known words closest to another, and a hint that names them, or the first known ones."""
-    from difflib import get_close_matches
-
-    words = list(known)
-    near = tuple(get_close_matches(word.casefold(), words, n=3, cutoff=0.55))
-    listed = ", ".join(words[:MOST_LISTED]) + (" …" if len(words) > MOST_LISTED else "")
-    return near, f"did you mean {' or '.join(near)}?" if near else f"known: {listed}" if words else ""
-
-
-def _ambiguous(word: str, found: Sequence[str]) -> RbfError:
-    return UsageError(f"{word!r} could mean {', '.join(found)}", hint="type more of it", suggestions=tuple(found))
+    return match_named(word, known, what, Refusal if what == "combatant" else UsageError)
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:

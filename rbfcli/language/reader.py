@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, option_name, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.names import NameContext, unknown_word
+from rbfcli.language.names import NameContext
 from rbfcli.language.words import looks_like_option
 
 S = TypeVar("S", bound=Struct)
@@ -45,7 +46,7 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: Name
     before = _sort(COMMON, words[:at])[1] if at else {}
     positionals, options = _sort(grammar, words[at + 1 :])
     for field, texts in before.items():
-        options.setdefault(field, []).extend(texts)
+        options[field] = [*texts, *options.get(field, [])]
     values = _assign(grammar, positionals, options)
     common = {field: values.pop(field) for field in COMMON.fields if field in values}
     return ParsedLine(kind(**_read_values(grammar, values, context)), _common(common))

@@ -39,9 +39,10 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
     """List what a combatant can do now."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex")
+    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex", "actions --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):

@@ -1,30 +1,48 @@
 """Events as plain sentences: what a GM reads aloud."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rbfcli.kernel import events
+from rbfcli.kernel.answers import offered
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
 from rbfcli.render.roll_sentences import fill_template, roll_sentence
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
-GRAVE = ("out", "dead", "dying", "unconscious")
 
-
-def narrate(
-    happened: Iterable[events.AnyEvent], before: Fight, after: Fight, words: Mapping[str, str], style: Style
-) -> list[str]:
+def narrate(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:
     """The lines of what happened; what a system's words leave empty is not told."""
-    narrator = Narrator(before, after, words, style)
-    return [line for event in happened for line in narrator.lines(event) if line]
+    narrator = Narrator(before, after, rules, style)
+    return [line for event in without_answered(happened) for line in narrator.lines(event) if line]
+
+
+def without_answered(happened: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
+    """The events without the questions that were answered at once: their answers say enough."""
+    left: list[events.AnyEvent] = []
+    for event in happened:
+        if isinstance(event, events.Answered):
+            asked = next((each for each in left if _is_answer(event, each)), None)
+            if asked:
+                left.remove(asked)
+        left.append(event)
+    return left
+
+
+def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
+    if not isinstance(asked, events.Asked):
+        return False
+    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
 
 
 class Narrator:
     """Names and words for the events of one command."""
 
-    def __init__(self, before: Fight, after: Fight, words: Mapping[str, str], style: Style) -> None:
-        self.words = words
+    def __init__(self, before: Fight, after: Fight, rules: Rules, style: Style) -> None:
+        self.rules = rules
+        self.words = rules.words
         self.style = style
         self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
         self._several_wait = len(after.questions) > 1
@@ -45,7 +63,7 @@ class Narrator:
     def _line(self, event: events.AnyEvent) -> str:
         match event:
             case events.Rolled():
-                return roll_sentence(event, self.name, self.words, self.style)
+                return roll_sentence(event, self.name, self.rules, self.style)
             case events.Changed():
                 return self._change(event)
             case events.Afflicted() | events.Relieved():
@@ -56,6 +74,8 @@ class Narrator:
                 events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended() | events.Answered()
             ):
                 return self._word_of_the_gm(event)
+            case events.BrokenOff(verb=verb, who=who):
+                return f"broken off: {f'{self.name(who)}, ' if who else ''}{safe(verb)}; what it did already stands"
             case _:
                 return self._passing_of_time(event)
 
@@ -94,17 +114,27 @@ class Narrator:
         if isinstance(event, events.Relieved):
             text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
             return f"  {self.name(event.who)} {text}" if text else ""
-        text = self.words.get(f"condition.{event.name}", f"is now {safe(event.name)}")
+        row = row_of(self.rules.conditions, event.name)
+        own = self._own_condition(event.name, known=row is not None)
+        text = self.words.get(f"condition.{event.name}", own)
+        if not text:
+            return ""
         rounds = event.condition.rounds
         lasting = f", for {rounds} more turns' ends" if self.style.explain and rounds else ""
-        return f"  {self.name(event.who)} {self.style.paint(text, 'bad' if event.name in GRAVE else '')}{lasting}"
+        colour = "bad" if row is not None and row.role else ""
+        return f"  {self.name(event.who)} {self.style.paint(text, colour)}{lasting}"
+
+    def _own_condition(self, name: str, *, known: bool) -> str:
+        """The words for a condition that is named after somebody, or in the table's own words."""
+        return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
 
     def _marked(self, line: str, event: events.AnyEvent) -> str:
         return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.field)
-        if not what:
+        gone = event.after is None and "." in event.field  # what took it away says so
+        if not what or gone:
             return ""
         owner = f"{self.name(event.who)}: " if event.who else ""
         if isinstance(event.after, bool):
@@ -130,13 +160,12 @@ class Narrator:
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
-        answers = " | ".join(safe(each) for each in question.answers)
-        more = " | your own words" if question.free_text else ""
+        answers = safe(offered([question]))
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
         yield f"? {fill_template(template, {**facts, **people})}"
-        yield f"  choose {whose}{answers}{more}" + ("  (or go on)" if question.lapses else "")
+        yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
 
 
 def _value(value: Any) -> str:

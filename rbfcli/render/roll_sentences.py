@@ -3,25 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from rbfcli.kernel.events import Die, Modifier, Rolled
+from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
-ROLES = {
-    "critical": "great",
-    "ultra": "great",
-    "success": "good",
-    "struggle": "mixed",
-    "pass": "good",
-    "partial": "mixed",
-    "failure": "bad",
-    "fail": "bad",
-    "botch": "bad",
-}
 
-
-def roll_sentence(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str], style: Style) -> str:
+def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, style: Style) -> str:
     """One line for a roll; a hidden one shows neither dice nor total."""
-    title = _title(rolled, name, words)
+    title = _title(rolled, name, rules.words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
     by_hand = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
@@ -33,7 +22,7 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], words: Mapping[str
         against = "" if rolled.against is None else f" against {rolled.against}"
         line = f"{title}: {dice}{by_hand}{_expression(rolled)}{added} = {rolled.total}{against}"
     if rolled.outcome:
-        line += f": {style.paint(rolled.outcome, ROLES.get(rolled.outcome, ''))}"
+        line += f": {style.paint(rolled.outcome, rules.outcomes.get(rolled.outcome, ''))}"
     if rolled.margin is not None:
         line += f" ({rolled.margin:+d})"
     return line + (_edges(rolled.edges, style) if rolled.edges else "")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from rbfcli.kernel.answers import offered, open_now
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
@@ -13,9 +14,9 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
     lines += table(_filled_columns(rows), rows, style)
-    for question in fight.questions:
+    for question in open_now(fight):
         whom = f" {safe(question.who)}" if question.who else ""
-        lines.append(f"waiting for{whom}: choose {' | '.join(map(safe, question.answers))}")
+        lines.append(f"waiting for{whom}: choose {safe(offered([question]))}")
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rbfcli.kernel.answers import offered, open_now
 from rbfcli.render.safe import safe
 from rbfcli.repl.save_watch import SaveView
 
@@ -45,7 +46,7 @@ def _state(view: SaveView) -> list[str]:
     fight = view.context.fight
     if fight.over:
         return [f"over: {safe(fight.over)}"]
-    waiting = [f"choose {' | '.join(map(safe, one.answers))}" for one in fight.questions[:1]]
+    waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
     if not fight.round:
         return ["not begun: init", *waiting]
     return [f"round {fight.round}", f"{active_name(fight)}'s turn" if fight.active else "nobody's turn", *waiting]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.fights import fight_verbs, read_words
-from rbfcli.language.names import NameContext, find_combatant, find_combatants, unknown_word
+from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
 from rbfcli.script.expressions.evaluate import Facts
 from rbfcli.script.script_dice import ScriptDice

@@ -49,7 +49,8 @@ def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int
     at = words.index("--system")
     rules = load(words[at + 1] if at + 1 < len(words) else "")
     command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
-    return _needed_to_play(rules, rules.fight(system=rules.name), command, dice)
+    fight, real = rules.one_liners[type(command)](command)
+    return _needed_to_play(rules, fight, real, dice)
 
 
 def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from rbfcli.kernel.errors import Refusal
-from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.saves import from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.save_file import LockedFile
 
@@ -21,6 +21,7 @@ class LockedSave:
         self._file: LockedFile | None = None
         self._session: Session | None = None
         self._revision = -1
+        self._older = 0
 
     def __enter__(self) -> Self:
         return self
@@ -35,10 +36,11 @@ class LockedSave:
         """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
             raw = self._locked(create=False).read()
-            self._session, edited = from_bytes(raw, self.name)
+            loaded = from_bytes(raw, self.name)
+            self._session, self._older = loaded.session, loaded.older
             self._revision = self._session.revision
-            if edited:
-                self._notice(f"{self.name} was edited by hand: the edited fight is the new start")
+            for sentence in loaded.said(self.name):
+                self._notice(sentence)
         return self._session
 
     def change(self, work: Callable[[Session], T]) -> T:
@@ -50,12 +52,12 @@ class LockedSave:
         begun_here = self._session is not None and self._revision < 0
         if self._locked(create=True).exists() and not replace and not begun_here:
             raise Refusal(f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it")
-        self._session, self._revision = session, -1
+        self._session, self._revision, self._older = session, -1, 0
 
     def save(self) -> None:
         """Write the session, if the script has changed it. Raises StorageFailed."""
         if self._session is not None and self._session.revision != self._revision:
-            self._locked(create=True).replace(to_bytes(self._session))
+            write(self._locked(create=True), self._session, self._older)
 
     def _locked(self, *, create: bool) -> LockedFile:
         if self._file is None:

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.references import check_references
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
+from rbfcli.kernel.visible import valid_id
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
 from rbfcli.store.includes import read_with_includes
@@ -25,6 +27,7 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     tables, sources = read_with_includes(path)
     check_format(tables, path)
     rules = rules_of(tables, path)
+    check_ids(tables, path)
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
     fight = convert(raw, rules.fight, sources=sources)
@@ -35,6 +38,30 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     )
 
 
+def check_ids(tables: Mapping[str, Any], path: str) -> None:
+    """Refuse ids that nobody could type: of combatants, weapons, stat blocks, and of what is on the board."""
+    board = tables.get("board", {})
+    named = {name: tables.get(name) for name in ("combatants", "weapons", "blocks")}
+    on_board = {f"board.{name}": part for name, part in board.items()} if isinstance(board, Mapping) else {}
+    wrong = [
+        f"{path}: {name}.{key}: {mistake}"
+        for name, part in {**named, **on_board}.items()
+        if isinstance(part, Mapping)
+        for key in part
+        if (mistake := _wrong_id(key))
+    ]
+    if wrong:
+        raise InvalidFile("\n".join(wrong))
+
+
+def _wrong_id(key: str) -> str:
+    try:
+        valid_id(key)
+    except UsageError as wrong:
+        return wrong.message
+    return ""
+
+
 def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
     """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile."""
     ready: dict[str, Combatant] = {}
@@ -42,6 +69,7 @@ def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
     for who, one in fight.combatants.items():
         try:
             ready[who] = rules.prepare(so_far, one)
+            check_references(rules, fight, who, ready[who])
         except RbfError as wrong:
             raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
     return ready

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from rbfcli.kernel.errors import Refusal
-from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.saves import from_bytes, to_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
@@ -60,6 +60,7 @@ class KeptInFile:
         self.wrote = False
         self._notice = notice
         self._known: tuple[tuple[int, int, int] | None, Session] | None = None
+        self._older = 0
 
     def look(self) -> Session:
         """The session as it is on disk, read without a lock."""
@@ -78,8 +79,8 @@ class KeptInFile:
             self._known = None
             result = work(session)
             if session.revision != revision:
-                file.replace(to_bytes(session))
-                self.wrote = True
+                write(file, session, self._older)
+                self.wrote, self._older = True, 0
             self._known = (file_stamp(self.name), session)
         return result
 
@@ -92,9 +93,8 @@ class KeptInFile:
             self.wrote = True
 
     def _read(self, raw: bytes) -> Session:
-        session, edited = from_bytes(raw, self.name)
-        if edited:
-            self._notice(
-                f"{self.name} was edited by hand: what it says is the new start, earlier commands cannot be undone"
-            )
-        return session
+        loaded = from_bytes(raw, self.name)
+        self._older = loaded.older
+        for sentence in loaded.said(self.name):
+            self._notice(sentence)
+        return loaded.session

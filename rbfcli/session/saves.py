@@ -4,16 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.session import Session
-from rbfcli.store.limits import FORMAT
+from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import decode, read_toml, write_toml
 from rbfcli.store.validate import check_format, convert
 from rbfcli.systems.catalogue import SHIPPED, load
 
+NO_UNDO = "earlier commands cannot be undone"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
 
 
@@ -21,7 +24,7 @@ def to_bytes(session: Session) -> bytes:
     """The one form of a session: the same session gives the same bytes."""
     return write_toml(
         {
-            "format": FORMAT,
+            "format": SAVE_FORMAT,
             "system": session.rules.name,
             "source": session.source,
             "revision": session.revision,
@@ -34,24 +37,68 @@ def to_bytes(session: Session) -> bytes:
     )
 
 
-def from_bytes(raw: bytes, name: str) -> tuple[Session, bool]:
-    """The session in a save, and whether somebody edited its fight by hand: then that is its new start.
+class Loaded(Struct, frozen=True):
+    """A session from a save: whether its fight was edited by hand, the older format it had (0: none), and a notice."""
 
-    Raises InvalidFile with every mistake.
-    """
+    session: Session
+    edited: bool = False
+    older: int = 0
+    notice: str = ""
+
+    def said(self, name: str) -> list[str]:
+        """What there is to say of it, in sentences."""
+        notices = []
+        if self.edited:
+            notices.append(f"{name} was edited by hand: what it says is the new start, {NO_UNDO}")
+        if self.older:
+            more = f"; {self.notice}" if self.notice else ""
+            copy = f"{name}{backup(self.older)}"
+            notices.append(f"{name} is a save of format {self.older}; the next command keeps it as {copy}{more}")
+        return notices
+
+
+def backup(number: int) -> str:
+    """How the name of a save ends that was kept in its older format."""
+    return f".v{number}.bak"
+
+
+def write(file: LockedFile, session: Session, older: int = 0) -> None:
+    """Write a session in the place of its save, which is kept beside it if it is of an older format."""
+    if older:
+        file.keep_copy(backup(older))
+    file.replace(to_bytes(session))
+
+
+def from_bytes(raw: bytes, name: str) -> Loaded:
+    """The session in a save; a fight that somebody edited by hand is its new start. Raises InvalidFile."""
     tables = read_toml(raw, name)
-    check_format(tables, name)
+    number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
-    sources = [(name, decode(raw, name))]
+    if number == SAVE_FORMAT:
+        return _loaded(tables, rules, [(name, decode(raw, name))])
+    from rbfcli.session.old_saves import of_today, with_pauses
+
+    loaded = _loaded(of_today(tables, number, rules), rules, [(name, decode(raw, name))], older=True)
+    session, notice = with_pauses(loaded.session)
+    return Loaded(session, loaded.edited, number, notice)
+
+
+def _loaded(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]], *, older: bool = False) -> Loaded:
+    """The session in tables of today's form; the mark of an older save is of its own form and says nothing."""
     save = convert(tables, save_type(rules), sources=sources)
-    journal, undone = _lines(save.journal), _lines(save.undone)
-    if mark(save.fight) != save.mark:
-        return Session(rules, save.fight, revision=save.revision), True
+    if not older and mark(save.fight) != save.mark:
+        return Loaded(Session(rules, save.fight, revision=save.revision), edited=True)
     session = Session(
-        rules, save.start, fight=save.fight, journal=journal, undone=undone, revision=save.revision, source=save.source
+        rules,
+        save.start,
+        fight=save.fight,
+        journal=_lines(save.journal),
+        undone=_lines(save.undone),
+        revision=save.revision,
+        source=save.source,
     )
-    return session, False
+    return Loaded(session)
 
 
 def rules_of(tables: Mapping[str, Any], name: str) -> Rules:

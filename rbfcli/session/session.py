@@ -39,12 +39,12 @@ class Session:
         """What a command would do now, dice included; nothing is kept."""
         return play(self.rules, self.fight, command)
 
-    def perform(self, command: Command, line: str = "") -> Played:
+    def perform(self, command: Command) -> Played:
         """Play a command and write its line into the journal. Raises RbfError where it is refused."""
         played = self.preview(command)
         self._before.append(self.fight)
         self.fight = played.fight
-        self.journal.append(line or line_for(command))
+        self.journal.append(line_for(played.command or command))
         self.undone.clear()
         self.revision += 1
         return played

@@ -107,7 +107,7 @@ class LockedFile:
         old = self._status()
         try:
             remove_leftovers(self._folder, self._name)
-            self._rename(write_temporary(self._folder, self._name, content, old))
+            self._rename(write_temporary(self._folder, self._name, content, old), self._name)
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} could not be saved: {os_error_text(error)}", hint="nothing has changed"
@@ -120,9 +120,21 @@ class LockedFile:
                 f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}"
             ) from None
 
-    def _rename(self, temporary: str) -> None:
+    def keep_copy(self, ending: str) -> None:
+        """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
+        name = self._name + ending
         try:
-            self._folder.rename(temporary, self._name)
+            if self._folder.status(name) is None:
+                content = _read_all(self._folder.open(self._name, _READ), self._path)
+                self._rename(write_temporary(self._folder, self._name, content, self._status()), name)
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} could not be copied to {name}: {os_error_text(error)}", hint="nothing has changed"
+            ) from None
+
+    def _rename(self, temporary: str, name: str) -> None:
+        try:
+            self._folder.rename(temporary, name)
         except BaseException:
             self._folder.discard(temporary)
             raise

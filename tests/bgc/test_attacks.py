@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.systems.bgc.check import wins
-from rbfcli.systems.bgc.penetration import quality_bonus
+from rbfcli.systems.bgc.defense import quality_bonus
 from rbfcli.systems.bgc.sheet import damage_levels, natural_armour, unarmed_damage, unarmed_penetration
 from rbfcli.systems.bgc.verdict import verdict
 

@@ -1,5 +1,7 @@
 """Botches of BGC: what fails, what opens, and who may strike."""
 
+from rbfcli.kernel.events import Forced
+
 
 def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
     """BGC-BOT-1: rolled, 1 the weapon, 2 the opening; a failed weapon needs repair."""
@@ -11,7 +13,7 @@ def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
     table.type('other rin --repair rifle --skill "first aid" --dice 40')
     assert table.one("rin").failed == ()
     table.type("attack rin mako --dice 97,2")
-    assert (table.fight.questions[0].who, table.fight.questions[0].facts) == ("mako", {"target": "rin"})
+    assert (table.fight.questions[0].who, table.fight.questions[0].facts["target"]) == ("mako", "rin")
 
 
 def test_the_strike_back_cannot_be_met_and_armour_counts(table):
@@ -34,10 +36,13 @@ def test_an_opening_lapses_or_is_let_go(table):
 
 
 def test_an_empty_weapon_strikes_nobody_back(table):
-    """BGC-BOT-1: the strike is refused, the question stays."""
+    """BGC-BOT-1: an opening is not offered to somebody who cannot strike, unless the GM insists."""
     table.type("set mako ammo.rifle=0", "attack rin mako --botch opening --dice 96")
-    assert "empty" in table.refused("choose strike").message
-    table.type("choose let go")
+    assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    table.type("set mako ammo.rifle=9 skills.rifles=0", "set mako held=", "attack rin mako --botch opening --dice 96")
+    assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    table.type("set mako held=rifle ammo.rifle=0", "attack rin mako --botch opening --force --dice 96", "choose strike")
+    assert "empty" in next(event.message for event in table.played.events if isinstance(event, Forced))
 
 
 def test_a_botched_strike_back_is_a_botch_too(table):

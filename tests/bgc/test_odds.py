@@ -8,8 +8,8 @@ import pytest
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.rolls.verdicts import verdict_of
-from rbfcli.session.begin import empty
 from rbfcli.systems.bgc.commands import AttackNumbers
+from rbfcli.systems.catalogue import load
 
 
 def odds_of(table, line):
@@ -50,10 +50,30 @@ def test_the_exact_odds_of_penetration(table):
 
 def test_the_exact_odds_without_a_fight():
     """BGC-ATK-1 and BGC-CAL-1: the one-liner walks the same rules: a score of 60 at -30."""
-    nobody = empty("bgc", "", "odds")
-    odds = command_odds(nobody.rules, nobody.fight, AttackNumbers(score=60, called=30, defend=45))
+    rules = load("bgc")
+    odds = command_odds(rules, *rules.one_liners[AttackNumbers](AttackNumbers(score=60, called=30, defend=45)))
     assert odds.outcomes["defended"] == Fraction(defended(30, 45), 10_000)
     assert sum(odds.outcomes.values()) == 1
+
+
+def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
+    """BGC-BOT-1: half of the botches open rin; of those who strike back and forth each does its best."""
+    odds = odds_of(table, "attack rin mako")
+    assert sum(odds.outcomes.values()) == 1
+    assert {(each.who, each.answer): each.best for each in odds.answers} == {
+        ("mako", "strike"): True, ("mako", "let go"): False, ("rin", "strike"): True, ("rin", "let go"): False
+    }  # fmt: skip
+    once = odds_of(table, "attack rin mako --botch opening --answer 'opening=let go'")
+    assert (once.answers, once.losses.keys()) == ((), {"mako", "rin"})
+    assert once.losses["rin"] == {0: 1}
+
+
+def test_bare_hands_could_strike_back_for_ever(table):
+    """BGC-BOT-1: exact odds follow such a chain as far as it is likelier than one in a million."""
+    table.type("set giant side=police")
+    odds = odds_of(table, "attack thug giant --botch opening")
+    strikes = next(each for each in odds.answers if (each.who, each.answer) == ("giant", "strike"))
+    assert (strikes.best, strikes.downs["thug"] >= Fraction(1, 2)) == (True, True)
 
 
 def test_a_plain_roll_has_to_stay_under():

@@ -3,8 +3,8 @@
 import pytest
 
 from rbfcli.systems.bgc.options import BgcOptions
-from rbfcli.systems.bgc.rounds import base_actions, extra_actions
 from rbfcli.systems.bgc.status import picture
+from rbfcli.systems.bgc.turns import base_actions, extra_actions
 from rbfcli.systems.bgc.verdict import verdict
 
 OPTIONS = BgcOptions()

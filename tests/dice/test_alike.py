@@ -25,3 +25,16 @@ def test_faces_by_hand_come_first():
     dice = Given((7, 9), Seeded("a"))
     assert dice.alike(100, 2, beats) == [7, 9]
     assert dice.alike(100, 2, beats) == Seeded("a").row(100, 2)
+
+
+def test_many_rows_are_labelled_once_by_one_function():
+    """Two d100 thrown on each of four paths: 10,000 labels, not 40,000."""
+    asked = []
+
+    def is_double(row):
+        asked.append(row)
+        return row[0] == row[1]
+
+    walked = walk(lambda dice: (dice.row(4, 1), dice.alike(100, 2, is_double)))
+    assert (len(walked), len(asked)) == (8, 10_000)
+    assert sum(chance for chance, _ in walked) == 1

@@ -7,11 +7,13 @@ import pytest
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
+from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
-from rbfcli.session.saves import to_bytes
+from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
 
 YARD = str(Path(__file__).with_name("yard.toml"))
@@ -49,6 +51,13 @@ class Table:
         assert to_bytes(self.session) == before
         return caught.value
 
+    def reload(self):
+        """Write the session to a save and read it again; the table itself."""
+        loaded = from_bytes(to_bytes(self.session), "save.toml")
+        assert not loaded.edited
+        self.session = loaded.session
+        return self
+
     def odds(self, line):
         """The exact odds of a line."""
         return command_odds(
@@ -68,7 +77,11 @@ class Table:
 
     def offers(self, who):
         """The lines `actions` lists for somebody."""
-        return [each.line for each in self.session.rules.actions(self.session.fight, who)]
+        return [line_for(each.command) for each in offers(self.session.rules, self.session.fight, who)]
+
+    def costs(self, who):
+        """What each line costs that `actions` lists for somebody."""
+        return {line_for(each.command): each.cost for each in offers(self.session.rules, self.session.fight, who)}
 
     def __getattr__(self, who):
         """A combatant, or a field of the fight."""

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.systems.futurepath.sheet import Weapon
-from rbfcli.systems.futurepath.weapons import damage_die
+from rbfcli.systems.futurepath.carrying import damage_die
+from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
 
 def test_melee_adds_strength_to_accuracy_and_damage(table):
@@ -180,7 +180,7 @@ def test_the_side_effect_is_chosen(table, answer, held, prone):
 
 def test_the_side_effect_may_be_said_beforehand_in_ones_own_words(table):
     """FP-CRT-2."""
-    table.put(hale="G1").do("attack hale tough --fumble 'the blade snaps'", 1)
+    table.put(hale="G1").do("attack hale tough --fumble 'say the blade snaps'", 1)
     assert table.told("fumbled") == {"effect": "the blade snaps"}
     table.do("attack gort hale --force --fumble drop", 1)
     assert table.gort.held == ""

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.kernel.dice.branching import walk
-from rbfcli.systems.futurepath.criticals import critical_verdict, multipliers
+from rbfcli.systems.futurepath.attack.criticals import critical_verdict, multipliers
 
 GOOD, BAD, GREAT, AWFUL = "success", "failure", "critical", "critical-failure"
 
@@ -51,7 +51,7 @@ def test_without_a_critical_nothing_is_checked():
 )
 def test_a_critical_check_is_critical_on_19_and_20_only(face, total, critical, outcome):
     """FP-XTR-5: a roll in the weapon's wider range still succeeds."""
-    assert critical_verdict(total, 16, face, critical) == outcome
+    assert critical_verdict(total, 16, (face,), critical) == outcome
 
 
 def test_the_multiplier_never_passes_five():
@@ -101,7 +101,7 @@ def test_the_chance_of_the_longest_chain():
     def play(dice):
         def check():
             face = dice.row(20, 1)[0]
-            return critical_verdict(face, 15, face, 20)
+            return critical_verdict(face, 15, (face,), 20)
 
         return tuple(multipliers(2, 2, critical=True, check=check))
 

@@ -4,8 +4,8 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.session.begin import from_encounter
-from rbfcli.systems.futurepath.ground import distance, reach_of, threatens
-from rbfcli.systems.futurepath.squares import apart, around, between, direction, name_of, read_square
+from rbfcli.systems.futurepath.ground.map import distance, reach_of, threatens
+from rbfcli.systems.futurepath.ground.squares import apart, around, between, direction, name_of, read_square
 
 
 @pytest.mark.parametrize(("name", "square"), [("A1", (0, 0)), ("c4", (2, 3)), ("Z9", (25, 8)), ("AA10", (26, 9))])
@@ -175,13 +175,17 @@ def test_a_stat_outside_its_range_is_refused(yard, pair):
 @pytest.mark.parametrize(
     ("pair", "message"),
     [
-        ("weapons=spoon", "there is no weapon 'spoon'"),
-        ("held=maul", "no weapon on it 'maul'"),
-        ("techniques.juggle=1", "there is no technique 'juggle'"),
+        ("weapons=spoon", "there is no weapon (in weapons of rat) 'spoon'"),
+        ("held=maul", "there is no weapon on Rat 'maul'"),
+        ("techniques.juggle=1", "there is no technique (in techniques of rat) 'juggle'"),
+        ("ammo.spoon=1", "there is no weapon (in ammo of rat) 'spoon'"),
+        ("skills.cooking=1", "there is no skill (in skills of rat) 'cooking'"),
+        ("feats=Gun-Fo", "there is no feat (in feats of rat) 'Gun-Fo'"),
+        ("items=spade", "there is no item (in items of rat) 'spade'"),
     ],
 )
 def test_who_enters_has_what_there_is(yard, pair, message):
-    """FP-ATK-2, FP-TEC-1."""
+    """FP-ATK-2, FP-TEC-1, FP-SKL-1."""
     wrong = yard.refused(f"add Rat hp=3 {pair}")
     assert (message in wrong.message, wrong.status) == (True, 2)
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.systems.futurepath.grenades import off_mark, throwing_range
+from rbfcli.systems.futurepath.hazards.grenades import off_mark, throwing_range
 
 
 @pytest.fixture

@@ -132,6 +132,8 @@ def test_ammunition_runs_out_and_is_reloaded(table):
     assert (table.yara.ammo["sidearm"], table.yara.turn.standard) == (6, True)
     assert "full" in table.refused("reload yara").message
     table.set("yara", "ammo.pistol=0")
+    assert table.refused("reload yara --with pistol").rule == "FP-ATK-2"
+    table.set("yara", "off_hand=pistol")
     table.do("reload yara --with pistol")
     assert (table.yara.ammo["pistol"], table.yara.turn.simple) == (8, True)
     assert table.refused("reload hale").rule == "FP-MOV-7"
@@ -220,7 +222,14 @@ def test_opening_a_door_is_standard(table):
     assert (table.board.objects["door"].open, table.yara.turn.full_round) == (False, True)
 
 
-@pytest.mark.parametrize("line", ["open hale crate", "open hale gate", "open hale door --close"])
+@pytest.mark.parametrize("line", ["open hale lamp", "drag hale lamp C4", "object hale lamp"])
+def test_what_is_not_there_is_refused_with_what_is(table, line):
+    """FP-MOV-11, FP-MOV-12, FP-OBJ-1."""
+    wrong = table.refused(line)
+    assert (wrong.status, wrong.message, wrong.hint) == (2, "there is no object 'lamp'", "known: door, crate")
+
+
+@pytest.mark.parametrize("line", ["open hale crate", "open hale door --close"])
 def test_what_does_not_open_is_refused(table, line):
     """FP-MOV-12."""
     table.put(hale="P5" if "door" in line else "A9")

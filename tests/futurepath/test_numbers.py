@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import NotationError
+from rbfcli.kernel.events import Changed, Rolled
 from rbfcli.kernel.play import play
+from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.reader import read
 from rbfcli.systems.catalogue import load
@@ -14,16 +15,23 @@ from rbfcli.systems.futurepath.numbers import dice_and_added
 from rbfcli.systems.futurepath.verdict import verdict
 
 
+def stand_ins(line):
+    """The fight that stands in for a one-liner, and the real command."""
+    rules = load("futurepath")
+    command = read(line.split(), one_liner_verbs(rules)).command
+    return rules.one_liners[type(command)](command)
+
+
 def alone(line, *faces):
     """Play a one-liner with faces by hand."""
-    rules = load("futurepath")
-    words = [*line.split(), *(("--dice", ",".join(map(str, faces))) if faces else ())]
-    return play(rules, rules.fight(system="futurepath", seed="x"), read(words, one_liner_verbs(rules)).command)
+    given = f" --dice {','.join(map(str, faces))}" if faces else ""
+    return play(load("futurepath"), *stand_ins(line + given))
 
 
 def amount(played):
-    """The damage at the end of a one-liner."""
-    return played.events[-1].facts["amount"]
+    """The health that a one-liner takes from the target."""
+    lost = (each.before - each.after for each in played.events if isinstance(each, Changed) and each.field == "hp")
+    return sum(lost)
 
 
 ATTACK = "attack --mod 5 --advantage 2 --level 9 --tn 16 --damage 1d8+3"
@@ -73,12 +81,7 @@ def test_a_wrong_damage_draws_no_die():
 
 def test_the_odds_of_the_one_liner():
     """FP-ADV-1, FP-ATK-1: every outcome of d20 and 2d6 at +5 against 16."""
-    rules = load("futurepath")
-    command = read(ATTACK.replace("1d8+3", "0").split(), one_liner_verbs(rules)).command
-    fight = rules.fight(system="futurepath", seed="x")
-    odds = {}
-    for chance, played in walk(lambda dice: play(rules, fight, command, dice)):
-        odds[played.outcome] = odds.get(played.outcome, Fraction(0)) + chance
+    odds = command_odds(load("futurepath"), *stand_ins(ATTACK.replace("1d8+3", "0"))).outcomes
     good = sum(die + one + two + 5 >= 16 for die in range(2, 20) for one in range(1, 7) for two in range(1, 7))
     assert odds["success"] == Fraction(good, 720)
     assert odds["critical"] == odds["critical-failure"] == Fraction(1, 20)
@@ -88,22 +91,43 @@ def test_the_odds_of_the_one_liner():
 @pytest.mark.parametrize(
     ("line", "faces", "outcome", "told"),
     [
-        ("damage-save --mod 2 --damage 3d6 --dc 15", (4, 5, 6, 13), "success", {"amount": 7}),
-        ("damage-save --mod 2 --damage 3d6 --dc 15", (4, 5, 6, 12), "failure", {"amount": 15}),
-        ("damage-save --mod 2 --damage 14 --kind coup-de-grace", (11,), "failure", {}),
-        ("damage-save --mod 2 --damage 14 --kind coup-de-grace", (12,), "success", {}),
+        ("damage-save --mod 2 --damage 3d6 --dc 15", (4, 5, 6, 13), "success", (7, False)),
+        ("damage-save --mod 2 --damage 3d6 --dc 15", (4, 5, 6, 12), "failure", (15, False)),
+        ("damage-save --mod 2 --damage 14 --kind coup-de-grace", (11,), "failure", (14, True)),
+        ("damage-save --mod 2 --damage 14 --kind coup-de-grace", (12,), "success", (14, False)),
     ],
 )
 def test_a_save(line, faces, outcome, told):
-    """FP-GRN-3, FP-CDG-1."""
+    """FP-GRN-3, FP-CDG-1: what gets through, and whether it kills."""
     played = alone(line, *faces)
-    assert (played.outcome, dict(played.events[-1].facts)) == (outcome, told)
+    assert (played.outcome, (amount(played), "dead" in played.fight.combatants["target"].conditions)) == (outcome, told)
 
 
 @pytest.mark.parametrize(("die", "outcome"), [(14, "success"), (13, "failure"), (1, "critical-failure")])
 def test_stabilising(die, outcome):
     """FP-STB-1: against 20."""
     assert alone("stabilize --mod 6", die).outcome == outcome
+
+
+@pytest.mark.parametrize(("mod", "total"), [(6, 16), (0, 10), (-3, 7), (80, 90)])
+def test_stabilising_has_the_modifier_that_was_typed(mod, total):
+    """FP-STB-1: as ranks, and what ranks cannot be; one die, also where it slips."""
+    rolled = [each for each in alone(f"stabilize --mod {mod}", 10).events if isinstance(each, Rolled)]
+    assert [each.total for each in rolled] == [total]
+
+
+@pytest.mark.parametrize(
+    ("damage", "faces", "lost"),
+    [("7", (), 7), ("0", (), 1), ("2d6+1d4", (1, 2, 3), 6), ("4d6kh3", (1, 2, 3, 4), 9), ("d6-2", (4,), 2)],
+)
+def test_any_dice_do_as_damage(damage, faces, lost):
+    """FP-ATK-3: a hit does 1 at least."""
+    assert amount(alone(f"attack --tn 10 --damage {damage}", 15, *faces)) == lost
+
+
+def test_dice_of_any_kind_are_rolled_again_on_a_critical():
+    """FP-CRT-1, FP-XTR-1: each time whole; what is added, once."""
+    assert amount(alone("attack --tn 10 --damage 2d6kh1+1", 20, 1, 2, 3, 4)) == 2 + 4 + 1
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_a_shot_at_an_object_uses_ammunition(beside):
 
 @pytest.mark.parametrize(
     ("line", "rule"),
-    [("object hale door", "FP-ATK-2"), ("object hale lamp", "FP-OBJ-1"), ("object gort door --with maul", "FP-ATK-2")],
+    [("object hale door", "FP-ATK-2"), ("object gort door --with maul", "FP-ATK-2")],
 )
 def test_what_is_out_of_reach_or_not_there_is_refused(beside, line, rule):
     """FP-OBJ-1."""

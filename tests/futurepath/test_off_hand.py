@@ -2,8 +2,8 @@
 
 import pytest
 
-from rbfcli.systems.futurepath.sheet import Weapon
-from rbfcli.systems.futurepath.weapons import damage_die
+from rbfcli.systems.futurepath.carrying import damage_die
+from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
 
 @pytest.fixture

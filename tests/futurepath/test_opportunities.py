@@ -149,11 +149,74 @@ def test_forcing_another_command_leaves_the_walker_where_it_is(close):
 
 
 def test_who_has_fallen_since_strikes_nobody(close):
-    """FP-MOV-10: and a walker that is gone goes nowhere."""
+    """FP-MOV-10: its offer is gone; and nobody takes the walker away while others choose."""
     close.do("move hale C2")
     close.do("damage tough 30")
-    close.do("choose strike")
-    assert close.hale.hp == 20
-    close.do("remove hale")
+    assert [each.who for each in close.questions] == ["bully"]
+    assert close.refused("choose tough strike").status == 2
+    assert close.refused("remove hale").rule == "FP-MOV-10"
     close.do("choose pass")
+    assert (close.hale.hp, close.hale.square, close.questions) == (20, "C2", ())
+
+
+def test_a_walker_that_is_taken_away_goes_nowhere(close):
+    """FP-MOV-10."""
+    close.do("move hale C2")
+    close.do("remove hale --force")
     assert not close.questions
+
+
+@pytest.mark.parametrize("edit", ["damage hale 20", "condition add hale grappled", "set hale square=A9"])
+def test_a_walker_that_cannot_go_on_is_struck_at_by_nobody(close, edit):
+    """FP-MOV-10, FP-TEC-1: the GM holds it, fells it, or puts it elsewhere while the enemies choose."""
+    close.do("move hale C2")
+    close.do(edit)
+    assert not close.questions
+    assert close.told("stopped") == {}
+    assert close.hale.square == ("A9" if "square" in edit else "G2")
+
+
+def test_an_enemy_that_is_moved_away_strikes_nobody(close):
+    """FP-MOV-10: it no longer threatens the square."""
+    close.do("move hale C2")
+    close.do("set tough square=P1")
+    assert [each.who for each in close.questions] == ["bully"]
+    close.do("choose strike", 15, 3)
+    assert (close.hale.hp, close.hale.square) == (16, "C2")
+
+
+def test_what_an_enemy_rolls_says_nothing_of_the_move(close):
+    """FP-MOV-10, FP-INI-3: a teammate who hangs on the move does not wait in vain."""
+    close.do("move hale C2 --opportunities strike", 2, 2)
+    assert close.hale.turn.outcome == "done"
+    close.do("move yara B1 --after hale")
+    assert close.yara.square == "B1"
+
+
+def test_who_climbs_out_of_reach_gives_none(close):
+    """FP-FLD-1, FP-FLD-3: height counts, also that of a square on the way."""
+    close.do("set fight board.terrain.roof.mark=~ board.terrain.roof.height=2")
+    close.put(hale="I4", tough="K3", bully="P1")
+    close.do("move hale K4 --via J4 --how climb")
+    assert (close.hale.square, close.hale.height, close.questions) == ("K4", 2, ())
+
+
+def test_a_fumble_in_an_opportunity_asks_before_the_walker_goes_on(close):
+    """FP-MOV-10, FP-CRT-2: a question inside a question; the other enemy is still asked, and then the way goes on."""
+    close.do("move hale C2")
+    close.do("choose tough strike", 1)
+    assert [(each.kind, each.who) for each in close.questions] == [("opportunity", "bully"), ("fumble", "tough")]
+    assert close.refused("move yara B1").rule == "FP-CRT-2"
+    close.do("choose prone")
+    assert "prone" in close.tough.conditions
+    assert [each.who for each in close.questions] == ["bully"]
+    close.do("choose pass")
+    assert (close.hale.square, close.questions) == ("C2", ())
+
+
+def test_a_fumble_nobody_speaks_of_is_passed_over_by_the_next_answer(close):
+    """FP-MOV-10, FP-CRT-2."""
+    close.do("move hale C2")
+    close.do("choose tough strike", 1)
+    close.do("choose bully pass")
+    assert (close.hale.square, close.questions, close.tough.conditions) == ("C2", (), {})

@@ -56,7 +56,7 @@ def test_the_fallen_do_not_act_at_once(waiting):
 
 def test_actions_lists_what_the_one_action_may_be(waiting):
     """FP-ECO-4, FP-RDY-1."""
-    assert not waiting.offers("yara")
+    assert waiting.offers("yara") == ["ready yara --now"]
     waiting.do("ready yara --now")
     offered = waiting.offers("yara")
     assert "attack yara tough" in offered

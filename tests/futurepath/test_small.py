@@ -41,8 +41,8 @@ def test_the_unconscious_are_silent(table):
     [
         ("use yara acrobatics --dc 10", "free"),
         ("use yara intimidation --dc 10", "full_round"),
-        ("use yara 'Battle Cry'", "full_round"),
-        ("use yara 'Battle Cry' --as standard", "standard"),
+        ("use yara 'say Battle Cry'", "full_round"),
+        ("use yara 'say Battle Cry' --as standard", "standard"),
         ("use yara diplomacy --as simple", "simple"),
     ],
 )
@@ -61,5 +61,14 @@ def test_a_skill_is_a_check_of_ranks_and_ability(table):
 
 def test_a_feat_is_told(table):
     """FP-SKL-1."""
-    table.do("use hale 'Battle Cry'")
-    assert table.told("uses") == {"action": "Battle Cry"}
+    table.set("hale", "feats=Gun-Fu").do("use hale gun")
+    assert table.told("uses") == {"action": "Gun-Fu"}
+
+
+def test_a_talent_the_rules_do_not_know_takes_its_turn_in_own_words(table):
+    """FP-SKL-1: without `say` it is refused, with the nearest that are known."""
+    assert table.refused("use hale acrobatic-s").hint == "did you mean acrobatics?"
+    assert table.refused("use hale 'Battle Cry'").status == 2
+    table.do("use hale 'say Battle Cry'")
+    assert table.told("uses-own") == {"action": "Battle Cry"}
+    assert table.hale.turn.full_round

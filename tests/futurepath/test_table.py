@@ -94,15 +94,15 @@ def test_the_columns_of_the_table(table):
 )
 def test_words_are_completed(table, line, word):
     """FP-ECO-4: from the sheet, the board and the order."""
-    context = NameContext(table.session.rules, table.session.fight)
-    assert word in [each.word for each in suggest(line, len(line), context, KnownNames())]
+    around = NameContext(table.session.rules, table.session.fight)
+    assert word in [each.word for each in suggest(line, len(line), around, KnownNames())]
 
 
 def test_what_happened_reads_like_a_sentence(table):
     """FP-ATK-1."""
     before = table.session.fight
     table.put(hale="G1").do("attack hale tough", 9, 5)
-    lines = narrate(table.last.events, before, table.session.fight, table.session.rules.words, Style())
+    lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
     assert lines == [
         "Hale attacks Tough: [9] by hand +3 Strength = 12 against 12: success (+0)",
         "Hale, damage: [5] by hand +3 Strength = 8",
@@ -121,7 +121,7 @@ def test_what_happened_reads_like_a_sentence(table):
         ("init --set ghosts=3", 2),
         ("off-hand hale tough", 1),
         ("throw hale sword tough", 1),
-        ("object hale moon", 1),
+        ("object hale moon", 2),
         ("trap hale disable mine", 1),
         ("use hale", 2),
         ("ready hale --now", 1),

@@ -20,7 +20,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
 from rbfcli.session.kept import KeptInFile
-from rbfcli.systems.rbf.commands import Attack
+from rbfcli.systems.rbf.commands.fighting import Attack
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
 PROGRAM = [sys.executable, "-m", "rbfcli"]

@@ -13,7 +13,8 @@ def test_the_odds_of_an_attack_are_those_of_the_catalogue(table):
     said = json.loads(table.text("odds attack ada thug1 --json"))
     found = {outcome: each["p"] for outcome, each in said["outcomes"].items()}
     assert found == {"critical": "1/64", "success": "5/16", "struggle": "33/64", "failure": "5/32"}
-    assert said["open"]["p"] == "1/64"
+    double = next(each for each in said["answers"] if each["answer"] == "double")
+    assert (double["kind"], double["who"], double["asked"]["p"], double["best"]) == ("critical", "ada", "1/64", True)
 
 
 def test_odds_roll_nothing_and_keep_nothing(saved):

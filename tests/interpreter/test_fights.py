@@ -151,7 +151,9 @@ def test_explain_names_every_rule(table):
 
 def test_numbers_alone_need_no_fight(table):
     assert table.text("attack --system rbf --mod 4 --tn 14 --damage 9 --dice 5,7") == (
-        "attack: [5 7] by hand +4 modifier = 16 against 14: success (+2)\n  damage 9\n"
+        "the attacker attacks the target: [5 7] by hand +4 modifier = 16 against 14: success (+2)\n"
+        "  the target takes 9: weapon 9\n"
+        "  the target: HP 100 -> 91\n"
     )
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
 

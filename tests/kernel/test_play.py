@@ -47,9 +47,10 @@ def test_impossible_and_left_over_faces_are_refused(duel, dice, message):
     assert message in wrong.message
 
 
-def test_who_leaves_the_fight_has_nothing_more_to_choose(duel):
+def test_who_has_to_choose_is_not_removed_without_force(duel):
     duel.type("attack ada bosun --dice 8,8")
-    duel.type("remove ada")
+    assert "ada has to choose first" in refused(duel, "remove ada").message
+    duel.type("remove ada --force")
     assert duel.fight.questions == ()
     assert refused(duel, "choose double").message == "no question is open"
 
@@ -65,17 +66,6 @@ def test_an_open_question_waits_for_its_answer(duel):
     assert duel.fight.combatants["bosun"].hp == 0
 
 
-def test_an_answer_may_begin_with_the_one_whose_it_is(duel, scene_of):
-    scene = scene_of()
-    for who in ("ada", "bosun"):
-        scene.ask("condition", who, ("none", "prone"), "RBF-DEF-5", lapses=True, facts={"on": "ada", "by": "bosun"})
-    duel.fight = scene.fight
-    played = duel.type("choose bosun prone")
-    assert played.events[0] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="prone")
-    assert [question.who for question in duel.fight.questions] == ["ada"]
-    assert "'sprawling' answers no open question" in refused(duel, "choose ada sprawling").message
-
-
 def test_an_answer_nobody_asked_for_is_refused(duel):
     wrong = refused(duel, "choose double")
     assert ("no question is open" in wrong.message, wrong.rule) == (True, "RBF-REA-1")
@@ -87,7 +77,7 @@ def test_an_offer_lapses_with_the_next_command(duel):
     played = duel.type("heal ada 15")
     assert duel.fight.questions, "the GM's hand leaves an offer open"
     played = duel.type("attack ada bosun --dice 1,2")
-    assert played.events[0] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="")
+    assert played.events[1] == Answered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="")
     assert duel.fight.questions == ()
 
 

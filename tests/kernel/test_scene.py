@@ -12,6 +12,7 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import Scene
 from rbfcli.render.roll_sentences import roll_sentence
 from rbfcli.render.style import Style
+from rbfcli.systems.rbf import RULES
 
 
 @pytest.mark.parametrize(
@@ -59,13 +60,40 @@ def test_edges_may_add_dice_of_their_own_or_take_them_off(scene_of, edge, total)
     assert (rolled.total, rolled.outcome) == (total, "(16,)")
     assert [die.face for die in rolled.edge_dice] == [3, 5]
     assert scene.fight.drawn == 0
-    assert f" {edge:+d} "[1] + "[3 5]" in roll_sentence(rolled, str, {}, Style())
+    assert f" {edge:+d} "[1] + "[3 5]" in roll_sentence(rolled, str, RULES, Style())
 
 
 def test_dice_that_edges_add_move_the_seed_on(scene_of):
     scene = scene_of(16)
     scene.roll("ada", "test", "X-1", sides=20, count=1, edges=(Modifier(1, "why"),), edge_sides=4, edge_count=1)
     assert scene.fight.drawn == 1
+
+
+@pytest.mark.parametrize("edges", [-3, -1, 0, 1, 2])
+def test_a_roll_that_counts_by_its_outcome_alone_is_walked_in_fewer_throws(scene_of, edges):
+    """The chances are those of every throw: a natural 20 and 1 decide, the total otherwise."""
+
+    def judge(total, kept):
+        natural = {20: "great", 1: "awful"}.get(kept[0])
+        return natural or ("good" if total >= 14 else "bad")
+
+    def roll(dice, *, by_margin):
+        scene = Scene(scene_of().fight, dice, RULES)
+        return scene.roll(
+            "ada", "test", "X-1", sides=20, count=1, modifiers=(Modifier(3, "Melee"),), edge_sides=4, edge_count=edges,
+            judge=judge, by_margin=by_margin,
+        ).outcome  # fmt: skip
+
+    every, fewer = (walk(lambda dice, by=by: roll(dice, by_margin=by)) for by in (True, False))
+    assert len(fewer) < len(every) / 2
+    assert _chances(fewer) == _chances(every)
+
+
+def _chances(found):
+    chances = Counter()
+    for chance, outcome in found:
+        chances[outcome] += chance
+    return chances
 
 
 def test_an_amount_that_is_a_number_rolls_nothing(scene_of):

@@ -11,7 +11,7 @@ from rbfcli.language.reader import read, read_common_options
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.writer import line_for
 from rbfcli.systems.catalogue import load
-from rbfcli.systems.rbf import commands
+from rbfcli.systems.rbf.commands import fighting
 
 RBF = load("rbf")
 
@@ -23,18 +23,18 @@ def command(context, line):
 @pytest.mark.parametrize(
     ("line", "read"),
     [
-        ("attack ada thug1", commands.Attack(who="ada", targets=("thug1",))),
-        ("attack jo thug2 --with rif", commands.Attack(who="joss", targets=("thug2",), weapon="rifle")),
-        ("attack ada thug1 --dice 5,7", commands.Attack(who="ada", targets=("thug1",), dice=(5, 7))),
-        ("attack ada thug1 --mod -2 --force", commands.Attack(who="ada", targets=("thug1",), mod=-2, force=True)),
-        ("attack --mod=3 ada thug1", commands.Attack(who="ada", targets=("thug1",), mod=3)),
+        ("attack ada thug1", fighting.Attack(who="ada", targets=("thug1",))),
+        ("attack jo thug2 --with rif", fighting.Attack(who="joss", targets=("thug2",), weapon="rifle")),
+        ("attack ada thug1 --dice 5,7", fighting.Attack(who="ada", targets=("thug1",), dice=(5, 7))),
+        ("attack ada thug1 --mod -2 --force", fighting.Attack(who="ada", targets=("thug1",), mod=-2, force=True)),
+        ("attack --mod=3 ada thug1", fighting.Attack(who="ada", targets=("thug1",), mod=3)),
         ("damage thug1 thug2 4", verbs.Damage(who=("thug1", "thug2"), amount=4)),
         ("damage gunner* 4", verbs.Damage(who=("gunner1", "gunner2"), amount=4)),
         ("condition add ada joss blinded --rounds 2",
          verbs.ChangeCondition(step="add", who=("ada", "joss"), name="blinded", rounds=2)),
         ("turn", verbs.Turn()),
         ("turn hold --until 7", verbs.Turn(step="hold", until=7)),
-        ("init --set ada=9 --set thug1=3", commands.Init(set=("ada=9", "thug1=3"))),
+        ("init --set ada=9 --set thug1=3", fighting.Init(set=("ada=9", "thug1=3"))),
         ("note the crane swings", verbs.Note(text=("the", "crane", "swings"))),
         ("note -- --mod", verbs.Note(text=("--mod",))),
         ("set fight options.untrained=-1", verbs.Set(who="fight", pairs=("options.untrained=-1",))),

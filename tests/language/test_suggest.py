@@ -28,7 +28,7 @@ NAMES = KnownNames(
     one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
 )
 SETUP = (
-    "add Vex hp=12 side=crew weapons=rifle,knife",
+    "add Vex hp=12 side=crew weapons=hunting-rifle,knife",
     'add "Joss Marlow" hp=15 side=crew',
     "add goblin --count 12 hp=9 tn=10 damage=4",
     'add "Old Ogre" hp=30 tn=12 damage=9',
@@ -81,7 +81,7 @@ EXACTLY = [
     ('attack "Jos|', ["joss-marlow"]),
     ("attack vex 'Old O|", ["old-ogre"]),
     ("attack vex Old\\ O|", ["old-ogre"]),
-    ("attack vex goblin1 --with |", ["rifle", "knife", "unarmed"]),
+    ("attack vex goblin1 --with |", ["hunting-rifle", "knife", "unarmed"]),
     ("attack vex goblin1 --with=k|", ["knife"]),
     ('attack vex goblin1 --with="k|', ["knife"]),
     ("attack --with k| vex goblin1", ["knife"]),
@@ -156,8 +156,8 @@ def test_offers_first(marked, expected, context):
 
 
 ABSENT = [
-    ("attack vex goblin1 --with rifle --|", "--with"),
-    ("attack vex | --with rifle", "--with"),
+    ("attack vex goblin1 --with hunting-rifle --|", "--with"),
+    ("attack vex | --with hunting-rifle", "--with"),
     ("attack vex goblin1 goblin2 |", "goblin1"),
     ("attack vex |", "vex"),
     ("attack --system rbf --|", "--with"),

@@ -62,7 +62,7 @@ class Table:
     def tell(self, line):
         """Play a line and read what is told of it."""
         before = self.fight
-        return "\n".join(narrate(self.do(line).events, before, self.fight, RULES.words, Style()))
+        return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style()))
 
     def refused(self, line, rule):
         """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""
@@ -79,8 +79,9 @@ class Table:
 
     def reopen(self):
         """Close the fight and open it again from its save."""
-        self.session, edited = from_bytes(to_bytes(self.session), "save")
-        assert not edited
+        loaded = from_bytes(to_bytes(self.session), "save")
+        assert not loaded.edited
+        self.session = loaded.session
 
     def events(self, played, what):
         """The happenings of one name."""

@@ -36,7 +36,7 @@ def test_two_actions_a_turn(begun):
         "draw ada knife",
         "overwatch ada",
         "check ada athletics --tn 8 --dice 4,4",
-        "cast ada push --dice 4,4 --tn 8",
+        "cast ada 'say push' --dice 4,4 --tn 8",
         'use ada "medical kit" --dice 4,4',
         'speak ada "drop it"',
     ],

@@ -5,7 +5,7 @@ import pytest
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import empty
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.armoury import WEAPONS, weapon_named
+from rbfcli.systems.rbf.sheet import WEAPONS, weapon_named
 
 
 def test_a_table_without_a_file():
@@ -40,4 +40,4 @@ def test_every_weapon_of_the_armoury_attacks(table, weapon):
 
 def test_an_unknown_weapon_is_no_weapon(table):
     """RBF-ACT-2: carried by name alone, it cannot be swung."""
-    assert "carries no spoon" in table(ada={"weapons": ("spoon",)}).refused("attack ada thug", "RBF-ACT-2")
+    assert "knows no weapon 'spoon'" in table(ada={"weapons": ("spoon",)}).refused("attack ada thug", "RBF-ACT-2")

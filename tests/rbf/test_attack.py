@@ -3,7 +3,8 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf import RULES, numbers
+from rbfcli.systems.rbf.commands import fighting
 
 
 def test_critical_success_doubles_the_damage(table):
@@ -51,7 +52,7 @@ def test_a_critical_success_takes_an_effect_in_ones_own_words(table):
     """RBF-ATK-2: it is told to the GM."""
     laid = table(thug={"hp": 60})
     laid.do("attack ada thug --dice 8,8")
-    assert "its lamp goes out" in laid.tell('choose "its lamp goes out"')
+    assert "its lamp goes out" in laid.tell('choose say "its lamp goes out"')
 
 
 def test_the_house_may_always_double(table):
@@ -66,7 +67,20 @@ def test_a_critical_technique_has_its_requirements(table):
     laid = table()
     laid.refused("attack ada thug --critical stun", "RBF-TEC-STUN")
     laid.do("attack ada other --dice 8,8")
-    laid.refused("choose stun", "RBF-TEC-STUN")
+    laid.refused("choose say stun", "RBF-TEC-STUN")
+    laid.do("choose say stun --force")
+    assert "stunned" in laid.one("other").conditions
+
+
+def test_what_is_said_beforehand_is_known_or_in_own_words(table):
+    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5: a word nobody knows is refused with the nearest; own words come behind `say`."""
+    laid = table(thug={"hp": 60})
+    assert "did you mean silent" in laid.refused("attack ada thug --critical silnet", "")
+    assert "there is no complication 'lamp'" in laid.refused("attack ada thug --complication lamp", "")
+    assert "did you mean prone" in laid.refused("attack thug ada --condition pron3", "")
+    assert "its lamp goes out" in laid.tell('attack ada thug --critical "say its lamp goes out" --dice 8,8')
+    laid.do("attack ada thug --critical doub --dice 8,8")
+    assert laid.one("thug").hp == 60 - 11 - 22
 
 
 def test_success_does_weapon_and_skill(table):
@@ -127,12 +141,13 @@ def test_the_sum_is_told(table):
     ]
 
 
-def test_attack_from_numbers_alone(table):
+def test_attack_from_numbers_alone():
     """RBF-ATK-2 to RBF-ATK-5: the four outcomes without a fight."""
 
     def dealt(faces, **facts):
-        command = commands.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
-        return play(RULES, table().fight, command).events[-1].facts["amount"]
+        command = fighting.AttackNumbers(tn=14, damage="9", mod=3, dice=faces, **facts)
+        fight, real = numbers.attack(command)
+        return fight.combatants["target"].hp - play(RULES, fight, real).fight.combatants["target"].hp
 
     assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]
     assert dealt((5, 3), skill="shoot") == 0

@@ -3,7 +3,8 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf import RULES, numbers
+from rbfcli.systems.rbf.commands import fighting
 
 
 @pytest.mark.parametrize(
@@ -127,11 +128,12 @@ def test_the_sum_of_a_defense_is_told(table):
     ]
 
 
-def test_defense_from_numbers_alone(table):
+def test_defense_from_numbers_alone():
     """RBF-DEF-2 to RBF-DEF-5: worked check 5 without a fight."""
 
     def taken(faces):
-        command = commands.DamageSaveNumbers(tn=12, damage="12", mod=3, armour=3, dice=faces)
-        return play(RULES, table().fight, command).events[-1].facts["amount"]
+        command = fighting.DamageSaveNumbers(tn=12, damage="12", mod=3, armour=3, dice=faces)
+        fight, real = numbers.damage_save(command)
+        return fight.combatants["target"].hp - play(RULES, fight, real).fight.combatants["target"].hp
 
     assert [taken(faces) for faces in ((6, 5), (4, 4), (1, 2), (8, 8))] == [3, 9, 12, 0]

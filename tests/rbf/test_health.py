@@ -3,7 +3,8 @@
 import pytest
 
 from rbfcli.kernel.play import play
-from rbfcli.systems.rbf import RULES, commands
+from rbfcli.systems.rbf import RULES, numbers
+from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.sheet import Item
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -91,9 +92,9 @@ def test_stabilising_is_refused_without_a_kit_or_a_wound(dying):
     laid.refused("stabilize joss --by joss --force", "RBF-STB-1")
 
 
-def test_stabilising_from_numbers_alone(table):
+def test_stabilising_from_numbers_alone():
     """RBF-STB-1: without a fight."""
-    played = play(RULES, table().fight, commands.StabilizeNumbers(mod=2, bad=1, dice=(4, 4)))
+    played = play(RULES, *numbers.stabilize(fighting.StabilizeNumbers(mod=2, bad=1, dice=(4, 4))))
     assert (played.events[0].against, played.outcome) == (10, "success")
 
 
@@ -131,7 +132,9 @@ def test_other_items_are_told_to_the_gm(table):
     laid = table(ada={"items": ("rope",)})
     assert "Ada uses the rope" in laid.tell("use ada rope")
     assert laid.do("use ada rope --tn 12 --dice 6,6").outcome == "success"
-    assert "carried: rope" in laid.refused("use ada lantern", "RBF-ACT-2")
+    assert "carries no repair kit" in laid.refused('use ada "repair kit"', "RBF-ACT-2")
+    assert "there is no thing 'lantern'" in laid.refused("use ada lantern", "")
+    assert "Ada uses the lantern" in laid.tell('use ada "say lantern"')
 
 
 def test_the_dead_are_beyond_items(table):

@@ -15,10 +15,10 @@ SPELLS = {
 def test_a_spell_needs_an_arcane_focus_skill(table):
     """RBF-ACT-6: at least 1; which skills those are is an option."""
     laid = table()
-    assert "at least 1" in laid.refused("cast ada light", "RBF-ACT-6")
-    laid.refused("cast ada light --skill cooking --force", "RBF-ACT-6")
+    assert "at least 1" in laid.refused("cast ada 'say light'", "RBF-ACT-6")
+    laid.refused("cast ada 'say light' --skill melee --force", "RBF-ACT-6")
     other = table(ada={"skills": {"cooking": 1}}, options={"arcane_skills": ("cooking",)})
-    other.do("cast ada soup")
+    other.do("cast ada 'say soup'")
 
 
 def test_a_spell_at_an_enemy_is_rolled_against_its_tn(table):
@@ -50,10 +50,10 @@ def test_a_spell_lays_its_condition_and_minds_range_and_immunity(table):
 def test_a_spell_is_improvised_with_the_gm(table):
     """RBF-ACT-6: with the skill, the damage, the condition and the TN of the line."""
     laid = table(ada=MAGE)
-    laid.do('cast ada "a hand of air" thug --damage 1d6 --condition prone --dice 6,6,4')
+    laid.do('cast ada "say a hand of air" thug --damage 1d6 --condition prone --dice 6,6,4')
     assert (laid.one("thug").hp, [*laid.one("thug").conditions]) == (20 - 6, ["prone"])
-    assert laid.do('cast ada "hold the door" --tn 12 --dice 6,5').outcome == "success"
-    assert "what `hold the door` does is the GM's to say" in laid.tell('cast ada "hold the door"')
+    assert laid.do('cast ada "say hold the door" --tn 12 --dice 6,5').outcome == "success"
+    assert "what `hold the door` does is the GM's to say" in laid.tell('cast ada "say hold the door"')
 
 
 def test_hostile_magic_is_met_with_meditation(table):
@@ -62,7 +62,7 @@ def test_hostile_magic_is_met_with_meditation(table):
     rolled = laid.rolls(laid.do("cast thug spark tamsin --dice 6,6"))[0]
     assert rolled.modifiers[0].why == "Meditation"
     assert laid.one("tamsin").hp == 19 - 6
-    laid.do("cast thug hex joss --dice 7,7")
+    laid.do("cast thug 'say hex' joss --dice 7,7")
     assert laid.one("joss").hp == 15 - 6
 
 
@@ -70,19 +70,19 @@ def test_nobody_casts_at_the_fallen_or_the_hidden(table):
     """RBF-ACT-6, RBF-ACT-4: as for any attack."""
     laid = table(ada=MAGE)
     laid.do_all("damage thug 99", "condition add other hidden")
-    laid.refused("cast ada push thug", "RBF-HP-1")
-    laid.refused("cast ada push other", "RBF-ACT-4")
+    laid.refused("cast ada 'say push' thug", "RBF-HP-1")
+    laid.refused("cast ada 'say push' other", "RBF-ACT-4")
 
 
 def test_a_telekinetic_casts_as_a_bonus_action(table):
     """RBF-BON-1, RBF-TAL-1: Expert Telekinetic grants it, once a turn."""
     laid = table(ada={**MAGE, "talents": ("Expert Telekinetic",)})
-    laid.do_all(BY_HAND, "cast ada push --bonus")
+    laid.do_all(BY_HAND, "cast ada 'say push' --bonus")
     assert laid.one("ada").actions_left == 2
-    laid.refused("cast ada push --bonus", "RBF-BON-1")
+    laid.refused("cast ada 'say push' --bonus", "RBF-BON-1")
     without = table(ada=MAGE)
     without.do(BY_HAND)
-    without.refused("cast ada push --bonus", "RBF-BON-1")
+    without.refused("cast ada 'say push' --bonus", "RBF-BON-1")
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def duel(table):
 
 def test_a_counterspell_answers_an_enemys_spell(duel):
     """RBF-REA-1: a saved question before the spell takes effect; a success ends it."""
-    duel.do("cast thug hex joss")
+    duel.do("cast thug 'say hex' joss")
     assert duel.one("joss").hp == 15
     duel.reopen()
     duel.do("choose counter --dice 6,5")
@@ -105,17 +105,17 @@ def test_a_counterspell_answers_an_enemys_spell(duel):
 
 def test_who_fails_leaves_it_to_the_next(duel):
     """RBF-REA-1: then the spell takes effect."""
-    duel.do_all("cast thug hex joss", "choose counter --dice 4,4")
+    duel.do_all("cast thug 'say hex' joss", "choose counter --dice 4,4")
     assert duel.fight.questions[0].who == "tamsin"
     duel.do("choose no --dice 7,7")
     assert duel.one("joss").hp == 15 - 6
-    duel.do_all("cast thug hex joss", "choose counter --dice 5,4")
+    duel.do_all("cast thug 'say hex' joss", "choose counter --dice 5,4")
     assert duel.one("joss").hp == 15 - 6
 
 
 def test_a_counterspell_may_be_said_beforehand(duel):
     """RBF-REA-1: an option of the line."""
-    duel.do("cast thug hex joss --countered-by tamsin --dice 5,4")
+    duel.do("cast thug 'say hex' joss --countered-by tamsin --dice 5,4")
     assert duel.one("tamsin").reactions_left == 0
     assert duel.one("joss").hp == 15
-    assert "needs Counterspell" in duel.refused("cast thug hex joss --countered-by joss", "RBF-REA-1")
+    assert "needs Counterspell" in duel.refused("cast thug 'say hex' joss --countered-by joss", "RBF-REA-1")

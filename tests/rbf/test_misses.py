@@ -34,7 +34,7 @@ def test_complications_no_number_tells_are_told_to_the_gm(table):
     """RBF-ATK-5: an ally hit, or one in the GM's own words."""
     laid = table()
     assert "hits an ally near Thug" in laid.tell("attack joss thug --complication ally-hit --dice 1,1")
-    assert "the lamp falls" in laid.tell('attack ada thug --complication "the lamp falls" --dice 1,1')
+    assert "the lamp falls" in laid.tell('attack ada thug --complication "say the lamp falls" --dice 1,1')
 
 
 def test_the_house_may_ask_for_the_complication(table):

@@ -17,7 +17,7 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
         (("condition add ada surprised",), "attack ada thug", "RBF-STL-1", "reactions"),
         (("aim ada", "aim ada"), "move ada 3", "RBF-ACT-1", "turn next"),
         ((), "attack tamsin thug", "RBF-INI-3", "turn next"),
-        (("set thug at=40",), "attack ada thug", "RBF-ACT-2", "move ada 40"),
+        (("set thug at=40",), "attack ada thug", "RBF-ACT-2", "move ada 10"),
         (("condition add thug hidden",), "attack ada thug", "RBF-ACT-4", "spot WHO thug"),
         (("condition add ada pinned",), "move ada 3", "RBF-TEC-PIN", "free ada"),
     ],
@@ -34,6 +34,6 @@ def test_forcing_is_written_into_the_journal(table):
     """RBF-ACT-1: the GM outranks the program."""
     laid = table(joss={"ammo": {"pistol": 0}})
     told = laid.tell("attack joss thug --force --dice 6,6")
-    assert "forced: the pistol is empty" in told
+    assert "forced: the pistol of Joss is empty" in told
     assert "--force" in laid.session.journal[-1]
     assert laid.one("thug").hp == 20 - 9

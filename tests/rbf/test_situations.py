@@ -68,7 +68,7 @@ def test_two_pistols_fire_a_round_each(table):
     laid.do("attack joss thug --dual --dice 6,6")
     assert dict(laid.one("joss").ammo) == {"pistol": 5, "second": 0}
     assert laid.one("thug").hp == 20 - 11
-    assert "reload joss second" in laid.refused("attack joss other --dual", "RBF-ACT-3")
+    assert "reload joss --with second" in laid.refused("attack joss other --dual", "RBF-ACT-3")
     laid.do_all("reload joss second", "attack joss other --dual --dice 6,6")
 
 
@@ -193,7 +193,7 @@ def test_moves_are_as_long_as_ones_speed(table):
     assert laid.one("ada").cover == "medium"
     laid.do("move joss 400 --cover light")
     assert laid.one("joss").cover == "light"
-    assert "named place" in laid.refused("move joss nowhere", "")
+    assert "there is no place 'nowhere'" in laid.refused("move joss nowhere", "RBF-ACT-2")
 
 
 def test_a_fall_does_a_die_for_each_three_metres(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rbf.movement import pace
+from rbfcli.systems.rbf.ground import pace
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 DUELIST = {"talents": ("Expert Duelist",)}
@@ -104,7 +104,7 @@ def test_a_bonus_action_needs_a_feature(table):
     laid = table(joss={"cover": "heavy"})
     laid.do_all(BY_HAND, "turn next")
     assert "Stalker" in laid.refused("hide joss --bonus", "RBF-BON-1")
-    laid.refused("cast joss push --bonus", "RBF-ACT-6")
+    laid.refused("cast joss 'say push' --bonus", "RBF-ACT-6")
 
 
 def test_the_bonus_action_is_refreshed_at_the_start_of_ones_turn(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rbf.techniques import TECHNIQUES
+from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 

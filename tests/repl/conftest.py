@@ -87,7 +87,7 @@ def fight(talk):
     """A conversation on a fight in which it is Vex's turn."""
     talk.say(
         "new rbf --seed prompt",
-        "add Vex hp=12 side=crew weapons=rifle,knife",
+        "add Vex hp=12 side=crew weapons=hunting-rifle,knife",
         "add goblin --count 3 hp=9 tn=10 damage=4",
         "init --set vex=30",
         *["turn next"] * 2,

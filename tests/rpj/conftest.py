@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Relieved, Rolled
+from rbfcli.kernel.events import Forced, Happened, Relieved, Rolled
+from rbfcli.kernel.offers import offers
 from rbfcli.kernel.play import play
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.reader import read
 from rbfcli.language.words import split_words
+from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems import catalogue
@@ -62,6 +64,10 @@ class Table:
         """The rolls of the last line, or those of one label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
 
+    def forced(self):
+        """What the last line did against the rules."""
+        return [each for each in self.last.events if isinstance(each, Forced)]
+
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""
         return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, Relieved)}
@@ -69,6 +75,10 @@ class Table:
     def offers(self):
         """Who is asked what now."""
         return [(each.who, each.kind) for each in self.fight.questions]
+
+    def actions(self, who):
+        """The lines that somebody can type now, each with what it costs."""
+        return {line_for(each.command): each.cost for each in offers(self.session.rules, self.fight, who)}
 
     @property
     def fight(self):
@@ -111,13 +121,20 @@ def begin(start):
     return lambda *lines: start(*lines, ORDER)
 
 
+def standing_in(line):
+    """The rules, and the fight and command that stand in for a line from numbers alone."""
+    rules = catalogue.load("rpj")
+    numbers = read(split_words(line), one_liner_verbs(rules)).command
+    return rules, *rules.one_liners[type(numbers)](numbers)
+
+
 @pytest.fixture
 def one_liner():
     """Play a line from numbers alone; what it came to."""
+    return lambda line, *faces: play(*standing_in(f"{line} --dice {','.join(map(str, faces))}" if faces else line))
 
-    def perform(line, *faces):
-        rules = catalogue.load("rpj")
-        words = split_words(f"{line} --dice {','.join(map(str, faces))}" if faces else line)
-        return play(rules, rules.fight(system="rpj", seed="x"), read(words, one_liner_verbs(rules)).command)
 
-    return perform
+@pytest.fixture
+def one_liner_odds():
+    """The exact odds of a line from numbers alone."""
+    return lambda line: command_odds(*standing_in(line))

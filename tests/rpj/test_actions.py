@@ -4,8 +4,7 @@ import pytest
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import actions_of
-from rbfcli.systems.rpj.sheet import Character
+from rbfcli.systems.rpj.sheet import Character, actions_of
 
 
 @pytest.mark.parametrize(("dexterity", "actions"), [(0, 2), (4, 2), (5, 3), (9, 3), (10, 4), (15, 4)])
@@ -54,8 +53,6 @@ def test_a_move_without_a_region_goes_where_its_partner_is(field):
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
-        ("move ann 7", "RPJ-ACT-2"),
-        ("move ann nowhere", "RPJ-ACT-2"),
         ("move ann 0", "RPJ-ACT-2"),
         ("move bob 2", "RPJ-ACT-7"),
         ("attack bob rook", "RPJ-ACT-7"),
@@ -64,16 +61,35 @@ def test_a_move_without_a_region_goes_where_its_partner_is(field):
     ],
 )
 def test_what_makes_no_sense_is_refused(field, line, rule):
-    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: unknown regions, oneself, two targets, another's turn."""
+    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: where one is, oneself, two targets, another's turn."""
     assert field.refused(line).rule == rule
+
+
+@pytest.mark.parametrize("region", ["7", "nowhere"])
+def test_an_unknown_region_is_refused(field, region):
+    """RPJ-ACT-2: as it is typed, and by the rule where a program asks; the hint lists the regions."""
+    wrong = field.refused(f"move ann {region}")
+    assert (wrong.status, wrong.hint) == (2, "known: 0, 1, 2, 3")
+    with pytest.raises(Refusal, match=f"there is no region '{region}'") as caught:
+        field.session.perform(commands.Move(who="ann", to=region))
+    assert caught.value.rule == "RPJ-ACT-2"
 
 
 def test_a_weapon_not_carried_is_refused(field):
     """RPJ-ACT-3: with those that are."""
     assert field.refused("attack ann pike --with sword").status == 2
-    with pytest.raises(Refusal, match="Ann carries no sword") as caught:
+    with pytest.raises(Refusal, match="no weapon on Ann 'sword'") as caught:
         field.session.perform(commands.Attack(who="ann", targets=("pike",), weapon="sword"))
-    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "carried: rifle, grenade, unarmed")
+    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "known: rifle, grenade, unarmed")
+
+
+def test_a_weapon_is_known_by_its_beginning_and_by_its_name(field):
+    """RPJ-ACT-3: `rif` is the rifle, `bare hands` are the unarmed ones."""
+    field.do("attack ann pike --with rif", 1, 1, 1, 1)
+    assert field.session.journal[-1].endswith("--with rifle")
+    field.turn_of("rook")
+    field.do('attack rook bob --with "bare hands"', 1, 1, 1, 1)
+    assert field.rolls("attack")[0].against == 17
 
 
 def test_an_attack_adds_skill_and_half_the_attribute(field):
@@ -90,6 +106,27 @@ def test_melee_goes_against_the_melee_defense_value(field):
     field.turn_of("bob")
     field.do("attack bob rook", 1, 1, 1, 1)
     assert (field.rolls()[0].total, field.rolls()[0].against) == (11, 16)
+
+
+def test_a_missing_defense_value_is_derived(field):
+    """RPJ-ACT-3: 15 and 16, each and half the Dexterity, unless the sheet says; `check` remarks on it."""
+    field.do("add Stray side=raiders dexterity=5 region=1 group=A layers.base=9")
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "17/18"
+    field.turn_of("bob")
+    field.do("attack bob stray", 1, 1, 1, 1)
+    assert field.rolls()[0].against == 17
+    field.do("attack ann stray --force --no-react", 1, 1, 1, 1)
+    assert field.rolls()[0].against == 18
+    field.do("set fight options.rounding=up options.melee_base=10 options.ranged_base=20")
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "13/23"
+    assert list(field.session.rules.remarks(field.fight)) == [
+        "stray has no melee and ranged defense values: derived, 13/23"
+    ]
+    field.do("set stray melee_defense=0")
+    assert list(field.session.rules.remarks(field.fight)) == ["stray has no ranged defense value: derived, 0/23"]
+    field.do("set stray ranged_defense=12")
+    assert list(field.session.rules.remarks(field.fight)) == []
+    assert field.session.rules.status(field.fight, "stray")["defense"] == "0/12"
 
 
 def test_the_sheet_may_state_the_attribute_bonus(begin):
@@ -120,6 +157,15 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
+
+
+def test_the_order_is_settled_once(field):
+    """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
+    wrong = field.refused("init")
+    assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has begun: this is round 1")
+    field.turn_of("bob")
+    field.do("init --force --set ann=1 --set bob=2 --set rook=3 --set pike=4")
+    assert (field.fight.round, field.fight.active) == (1, "pike")
 
 
 def test_a_turn_is_held_whole(field):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.cover import Shelter, protection, read_cover
+from rbfcli.systems.rpj.ground.cover import Shelter, protection, read_cover
 
 MISS = (1, 1, 1, 1)
 
@@ -161,6 +161,13 @@ def test_cover_that_is_not_there_is_refused(field, line):
     wrong = field.refused(line)
     assert wrong.rule == "RPJ-COV-1"
     assert "+3/1f" in wrong.hint
+    assert "none" in wrong.hint
+
+
+def test_cover_is_known_by_its_beginning(field):
+    """RPJ-COV-1: `wa` is the wall."""
+    field.do("cover ann wa")
+    assert field.ann.cover == "wall"
 
 
 def test_the_same_cover_again_is_refused(field):

@@ -1,5 +1,7 @@
 """Stabilising and dying."""
 
+import pytest
+
 STABLE, FAILED, MISS = (4, 5, 5, 4), (4, 5, 4, 4), (1, 1, 1, 1)
 
 
@@ -21,7 +23,7 @@ def test_a_roll_forgotten_is_made_at_the_end_of_the_turn(field):
     """RPJ-STB-1: `turn next` rolls it; not again if it was made."""
     field.do("damage pike 3")
     field.turn_of("pike")
-    field.do("turn next", *FAILED)
+    assert field.do("turn next", *FAILED) == ""
     assert field.pike.failures == 1
     field.turn_of("pike")
     field.do("stabilize pike", *FAILED)
@@ -71,6 +73,25 @@ def test_fresh_damage_ends_the_stabilisation(start):
     field = start("set fight options.damage_restarts=false", "damage pike 3", "stabilize pike --dice 4,5,5,4")
     field.do("damage-save pike --damage 4")
     assert "stabilized" in field.pike.conditions
+
+
+@pytest.mark.parametrize("condition", ["incapacitated", "dead"])
+def test_who_is_taken_out_by_hand_drops_everything_too(begin, condition):
+    """RPJ-DMG-7: overwatch, suppression, a grapple and caution end, whoever says that it is down."""
+    field = begin("set bob grapple=rook overwatch=2", "set rook grapple=bob")
+    field.do('condition add pike "suppressed by bob"')
+    field.do("condition add bob cautious")
+    field.do(f"condition add bob {condition}")
+    assert (field.bob.overwatch, field.bob.grapple, field.rook.grapple) == ("", "", "")
+    assert (set(field.bob.conditions), set(field.pike.conditions)) == ({condition}, set())
+    assert {rule for _, rule in field.ended().items()} == {"RPJ-DMG-7", "RPJ-SUP-5"}
+
+
+def test_caution_ends_with_the_fall(field):
+    """RPJ-CAU-4, RPJ-DMG-7: a stable body takes no turn that would end it."""
+    field.do("cautious ann 1")
+    field.do("damage ann 9")
+    assert set(field.ann.conditions) == {"incapacitated"}
 
 
 def test_who_stands_needs_no_roll(field):

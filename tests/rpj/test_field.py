@@ -1,10 +1,14 @@
 """The battlefield: lines and graphs, adjacency groups, ranges, melee reach, time."""
 
 import pytest
+from msgspec.structs import replace
 
-from rbfcli.systems.rpj.battlefield import Battlefield, Region, linked, range_between, region_ids
-from rbfcli.systems.rpj.groups import adjacent, groups_in
+from rbfcli.systems.rpj.entering import migrate
+from rbfcli.systems.rpj.ground.ground import adjacent, groups_in, linked, range_between, region_ids
 from rbfcli.systems.rpj.picture import elapsed
+from rbfcli.systems.rpj.sheet import Battlefield, Region, Weapon
+
+MISS = (1, 1, 1, 1)
 
 FORK = Battlefield(
     links=(("gate", "yard"), ("yard", "roof"), ("yard", "pit"), ("roof", "keep"), ("pit", "keep")),
@@ -55,8 +59,11 @@ def test_joining_somebody_alone_makes_a_group_of_both(field):
 def test_a_group_that_is_not_there_is_refused(field):
     """RPJ-FIELD-3: a group of another region, or of no region, cannot be joined; the refusal lists those there."""
     wrong = field.refused("move ann 1 --group B")
+    assert (wrong.status, wrong.hint) == (2, "known: A")
+    field.do("set pike group=B")
+    wrong = field.refused("move ann 1 --group B")
     assert wrong.rule == "RPJ-FIELD-3"
-    assert "there: A" in wrong.hint
+    assert wrong.hint == "known: A"
     assert "--join WHO" in field.refused("move ann 0 --group A").hint
     assert field.refused("move ann 1 --join pike").rule == "RPJ-FIELD-3"
     assert field.refused("move ann --join ann").rule == "RPJ-FIELD-3"
@@ -82,9 +89,40 @@ def test_a_shot_beyond_the_weapons_range_is_refused(field):
     assert field.do("attack pike bob --with pistol --no-react", 1, 1, 1, 1) == "failure"
 
 
+def test_a_weapon_without_a_range_reaches_everywhere(field):
+    """RPJ-FIELD-5: as far as links lead; one with range 0 reaches its own region."""
+    weapons = {**field.fight.weapons, "beam": Weapon(name="beam", skill="guns", damage=1)}
+    weapons["stunner"] = Weapon(name="stunner", skill="guns", range=0)
+    field.session.fight = replace(field.fight, weapons=weapons)
+    field.do("set pike weapons=beam,stunner")
+    field.turn_of("pike")
+    assert field.refused("attack pike bob --with stunner").rule == "RPJ-FIELD-5"
+    assert field.do("attack pike ann", *MISS) == "failure"
+    assert field.session.rules.vocabulary(field.fight, "weapon", "pike")["beam"] == ("beam",)
+    field.do("overwatch pike 0")
+    assert field.pike.overwatch == "0"
+
+
+def test_an_old_save_keeps_the_range_of_its_weapons():
+    """RPJ-FIELD-5, RPJ-ACT-3: what format 1 left out was 0; what is no table is left to be refused."""
+    old = {"weapons": {"gun": {"name": "gun"}, "rifle": {"range": 5}, "odd": 1}}
+    assert migrate(1, old)["weapons"] == {"gun": {"range": 0, "name": "gun"}, "rifle": {"range": 5}, "odd": 1}
+    assert migrate(2, old) is old
+    assert migrate(1, {"combatants": {"x": {"ranged_defense": 9}}})["combatants"] == {
+        "x": {"melee_defense": 0, "ranged_defense": 9}
+    }
+    assert migrate(1, {"weapons": 3}) == {"weapons": 3}
+    assert migrate(1, {}) == {}
+
+
 def test_no_links_is_out_of_range(begin):
     """RPJ-FIELD-2: nobody shoots or moves where no links lead."""
-    field = begin("set pike region=nowhere")
+    field = begin()
+    links = (("0", "1"), ("1", "2"))
+    board = replace(field.fight.board, links=links, regions={**field.fight.board.regions, "nowhere": Region()})
+    field.session.fight = replace(field.fight, board=board)
+    assert field.refused("set pike region=anywhere").status == 2
+    field.do("set pike region=nowhere")
     assert field.refused("attack ann pike").rule == "RPJ-FIELD-2"
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
 

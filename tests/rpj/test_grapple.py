@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.layers import saves_left
+from rbfcli.systems.rpj.sheet import saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
@@ -36,10 +36,10 @@ def test_entering_costs_what_the_option_says(begin):
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2)],
+    [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2), ("grapple bob rook --then hurt", 2)],
 )
 def test_a_grapple_needs_somebody_adjacent(field, line, status):
-    """RPJ-GRP-1: not oneself, not nobody, not from afar."""
+    """RPJ-GRP-1: not oneself, not nobody, not from afar; what to do on a win belongs to the grapple check."""
     field.turn_of("bob")
     assert field.refused(line).status == status
 
@@ -70,6 +70,15 @@ def test_nobody_moves_in_a_grapple(held, line):
     assert held.refused(line).rule == "RPJ-GRP-3"
 
 
+def test_cover_is_out_of_reach_in_a_grapple_even_where_it_is_free(held):
+    """RPJ-GRP-3: with an option that makes taking cover free; giving it up is no move."""
+    held.do("set fight options.cover_actions=0")
+    assert held.refused("cover rook +1/0f").rule == "RPJ-GRP-3"
+    held.do("set rook cover=+1/0f")
+    held.do("cover rook none")
+    assert held.rook.cover == ""
+
+
 def test_after_entering_a_grapple_the_turn_goes_on(field):
     """RPJ-GRP-4: what is left of the turn is no grapple check."""
     field.turn_of("bob")
@@ -82,7 +91,7 @@ def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
     """RPJ-GRP-4: nothing else; the table is told."""
     assert held.refused(line).rule == "RPJ-GRP-4"
     assert held.session.rules.next_steps(held.fight) == ("grapple rook",)
-    assert [each.line for each in held.session.rules.actions(held.fight, "rook")] == ["grapple rook", "turn next"]
+    assert list(held.actions("rook")) == ["grapple rook", "turn next"]
 
 
 def test_the_check_is_opposed_and_the_whole_turn(held):
@@ -90,7 +99,8 @@ def test_the_check_is_opposed_and_the_whole_turn(held):
     assert held.do("grapple rook", 3, 3, 3, 3, 3, 3, 3, 3) == "failure"
     assert [each.total for each in held.rolls()] == [14, 16]
     assert held.rook.actions_left == 0
-    assert held.offers() == [("bob", "grapple-won")]
+    assert held.told("wins-grapple") == {}
+    assert held.offers() == []
     held.turn_of("bob")
     held.do("set bob actions_left=2")
     assert held.refused("grapple bob").rule == "RPJ-GRP-4"
@@ -101,9 +111,15 @@ def test_a_tie_changes_nothing(held):
     assert held.do("grapple rook", 4, 4, 4, 4, 4, 4, 3, 3) == "tie"
     assert held.offers() == []
     assert held.rook.grapple == "bob"
-    held.do("set fight options.grapple_tie=other")
-    held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3)
+    held.do("set fight options.grapple_tie=other options.grapple_other_chooses=true")
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "failure"
+    assert held.rolls("grapple resistance")[0].outcome == "success"
     assert held.offers() == [("bob", "grapple-won")]
+    held.do("choose neither")
+    held.do("set fight options.grapple_tie=acting")
+    assert held.do("grapple rook --force", 4, 4, 4, 4, 4, 4, 3, 3) == "success"
+    assert held.rolls("grapple resistance")[0].outcome == "failure"
+    assert held.offers() == [("rook", "grapple-won")]
 
 
 def test_the_winner_may_leave(held):
@@ -123,6 +139,23 @@ def test_the_winner_may_hurt_on_the_base(held):
     assert held.bob.grapple == "rook"
 
 
+def test_only_who_makes_the_check_chooses(held):
+    """RPJ-GRP-5: Bob, who was checked against, wins and does nothing; --then was Rook's word alone."""
+    held.do("grapple rook --then hurt", *MISS, *HIT)
+    assert held.offers() == []
+    assert held.rolls("damage save") == []
+    assert held.rook.grapple == "bob"
+
+
+def test_who_was_checked_against_may_choose_by_an_option(held):
+    """RPJ-GRP-5: it is asked, whatever --then said."""
+    held.do("set fight options.grapple_other_chooses=true")
+    held.do("grapple rook --then leave", *MISS, *HIT)
+    assert held.offers() == [("bob", "grapple-won")]
+    held.do("choose hurt", *HIT)
+    assert saves_left(held.rook, "base") == (12, 14)
+
+
 def test_the_damage_of_a_grapple_is_an_option(held):
     """RPJ-GRP-5: -1 instead of -4."""
     held.do("set fight options.grapple_damage=-1")
@@ -140,12 +173,18 @@ def test_the_winner_may_do_neither(held):
     assert held.bob.grapple == "rook"
 
 
-def test_an_answer_after_the_grapple_ended_is_refused(held):
-    """RPJ-GRP-5: the GM has parted them."""
+def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
+    """RPJ-GRP-5: the GM has parted them while Rook had to choose."""
     held.do("grapple rook", *HIT, *MISS)
     held.do("set bob region=3")
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
-    assert held.refused("choose hurt").rule == "RPJ-GRP-5"
+    assert held.offers() == []
+    assert held.refused("choose hurt").message == "no question is open"
+
+
+def test_nobody_grapples_a_stranger(field):
+    """RPJ-GRP-1: the GM may say who holds whom, of those who are there."""
+    assert field.refused("set bob grapple=nobody").status == 2
 
 
 def test_a_grapple_with_somebody_who_left_is_over(held):

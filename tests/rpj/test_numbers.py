@@ -7,7 +7,8 @@ import pytest
 
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened
+from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.systems.rpj.sheet import saves_left
 from rbfcli.systems.rpj.verdict import opposed, verdict
 
 
@@ -20,15 +21,18 @@ def test_a_damage_save_made(one_liner):
     """RPJ-DMG-4: saves 10, 12, 15 and 3 damage (worked check 1)."""
     played = one_liner("damage-save --saves 10,12,15 --damage 3", 3, 3, 4, 4)
     assert played.outcome == "success"
-    assert told(played)["would-cross-out"] == {"saves": 10, "left": "12 15"}
+    assert told(played)["crossed-out"] == {"layer": "base", "saves": "10", "left": "12 15"}
 
 
 def test_a_damage_save_failed(one_liner):
     """RPJ-DMG-5: all three are gone; the next layer is outermost (worked check 2)."""
     played = one_liner("damage-save --saves 10,12,15/9,11 --damage 3", 2, 2, 3, 3)
     assert played.outcome == "failure"
-    assert told(played) == {"would-cross-out": {"saves": "10 12 15", "left": "9 11"}, "would-break": {}}
-    assert "would-fall" in told(one_liner("damage-save --saves 9 --damage 9", 1, 1, 1, 1))
+    assert told(played)["crossed-out"] == {"layer": "1st", "saves": "10 12 15", "left": "none"}
+    assert told(played)["layer-broken"] == {"layer": "1st"}
+    assert saves_left(played.fight.combatants["target"], "base") == (9, 11)
+    fallen = one_liner("damage-save --saves 9 --damage 9", 1, 1, 1, 1)
+    assert "incapacitated" in fallen.fight.combatants["target"].conditions
 
 
 @pytest.mark.parametrize("saves", ["ten", "10,", "10//12", "-3", "²", "99999"])
@@ -40,9 +44,9 @@ def test_saves_that_are_no_numbers_are_refused(one_liner, saves):
 
 def test_stabilising_from_numbers_alone(one_liner):
     """RPJ-STB-1, RPJ-STB-2: 18 stabilises, the fifth failure kills."""
-    assert told(one_liner("stabilize", 4, 5, 5, 4)) == {"would-stabilize": {}}
-    assert told(one_liner("stabilize --failures 3", 4, 5, 4, 4)) == {"would-slip": {"failures": 4, "deadly": 5}}
-    assert told(one_liner("stabilize --failures 4", 4, 5, 4, 4)) == {"would-die": {"failures": 5}}
+    assert "stabilized" in one_liner("stabilize", 4, 5, 5, 4).fight.combatants["target"].conditions
+    assert told(one_liner("stabilize --failures 3", 4, 5, 4, 4)) == {"slipping": {"failures": 4, "deadly": 5}}
+    assert set(one_liner("stabilize --failures 4", 4, 5, 4, 4).fight.combatants["target"].conditions) == {"dead"}
 
 
 @pytest.mark.parametrize(("mod", "outcome"), [(6, "success"), (3, "failure")])
@@ -56,6 +60,43 @@ def test_cover_that_is_none_is_refused(one_liner):
     with pytest.raises(RbfError, match="is no cover"):
         one_liner("attack --defense 18 --cover wall")
     assert one_liner("attack --defense 18", 6, 6, 6, 6).outcome == "success"
+
+
+@pytest.mark.parametrize(
+    ("line", "against"),
+    [
+        ("attack --defense 18 --cover +3/1f --range 2", 21),
+        ("attack --defense 18 --cover +3/1f --range 1", 19),
+        ("attack --defense 18 --cover +3/1f", 18),
+        ("attack --defense 18 --cover +3/1f --reoriented", 21),
+        ("attack --defense 18 --cover +2/* --adjacent", 19),
+        ("attack --defense 18 --cover +2/* --range 1000", 20),
+    ],
+)
+def test_an_attack_from_numbers_alone_rolls_once(one_liner, line, against):
+    """RPJ-COV-2 to RPJ-COV-6: the real verb counts the cover; nobody stated saves, so none is rolled."""
+    played = one_liner(line, 6, 6, 6, 6)
+    assert [each.against for each in played.events if isinstance(each, Rolled)] == [against]
+    assert not played.fight.combatants["target"].conditions
+
+
+def test_nobody_is_reoriented_without_cover(one_liner):
+    """RPJ-COV-6: what would change nothing is refused."""
+    with pytest.raises(RbfError, match="no cover"):
+        one_liner("attack --defense 18 --reoriented")
+
+
+def test_who_is_adjacent_is_not_far(one_liner):
+    """RPJ-FIELD-3: those of different regions are never adjacent."""
+    with pytest.raises(RbfError, match="range 0"):
+        one_liner("attack --defense 18 --adjacent --range 2")
+
+
+def test_the_odds_from_numbers_alone(one_liner_odds):
+    """RPJ-DMG-3, RPJ-STB-1: of the real verbs."""
+    assert one_liner_odds("attack --mod 4 --defense 18").outcomes["success"] == Fraction(721, 1296)
+    assert one_liner_odds("damage-save --saves 10,12,15 --damage 4").outcomes["success"] == Fraction(721, 1296)
+    assert one_liner_odds("stabilize").outcomes["success"] == Fraction(206, 1296)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Free attacks in the middle of another's turn: saved questions, or answered beforehand."""
 
+import pytest
+
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
 
@@ -9,6 +11,7 @@ def test_leaving_a_group_offers_a_free_attack(field):
     field.do("move bob 0")
     assert field.offers() == [("rook", "leaving")]
     assert field.fight.questions[0].lapses
+    assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.do("choose attack", *MISS) == ""
     rolled = field.rolls("free attack")[0]
     assert (rolled.who, rolled.target, rolled.rule, rolled.against) == ("rook", "bob", "RPJ-ACT-5", 17)
@@ -122,17 +125,20 @@ def test_a_target_that_falls_strikes_no_more(field):
 
 
 def test_who_is_cut_down_leaving_falls_where_it_stood(field):
-    """RPJ-ACT-5: it never gets away; other offers on it are withdrawn."""
+    """RPJ-ACT-5: it never gets away, and keeps its cover; who watches where it was going is not asked."""
     field.do("damage bob 4")
     field.do("overwatch ann 0 --force")
     field.do("set pike region=0 overwatch=0")
+    field.do("set bob cover=+1/0f")
     field.turn_of("bob")
     field.do("move bob 0")
-    assert field.offers() == [("rook", "leaving"), ("pike", "entering")]
+    assert field.offers() == [("rook", "leaving")]
     field.do("choose rook attack", *HIT, *MISS)
     assert "incapacitated" in field.bob.conditions
     assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.rule("cut-down") == "RPJ-ACT-5"
+    assert field.told("moves") is None
+    assert field.bob.cover == "+1/0f"
     assert field.offers() == []
     assert field.pike.overwatch == "0"
 
@@ -146,13 +152,14 @@ def test_an_offer_whose_maker_left_is_withdrawn(field):
 
 
 def test_an_answer_that_came_too_late_is_refused(field):
-    """RPJ-ACT-5: Rook is put out by the GM's hand while the question is open."""
+    """RPJ-ACT-5: Rook's free attack is taken by the GM's hand while the question is open."""
     field.turn_of("bob")
     field.do("move bob 0")
     field.do("set rook free_attack_spent=true")
+    assert field.offers() == []
     wrong = field.refused("choose attack")
     assert wrong.rule == "RPJ-ACT-5"
-    assert "no longer" in wrong.message
+    assert wrong.message == "no question is open"
 
 
 def test_a_shooter_out_of_range_has_lost_its_aim(field):
@@ -160,6 +167,72 @@ def test_a_shooter_out_of_range_has_lost_its_aim(field):
     field.turn_of("bob")
     field.do('condition add bob "suppressed by pike"')
     field.do("move bob 1 --force")
-    assert ("pike", "moving") in field.offers()
+    field.do("choose rook pass")
+    assert field.offers() == [("pike", "moving")]
     field.do("set pike region=3")
-    assert field.refused("choose pike attack").rule == "RPJ-SUP-4"
+    assert field.offers() == []
+    assert field.bob.group == ""
+
+
+def test_who_leaves_is_struck_before_it_gets_away(begin):
+    """RPJ-ACT-5, RPJ-OVR-2: the free attack first, then the move, then the shot of who watches its end."""
+    field = begin("set rook overwatch=0", "set pike region=1 group=A")
+    field.turn_of("bob")
+    field.do("move bob 0")
+    assert field.offers() == [("rook", "leaving"), ("pike", "leaving")]
+    field.do("choose rook pass")
+    field.do("choose pike attack", *MISS)
+    assert (field.offers(), field.bob.region) == ([("rook", "entering")], "0")
+    assert field.told("moves") == {"place": "the ditch"}
+    field.do("choose attack", *MISS)
+    assert field.rook.overwatch == ""
+
+
+def test_beforehand_who_strikes_and_who_shoots_may_be_named_together(begin):
+    """RPJ-ACT-4: those who are left and those who watch the end of the move."""
+    field = begin("set rook overwatch=0")
+    field.turn_of("bob")
+    assert field.refused("move bob 0 --react pike").hint == "these may: rook"
+    field.do("set pike overwatch=0 region=0")
+    field.do("move bob 0 --react rook --react pike", *MISS, *MISS, *MISS)
+    assert [(each.who, each.label) for each in field.rolls()] == [
+        ("rook", "free attack"),
+        ("rook", "overwatch"),
+        ("pike", "overwatch"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        ("set bob region=3 group=", "no link leads from region 3 to the ditch"),
+        ("set bob region=0 group=", "Bob is there already"),
+        ("set bob grapple=rook", "Bob is in a grapple and cannot move"),
+    ],
+)
+def test_a_move_that_the_gm_makes_impossible_stops(field, edit, why):
+    """RPJ-ACT-2: what the free attack interrupted looks at the ground again."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    field.do(edit)
+    if field.offers():
+        field.do("choose pass")
+    assert field.told("stopped") == {"why": why}
+    assert field.bob.actions_left == 2
+
+
+def test_who_the_gm_takes_out_on_its_way_stays(field):
+    """RPJ-DMG-7: nobody incapacitated goes on."""
+    field.turn_of("bob")
+    field.do("move bob 0")
+    field.do("damage bob 9")
+    assert field.offers() == []
+    assert field.bob.region == "1"
+
+
+def test_the_fallen_are_moved_by_force(field):
+    """RPJ-DMG-7: the GM drags a body; it takes no action by itself."""
+    field.do("damage bob 9")
+    field.turn_of("bob")
+    field.do("move bob 0 --force --no-react")
+    assert field.bob.region == "0"

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rpj.layers import base_layer, outermost_layer, saves_left
-from rbfcli.systems.rpj.sheet import Character
+from rbfcli.systems.rpj.sheet import Character, base_layer, ordered_layers, outermost_layer, saves_left
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
@@ -17,6 +16,20 @@ def test_layers_stand_from_the_outermost_to_the_base(field):
     assert [saves_left(one, each) for each in one.layers] == [(), (5,), (9,)]
     field.do("add Guest side=crew")
     assert field.guest.layers == {"base": (10, 12, 14)}
+
+
+def test_a_layer_added_later_lies_outside_the_base(field):
+    """RPJ-DMG-1: the base is the layer of that name, else the last of the sheet as it entered."""
+    field.do("set ann layers.shield=6")
+    assert (base_layer(field.ann), ordered_layers(field.ann)) == ("base", ("vest", "shield", "base"))
+    assert field.session.rules.status(field.fight, "ann")["saves"] == "vest 9 10, shield 6, base 10 12 14"
+    field.do("add Drone layers.shell=7,8 layers.core=9")
+    field.do("set drone layers.field=6")
+    assert ordered_layers(field.drone) == ("shell", "field", "core")
+    field.do("damage drone 3")
+    assert (outermost_layer(field.drone), saves_left(field.drone, "core")) == ("core", (9,))
+    field.do("heal drone 1")
+    assert saves_left(field.drone, "field") == (6,)
 
 
 def test_the_same_number_twice_is_crossed_out_once():

@@ -11,10 +11,11 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
-from rbfcli.systems.rpj.entry import prepare
+from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
+from rbfcli.systems.rpj.options import RpjOptions
 from rbfcli.systems.rpj.picture import picture
-from rbfcli.systems.rpj.sheet import Character, RpjFight, RpjOptions
+from rbfcli.systems.rpj.sheet import Character, RpjFight
 
 HIT = (6, 6, 6, 6)
 
@@ -72,13 +73,12 @@ def test_the_status_of_a_character(begin):
 
 def test_what_can_be_done(field):
     """RPJ-ACT-1: lines to type, each of which the rules allow."""
-    rules = field.session.rules
     for who in field.fight.combatants:
         field.turn_of(who)
-        for left in rules.actions(field.fight, who):
-            field.do(left.line)
+        for line in field.actions(who):
+            field.do(line)
             field.session.undo(1)
-    lines = [each.line for each in rules.actions(field.fight, "pike")]
+    lines = list(field.actions("pike"))
     assert "attack pike bob --with pistol" not in lines
     assert {
         "attack pike bob",
@@ -87,7 +87,7 @@ def test_what_can_be_done(field):
         "cover pike crates",
         "cautious pike",
     } <= set(lines)
-    assert rules.actions(field.fight, "ann") == ()
+    assert field.actions("ann") == {}
 
 
 def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
@@ -96,7 +96,7 @@ def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
         "set fight options.grapple_actions=2 options.cover_actions=0", "set bob region=0", "set rook region=0"
     )
     field.turn_of("bob")
-    costs = {each.line: each.cost for each in field.session.rules.actions(field.fight, "bob")}
+    costs = field.actions("bob")
     assert (costs["grapple bob rook"], costs["cover bob wall"]) == ("2 actions", "free")
 
 
@@ -104,10 +104,7 @@ def test_what_can_be_answered_in_anothers_turn(field):
     """RPJ-ACT-5: the answers to a saved question are things to do."""
     field.turn_of("bob")
     field.do("move bob 0")
-    assert [each.line for each in field.session.rules.actions(field.fight, "rook")] == [
-        "choose rook attack",
-        "choose rook pass",
-    ]
+    assert list(field.actions("rook")) == ["choose attack", "choose pass"]
 
 
 def test_what_comes_next(start):
@@ -136,14 +133,14 @@ def test_what_comes_next(start):
 )
 def test_words_that_only_this_system_knows(field, kind, who, words):
     """RPJ-COV-1: weapons and cover are those of the one who acts."""
-    assert field.session.rules.vocabulary(field.fight, kind, who) == words
+    assert tuple(field.session.rules.vocabulary(field.fight, kind, who)) == words
 
 
 def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
     before = field.fight
     field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
-    lines = narrate(field.last.events, before, field.fight, field.session.rules.words, Style())
+    lines = narrate(field.last.events, before, field.fight, field.session.rules, Style())
     assert lines == [
         "Ann attacks Pike: [3 4 4 5] by hand +4 guns skill +2 dexterity bonus = 22 against 18: success (+4)",
         "  Pike takes 4 damage on the best save of its base layer, 10",
@@ -155,15 +152,16 @@ def test_a_hit_reads_like_a_sentence(field):
 @pytest.mark.parametrize(
     ("sheet", "message"),
     [
-        ({"region": "9"}, "no region '9'"),
-        ({"weapons": ("cannon",)}, "no weapon 'cannon'"),
-        ({"cover": "wall"}, "no piece of cover there 'wall'"),
+        ("region=9", "no place .in region of stray. '9'"),
+        ("weapons=cannon", "no weapon .in weapons of stray. 'cannon'"),
+        ("overwatch=9", "no place .in overwatch of stray. '9'"),
+        ("cover=bar", "no piece of cover there 'bar'"),
     ],
 )
-def test_a_sheet_that_names_what_is_not_there_cannot_enter(sheet, message):
+def test_a_sheet_that_names_what_is_not_there_cannot_enter(field, sheet, message):
     """RPJ-FIELD-1, RPJ-ACT-3, RPJ-COV-1: with what there is."""
     with pytest.raises(RbfError, match=message):
-        prepare(RpjFight(system="rpj"), Character(name="Stray", **sheet))
+        field.do(f"add Stray {sheet}")
 
 
 def test_a_line_has_no_region_beyond_its_end():
@@ -183,6 +181,8 @@ def test_every_rule_is_in_the_ledger_and_in_a_test():
     named = {name for each in entries for name in each.option.split(", ") if name}
     assert named == options
     assert all(each.state == "done" and each.summary and each.source for each in entries)
+    assert all(len(each.examples) >= 2 for each in entries)
+    assert {each.id for each in entries if each.origin == "reading"} == {"RPJ-ACT-7", "RPJ-COV-9", "RPJ-SUP-5"}
 
 
 def _with_board(fight: Fight, board: dict) -> Fight:

@@ -24,14 +24,14 @@ def test_overwatch_is_one_action_on_one_region(field):
 
 @pytest.mark.parametrize("line", ["overwatch ann 9", "overwatch ann nothing", "overwatch pike 0 --force"])
 def test_overwatch_on_nothing_is_refused(field, line):
-    """RPJ-OVR-1: an unknown region; a region out of range only by force."""
+    """RPJ-OVR-1: an unknown region, as it is typed; a region out of range only by force."""
     if line.endswith("--force"):
         field.turn_of("pike")
         assert field.refused("overwatch pike 0").rule == "RPJ-OVR-1"
         field.do(line)
         assert field.pike.overwatch == "0"
     else:
-        assert field.refused(line).rule == "RPJ-OVR-1"
+        assert field.refused(line).hint == "known: 0, 1, 2, 3"
 
 
 def test_overwatch_needs_a_region_named(field):
@@ -66,6 +66,22 @@ def test_a_friend_or_a_move_elsewhere_wakes_no_watch(watched):
     watched.do("move bob 0 --force --no-react")
     watched.do("set bob region=1 group=A")
     watched.do("move bob 0 --force")
+    assert ("ann", "entering") not in watched.offers()
+
+
+def test_whom_overwatch_may_shoot_is_an_option(watched):
+    """RPJ-OVR-2: with `anyone` a friend who enters may be shot too, never oneself."""
+    watched.do("set fight options.overwatch_targets=anyone")
+    watched.turn_of("bob")
+    watched.do("overwatch ann 0 --force")
+    watched.do("move bob 0 --no-react")
+    watched.do("set bob region=1")
+    watched.do("move bob 0 --force")
+    assert ("ann", "entering") in watched.offers()
+    watched.do("choose ann attack", *MISS)
+    assert watched.rolls("overwatch")[0].target == "bob"
+    watched.do("set ann overwatch=1")
+    watched.do("move ann 1 --force")
     assert ("ann", "entering") not in watched.offers()
 
 

@@ -33,3 +33,12 @@ def test_a_combatant_that_cannot_enter_is_a_mistake_of_the_file(duel):
         entered(replace(duel.rules, prepare=prepare), duel.fight, "f.toml")
     assert wrong.value.message == "f.toml: combatants.ada: Ada Quill carries nothing"
     assert wrong.value.hint == "a sword"
+
+
+@pytest.mark.parametrize("key", ['""', '" "', '"-x"', '"--help"', '"\\u200b"', '"a\\u202eb"'])
+@pytest.mark.parametrize("table", ["combatants", "weapons", "blocks", "board.places"])
+def test_an_id_that_nobody_could_type_is_a_mistake_of_the_file(tmp_path, table, key):
+    path = tmp_path / "f.toml"
+    path.write_text(f'format = 1\nsystem = "rbf"\n[{table}.{key}]\nname = "Nobody"\n')
+    with pytest.raises(InvalidFile, match=f"{table}.*: an? "):
+        from_encounter(str(path), "ids", source="f.toml")

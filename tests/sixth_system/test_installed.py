@@ -28,7 +28,7 @@ def test_it_is_listed(rbf):
 
 
 def test_its_rules_are_told(rbf):
-    assert "SKI-ATK-2        A six is a clean hit and takes 2." in rbf("rules", "skirmish")
+    assert "SKI-ATK-2        A six is a clean hit: it takes 2, or 1 and rattles the foe." in rbf("rules", "skirmish")
     assert "option: hit_on" in rbf("rules", "SKI-ATK-1")
 
 
@@ -42,7 +42,9 @@ def test_a_fight_is_fought(rbf):
         "next: turn next",
     ]
     rbf("turn")
-    rbf("attack", "ines", "bully1", "--dice", "6,6,6")
+    assert "does Bully 2 step in front of Bully 1?" in rbf("attack", "ines", "bully1", "--dice", "6,6,6")
+    assert "Ines has a clean hit on Bully 1: what does it do?" in rbf("choose", "2")
+    assert rbf("choose", "hurt").splitlines()[:2] == ["Ines chooses hurt", "  Bully 1: stamina 3 -> 1"]
     rbf("turn")
     assert "  Ines: stamina 3 -> 2" in rbf("attack", "bully1", "ines", "--dice", "4")
     assert "round 1, Bully 1's turn" in rbf("show")
@@ -67,7 +69,7 @@ def test_one_liners_and_reasons(rbf):
 
 
 def test_a_script_and_a_new_fight(rbf, tmp_path):
-    script = f"start {YARD}\nattack ines bully1 --dice 1,5,2\nexpect bully1.stamina == 2\n"
+    script = f"start {YARD}\nattack ines bully1 --dice 1,5,2 --answer step-in=stay\nexpect bully1.stamina == 2\n"
     (tmp_path / "yard.rbf").write_text(script)
     rbf("run", "yard.rbf")
     rbf("new", "skirmish")

@@ -7,6 +7,7 @@ import pytest
 
 HERE = Path(__file__).parent
 SECTION = (HERE.parents[1] / "CONTRIBUTING.md").read_text().partition("\n## Write a system\n")[2].partition("\n## ")[0]
+MODULES = ("__init__", "sheet", "commands", "conditions", "fighting", "reactions", "table")
 EXCERPTS = re.findall(r"`([\w./]+)`:\n\n```\w+\n(.*?)```", SECTION, re.DOTALL)
 
 
@@ -16,7 +17,7 @@ def test_the_section_shows_every_part_of_the_example():
         "pyproject.toml",
         "yard.toml",
         "test_skirmish.py",
-        *(f"rbfcli_skirmish/{each}.py" for each in ("__init__", "sheet", "commands", "fighting", "table")),
+        *(f"rbfcli_skirmish/{each}.py" for each in MODULES),
     }
     assert SECTION.count("```") == 2 * len(EXCERPTS), "every excerpt names its file"
 

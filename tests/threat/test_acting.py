@@ -2,6 +2,11 @@
 
 import pytest
 
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInMemory
+from rbfcli.systems.threat import RULES
+
 
 @pytest.mark.parametrize("flag", ["in_zone", "noticed"])
 def test_a_pc_outside_combat_takes_no_combat_action(offense, flag):
@@ -39,7 +44,7 @@ def test_everybody_attacks_at_most_once_a_phase(offense):
     assert offense.refused("tag bram rill guard2").rule == "THR-ATK-1"
     assert offense.refused("tag rill bram guard2").rule == "THR-ATK-1"
     offense.do("turn next --force")
-    offense.do("attack guard1 bram --complication mud", 4, 4)
+    offense.do("attack guard1 bram --complication 'say mud'", 4, 4)
     assert offense.refused("attack guard1 rill").rule == "THR-ATK-1"
     assert offense.refused("damage-save rill --by guard1").rule == "THR-ATK-1"
     offense.do("turn next --force")
@@ -57,7 +62,7 @@ def test_a_forced_second_attack_is_in_the_journal(offense):
 def test_a_character_is_attacked_any_number_of_times(defence):
     """THR-ATK-2: three guards, one target, one Defence."""
     for guard in ("guard1", "guard2", "guard3"):
-        defence.do(f"attack {guard} bram --complication mud", 4, 4)
+        defence.do(f"attack {guard} bram --complication 'say mud'", 4, 4)
     assert defence.phase == "offense"
 
 
@@ -70,12 +75,23 @@ def test_a_tag_team_is_one_action_and_both_are_done_for_the_phase(offense):
     offense.do("act odile hide", 5, 5)
 
 
+def test_after_a_tag_team_of_offense_not_even_a_free_attack_is_left(offense):
+    """THR-TAG-1, THR-ULT-2: neither acts again in that phase; in the next one both do."""
+    offense.do("tag rill bram guard1", 5, 5, 1)
+    offense.do("condition add bram free-attack")
+    refusal = offense.refused("attack bram guard2")
+    assert (refusal.rule, "acts no more this phase" in refusal.message) == ("THR-TAG-1", True)
+    offense.do("turn next --force")
+    offense.do("turn next --force")
+    offense.do("attack bram guard2", 5, 5, 1)
+
+
 def test_a_tag_team_of_defence_leaves_both_free(defence):
     """THR-TAG-1: one action of the tracker, the foe's one attack; the same two may defend together again."""
-    defence.do("tag rill bram guard1 --complication mud", 4, 2)
+    defence.do("tag rill bram guard1 --complication 'say mud'", 4, 2)
     assert defence.board.tracker == 2
     assert defence.board.acted == {"guard1": "attacked"}
-    defence.do("tag rill bram guard2 --complication mud", 4, 2)
+    defence.do("tag rill bram guard2 --complication 'say mud'", 4, 2)
     assert defence.refused("tag rill bram guard1").rule == "THR-ATK-1"
     assert defence.refused("tag rill bram guard3 --with rifle").rule == "THR-TAG-1"
 
@@ -85,10 +101,13 @@ def test_a_free_attack_is_made_alone(offense):
     offense.do("condition add rill free-attack")
     offense.do("tag rill bram guard1", 5, 5, 1)
     assert "free-attack" in offense.rill.conditions
-    offense.do("attack rill guard1", 5, 5, 1)
     assert offense.board.tracker == 2
     offense.do("condition add bram free-attack")
     assert offense.refused("tag bram odile guard1").rule == "THR-TAG-1"
+    offense.do("attack odile guard1", 5, 5)
+    offense.do("condition add odile free-attack")
+    offense.do("attack odile guard1", 5, 5)
+    assert offense.board.tracker == 1
 
 
 @pytest.mark.parametrize("line", ["tag rill rill guard1", "tag rill guard1 guard2", "tag guard1 guard2 rill"])
@@ -115,7 +134,7 @@ def test_the_better_weapon_may_be_the_partners(offense):
 
 def test_two_sixes_of_a_tag_team_and_its_damage_are_options(start):
     """THR-TAG-2: an ultra unless the option says no; both weapons where it says so."""
-    assert start().do("tag rill bram guard1 --ultra sky", 6, 6, 1) == "ultra"
+    assert start().do("tag rill bram guard1 --ultra 'say sky'", 6, 6, 1) == "ultra"
     table = start("tag_ultra=false", "tag_damage=both")
     assert table.do("tag rill bram guard1", 6, 6, 3, 2) == "success"
     assert table.guard1.hp == 2
@@ -158,9 +177,46 @@ def test_a_task_of_two_is_a_tag_team(offense):
         "attack rill guard1 --last-stand --knocked-out",
         "choose double",
         "stabilize rill",
+        "attack rill guard1 --with lamce",
+        "attack rill guard1 --worn 'say the boots'",
     ],
 )
 def test_what_makes_no_sense_is_refused_without_a_trace(offense, line):
     """THR-ATK-1: even --force does not make sense of it."""
     offense.refused(line)
     offense.refused(f"{line} --force")
+
+
+def test_the_side_of_the_pcs_is_the_crew_if_nobody_is_on_the_side_named(start):
+    """THR-OFF-1: whatever it is called; from `init` on it is written down, so that it stays."""
+    table = start(init="note ready")
+    table.do("set rill side=heroes")
+    table.do("set bram side=heroes")
+    assert table.refused("attack rill bram").rule == "THR-OFF-1"
+    table.do("set odile side=heroes")
+    table.do("init")
+    assert table.options.crew == "heroes"
+    assert [who for who in table.combatants if RULES.takes_turns(table.session.fight, who)] == ["rill", "bram", "odile"]
+    table.do("attack odile guard1 --ultra ally", 6, 6)
+    assert table.told("ally-arrives") == {"side": "heroes"}
+    table.do("remove rill bram")
+    table.do("act odile hide --no-roll")
+
+
+def test_a_fight_without_a_crew_is_remarked(tmp_path):
+    """THR-OFF-1: `check` says so; with one it says nothing."""
+    path = tmp_path / "brawl.toml"
+    path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
+    checked = Interpreter(KeptInMemory(), Style()).perform
+    assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
+    path.write_text(path.read_text() + "pc = true\n")
+    assert checked(["check", str(path)]).text.endswith("1 combatants\n")
+
+
+def test_a_task_after_an_attack_gives_no_second_attack(offense):
+    """THR-ATK-1, THR-ACT-1: the attack stays noted; a task after a task is free."""
+    offense.do("attack bram guard1", 5, 5, 1)
+    offense.do("act bram hide --no-roll")
+    assert offense.refused("attack bram guard2").rule == "THR-ATK-1"
+    offense.do("act bram peek --no-roll")
+    assert offense.phase == "defence"

@@ -24,7 +24,7 @@ def test_weapons_may_pierce_double_shred_and_handle_well(offense):
     assert offense.do("attack rill guard1 --with lance --attribute nerves", 5, 4) == "success"
     assert offense.guard1.hp == 1
     offense.do("set worm traits=machine")
-    offense.do("attack rill worm --with lance --ultra sky --force", 6, 6)
+    offense.do("attack rill worm --with lance --ultra 'say sky' --force", 6, 6)
     assert (offense.worm.hp, offense.worm.armour) == (5, 1)
 
 
@@ -160,15 +160,15 @@ def test_a_boss_short_of_helpers_attacks_again(start):
     """THR-BOSS-1: with two enemies left and three Defence actions; not with three, nor without the option."""
     table = start(init="init --phase defence")
     table.do("damage guard1 6")
-    table.do("attack worm bram --complication mud", 4, 4)
+    table.do("attack worm bram --complication 'say mud'", 4, 4)
     assert table.refused("attack worm bram").rule == "THR-ATK-1"
     table.do("damage guard2 6")
-    table.do("attack worm bram --complication mud", 4, 4)
-    table.do("attack guard3 bram --complication mud", 4, 4)
+    table.do("attack worm bram --complication 'say mud'", 4, 4)
+    table.do("attack guard3 bram --complication 'say mud'", 4, 4)
     assert table.phase == "offense"
     table.do("set fight options.boss_again=false")
     table.do("turn next --force")
-    table.do("attack worm bram --complication mud", 4, 4)
+    table.do("attack worm bram --complication 'say mud'", 4, 4)
     assert table.refused("attack worm bram").rule == "THR-ATK-1"
 
 

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rbfcli.conformance import laws
+from rbfcli.kernel.answers import open_now
 from rbfcli.session.begin import from_encounter
 
 PIT = str(Path(__file__).with_name("pit.toml"))
@@ -79,8 +80,11 @@ def test_the_laws_hold_for_its_own_lines(data):
     laws.perform(session, "init")
     for _ in range(data.draw(st.integers(1, 10))):
         laws.perform(session, data.draw(lines()))
-        if session.fight.questions and data.draw(st.booleans()):
-            laws.perform(session, f"choose {data.draw(st.sampled_from(session.fight.questions[0].answers))}")
+        while session.fight.paused and data.draw(st.booleans()):
+            question = data.draw(st.sampled_from(open_now(session.fight)))
+            answers = [f"choose {question.who} {each}" for each in question.answers]
+            edits = [f"damage {question.who} 9", f"heal {question.who} 3", f"set {question.who} accessories="]
+            laws.perform(session, data.draw(st.sampled_from([*answers, *answers, *edits])))
 
 
 @pytest.mark.parametrize("line", ["attack rill guard1", "tag rill bram guard1", "act rill hide", "boss worm rill"])

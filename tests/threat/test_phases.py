@@ -151,3 +151,71 @@ def test_nothing_begins_twice_or_before_init(start):
         assert table.refused(line).rule == "THR-TRACK-1"
     table.do("init")
     assert table.refused("init").rule == "THR-TRACK-1"
+
+
+@pytest.mark.parametrize(("threat", "spaces"), [(9, 3), (0, 1), (5, 3), (1, 1)])
+def test_a_threat_off_the_sheet_counts_as_the_nearest_on_it(offense, threat, spaces):
+    """THR-TRACK-2: as the GM may write one down."""
+    offense.do(f"set fight board.threat={threat}")
+    offense.do("turn next --force")
+    assert (offense.phase, offense.board.tracker) == ("defence", spaces)
+
+
+def test_the_suggestion_to_lower_the_threat_is_made_once_and_not_below_the_sheet(start):
+    """THR-TRACK-4: at half of four enemies, not before and not after; at the lowest threat never."""
+    table = start(init="init --threat 2")
+    told = []
+    for who in ("guard1", "guard2", "guard3"):
+        table.do(f"damage {who} 9")
+        told.append(table.told("suggest-threat"))
+    assert told == [None, {"why": "half the enemies are neutralised", "lower": 1}, None]
+    table = start(init="init --threat 1")
+    table.do("damage guard1 guard2 9")
+    assert table.told("suggest-threat") is None
+    table.do("damage worm 20")
+    assert table.told("suggest-threat") is None
+
+
+def test_a_boss_that_falls_is_a_suggestion_of_its_own(offense):
+    """THR-TRACK-4: once, by its name; an ally called a boss is none."""
+    offense.do("set odile boss=true")
+    offense.do("damage odile 9")
+    assert offense.told("suggest-threat") is None
+    offense.do("damage worm 20")
+    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    offense.do("damage guard1 9")
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+
+
+def test_nothing_is_suggested_before_the_fight_or_after_it(start):
+    """THR-TRACK-4, THR-END-1: nor does it end before it began."""
+    table = start(init="note ready")
+    table.do("damage guard1 guard2 guard3 worm 20")
+    assert (table.told("suggest-threat"), table.over) == (None, "")
+    table = start()
+    table.do("damage guard1 guard2 guard3 worm 20")
+    assert (table.told("suggest-threat"), table.over) == (None, "all enemies are defeated")
+
+
+def test_that_nobody_of_the_crew_stands_is_said_once(offense):
+    """THR-END-1: the fight is the GM's to end."""
+    offense.do("damage rill bram 9 --knocked-out")
+    assert offense.told("crew-down") is None
+    offense.do("damage odile 9")
+    assert (offense.told("crew-down"), offense.over) == ({}, "")
+    offense.do("damage guard1 9")
+    assert offense.told("crew-down") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "outcome"),
+    [
+        ("end", "the referee ended it", "ended"),
+        ("end --escaped", "the crew escapes", "escaped"),
+        ("end they parley", "they parley", "ended"),
+        ("end --escaped over the wall", "over the wall", "escaped"),
+    ],
+)
+def test_the_end_has_a_reason_and_an_outcome(offense, line, reason, outcome):
+    """THR-END-1: what is said counts, otherwise what happened."""
+    assert (offense.do(line), offense.over) == (outcome, reason)

@@ -8,10 +8,14 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened
+from rbfcli.kernel.offers import offers
+from rbfcli.language.names import NameContext, known_words
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.session.kept import KeptInMemory
 from rbfcli.systems import threat
+from rbfcli.systems.threat.options import ThreatOptions
 
 RULES = threat.RULES
 TESTS = Path(__file__).parent
@@ -63,11 +67,8 @@ def test_a_row_shows_wear_absence_and_what_was_done(start):
 def test_actions_are_lines_that_play(start):
     """THR-OFF-1, THR-TAG-1, THR-BOSS-1: every line offered to anybody is taken."""
     for init in ("init", "init --phase defence"):
-        offered = [
-            each.line
-            for who in start(init=init).session.fight.combatants
-            for each in RULES.actions(start(init=init).session.fight, who)
-        ]
+        fight = start(init=init).session.fight
+        offered = [line_for(each.command) for who in fight.combatants for each in offers(RULES, fight, who)]
         assert offered
         for line in offered:
             start("complications=roll", "at_zero=knocked-out", init=init).do(line)
@@ -83,25 +84,35 @@ def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
 def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     """THR-CMP-1, THR-ULT-1: and the words of both tables."""
     fight = offense.session.fight
-    assert RULES.vocabulary(fight, "weapon", "rill") == ("rifle", "lance", "unarmed")
-    assert RULES.vocabulary(fight, "worn", "bram") == ("shotgun", "armour")
-    assert RULES.vocabulary(fight, "complication", "")[:2] == ("durability", "half-damage")
-    assert RULES.vocabulary(fight, "ultra", "")[-3:] == ("free-attack", "roll", "ask")
-    assert "last-stand" in RULES.vocabulary(fight, "condition", "")
+    assert tuple(RULES.vocabulary(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
+    assert tuple(RULES.vocabulary(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
+    assert RULES.vocabulary(fight, "worn", "bram")[:2] == ("shotgun", "armour")
+    assert tuple(RULES.vocabulary(fight, "complication", ""))[:2] == ("durability", "half-damage")
+    assert tuple(RULES.vocabulary(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
+    assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
     assert RULES.vocabulary(fight, "place", "") == ()
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "damage 4"),
-        ("attack --system threat --damage 3 --dice 3,4", "damage 3, and a complication"),
-        ("attack --system threat --damage 3 --dice 3,3", "no damage"),
+        ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "the target: HP 100 -> 96"),
+        (
+            "attack --system threat --damage 3 --dice 3,4",
+            "as the referee chooses (noted, no effect on the numbers)\n  the target: HP 100 -> 97",
+        ),
+        (
+            "attack --system threat --damage 3 --dice 3,3",
+            "failure\n  tracker 3 -> 2\n  one space more: tracker 2 -> 1\n",
+        ),
         ("attack --system threat --damage 3 --dice 6,6", "something amazing"),
-        ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "damage taken 4"),
-        ("damage-save --system threat --damage 3 --dice 4,4", "a complication"),
+        ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "the target: HP 100 -> 96"),
+        (
+            "damage-save --system threat --damage 3 --dice 4,4",
+            "complication for the target: as the referee chooses (noted, no effect on the numbers)\n  tracker 3 -> 2\n",
+        ),
         ("damage-save --system threat --damage 3 --dice 5,5", "one space more"),
-        ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "Offense at once"),
+        ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
     ],
 )
 def test_one_liners_from_numbers_alone(alone, line, told):
@@ -119,10 +130,10 @@ def test_nobody_is_stabilised(alone, line):
 
 def test_everything_that_happens_has_words():
     """Every `happen` of the package is told in words, and no words are left over."""
-    sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.glob("*.py")))
+    sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.rglob("*.py")))
     happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
+    happened |= {"complication", "complication-noted", "ultra", "ultra-noted"}
     happened |= {f"{each}-ends" for each in ("tracker", "tracker-extra")}
-    happened |= {f"would-{each}-{outcome}" for each in ("deal", "take") for outcome in RULES.outcomes}
     plain = {each for each in RULES.words if "." not in each}
     assert happened == plain
     assert Happened(what="tracker").what in plain
@@ -136,4 +147,20 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
     assert {each.id for each in entries} == named
     assert {each.state for each in entries} == {"done"}
     options = {each.option.removeprefix("options.") for each in entries if each.option}
-    assert options <= set(threat.sheet.ThreatOptions.__struct_fields__)
+    assert options <= set(ThreatOptions.__struct_fields__)
+
+
+@pytest.mark.parametrize("word", ["lance", "shock lance", "Shock", "LAN"])
+def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
+    """THR-DMG-1: or by a unique beginning; a weapon of somebody else is refused with what is carried."""
+    offense.do(f"attack rill guard1 --with '{word}'", 5, 5)
+    assert offense.guard1.hp == 1
+    assert offense.refused("attack bram guard1 --with lance").suggestions == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["set rill weapons=lamce", "add Mira side=crew hp=4 weapons=rifel", "set rill wear.lamp=broken"]
+)
+def test_a_sheet_names_only_what_there_is(offense, line):
+    """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
+    assert "there is no w" in offense.refused(line).message

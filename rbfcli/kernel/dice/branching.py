@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
     Outcome = TypeVar("Outcome")
     Throw = tuple[list[int], int]
+    Label = Callable[[list[int]], object]
+    Labelled = dict[tuple[int, int, Label], list[Throw]]
 
 MOST_PATHS = 200_000
 MOST_THROWS = 200
+MANY_ROWS, MOST_LABELLED = 1_000, 1_000
 
 
 def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple[Fraction, Outcome]]:
@@ -29,9 +32,10 @@ def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple
     multisets, a row over ordered faces. Raises LimitReached past `limit` paths or 200 throws on one path.
     """
     path: list[_Fork] = []
+    labelled: Labelled = {}
     walked = []
     while True:
-        dice = _Path(path, limit)
+        dice = _Path(path, limit, labelled)
         outcome = play(dice)
         walked.append((dice.weight(), outcome))
         if len(walked) > limit:
@@ -54,13 +58,14 @@ class _Fork:
 class _Path:
     """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
 
-    __slots__ = ("_forks", "_limit", "_next")
+    __slots__ = ("_forks", "_labelled", "_limit", "_next")
 
     by_hand = 0
 
-    def __init__(self, forks: list[_Fork], limit: int) -> None:
+    def __init__(self, forks: list[_Fork], limit: int, labelled: Labelled) -> None:
         self._forks = forks
         self._limit = limit
+        self._labelled = labelled
         self._next = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
@@ -73,10 +78,20 @@ class _Path:
             self._fork(_pools(range(low, low + sides), count), sides, count, comb(sides + count - 1, count))
         return self._throw()
 
-    def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
+    def alike(self, sides: int, count: int, label: Label) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(_labelled(range(1, sides + 1), count, label), sides, count, sides**count)
+            self._fork(iter(self._rows_alike(sides, count, label)), sides, count, sides**count)
         return self._throw()
+
+    def _rows_alike(self, sides: int, count: int, label: Label) -> list[Throw]:
+        """One row of each label; where they are many, they are found once for each function that labels them."""
+        asked = sides, count, label
+        found = self._labelled.get(asked)
+        if found is None:
+            found = _labelled(range(1, sides + 1), count, label)
+            if sides**count >= MANY_ROWS and len(self._labelled) < MOST_LABELLED:
+                self._labelled[asked] = found
+        return found
 
     def weight(self) -> Fraction:
         return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
@@ -101,14 +116,14 @@ def _pools(faces: Iterable[int], count: int) -> Iterator[Throw]:
         yield list(row), ways // prod(factorial(len(list(same))) for _, same in groupby(row))
 
 
-def _labelled(faces: Iterable[int], count: int, label: Callable[[list[int]], object]) -> Iterator[Throw]:
+def _labelled(faces: Iterable[int], count: int, label: Label) -> list[Throw]:
     """One row of each label, with the weight of all rows that share it."""
     found: dict[object, tuple[list[int], int]] = {}
     for row in map(list, product(faces, repeat=count)):
         key = label(row)
         first, weight = found.get(key, (row, 0))
         found[key] = (first, weight + 1)
-    return iter(found.values())
+    return list(found.values())
 
 
 def _advance(path: list[_Fork]) -> bool:

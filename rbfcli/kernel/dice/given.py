@@ -54,6 +54,11 @@ class Given:
         """As `row`; if no face is left to give, the other source is asked."""
         return self.row(sides, count) if self._next < len(self._faces) else self._then.alike(sides, count, label)
 
+    def give(self, faces: Iterable[int]) -> None:
+        """Hand out further faces. Raises UsageError where some are left over."""
+        self.finish()
+        self._faces, self._next = tuple(faces), 0
+
     def finish(self) -> None:
         """Raises UsageError if faces given by hand were not needed."""
         left = self._faces[self._next :]

@@ -6,7 +6,7 @@ from typing import Any, Protocol, assert_never
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.names import unknown_word
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import (

@@ -1,16 +1,19 @@
-"""Attacks of BGC: the action roll, called shots, the defence, and what a hit comes to."""
+"""Attacks of BGC: the action roll, called shots, what a hit comes to, and what a botch brings."""
 
+from rbfcli.kernel.carrying import fire, take_away
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.botches import botch
-from rbfcli.systems.bgc.check import BgcScene, fighter, passes, skill_of, standing, test, test_against, wounds
-from rbfcli.systems.bgc.declaring import check_risk, check_senses, has_left, may_act, penalty_for, spend, take_risk
-from rbfcli.systems.bgc.hits import land
-from rbfcli.systems.bgc.penetration import Blow, blow_with
-from rbfcli.systems.bgc.sheet import UNARMED
+from rbfcli.systems.bgc.carrying import weapon_in_hand
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, meet_attack, ready_defender, take_blow
+from rbfcli.systems.bgc.dying import die
+from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
-from rbfcli.systems.bgc.weapons import use_ammunition, weapon_in_hand
+
+BOTCHES = ("failure", "opening")
 
 
 def attack(scene: BgcScene, command: commands.Attack) -> None:
@@ -19,11 +22,11 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     target = check_target(scene, command)
     check_called(scene, command.called)
     weapon_id, weapon = weapon_in_hand(scene, command.who, command.weapon)
-    score = skill_of(fighter(scene, command.who), weapon.skill)
+    score = skill_of(scene.one(command.who), weapon.skill)
     modifiers = price(scene, command, score)
-    ready_defence(scene, target, command)
+    ready_defender(scene, target, command)
     spend(scene, command.who, "attack")
-    use_ammunition(scene, command.who, weapon_id)
+    fire(scene, command.who, weapon_id)
     rolled = test(
         scene, command.who, "attack", "BGC-ATK-1", score=score, modifiers=modifiers, target=target,
         by_margin=may_defend(scene, target, command),
@@ -34,27 +37,27 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     elif passes(rolled):
         called, critical = bool(command.called), rolled.outcome == CRITICAL
         blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
-        come_to(scene, target, command, rolled, blow)
+        carry_through(scene, target, command, rolled, blow)
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
-    one = fighter(scene, command.who)
-    if command.risk and not has_left(scene, one, "attack"):
+    fighter = scene.one(command.who)
+    if command.risk and not has_left(scene.fight, fighter, "attack"):
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
-    others = (*aimed(scene, command), wounds(scene, one), Modifier(command.mod, "modifier"))
-    check_risk(scene, one, score, penalty, others)
+    others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))
+    check_risk(scene, fighter, score, penalty, others)
     return (penalty, *others)
 
 
-def come_to(scene: BgcScene, target: str, command: commands.Attack, rolled: Rolled, blow: Blow) -> None:
+def carry_through(scene: BgcScene, target: str, command: commands.Attack, rolled: Rolled, blow: Blow) -> None:
     """An attack that passed meets the Defend, and lands where that does not beat it (BGC-ATK-1, BGC-BOT-1)."""
-    hit, defence = met(scene, target, command, rolled)
+    hit, defense = meet_attack(scene, target, command, rolled)
     if hit:
         land(scene, command.who, target, blow)
-    if defence == BOTCH:
-        botch(scene, target, command.who, fighter(scene, target).held or UNARMED, command.botch)
+    if defense == BOTCH:
+        botch(scene, target, command.who, scene.one(target).held or UNARMED, command.botch)
 
 
 def check_target(scene: BgcScene, command: commands.Attack) -> str:
@@ -62,7 +65,7 @@ def check_target(scene: BgcScene, command: commands.Attack) -> str:
     if len(command.targets) > 1:
         raise impossible("one attack has one target", "BGC-ATK-1")
     target_id = command.targets[0]
-    target = fighter(scene, target_id)
+    target = scene.one(target_id)
     if target_id == command.who:
         raise impossible(f"{target.name} cannot attack itself", "BGC-ATK-1")
     if "dead" in target.conditions:
@@ -86,50 +89,65 @@ def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
     return Modifier(-command.called, "called shot", "BGC-CAL-1"), Modifier(gap, "gap in the armour", "BGC-ARM-1")
 
 
-def ready_defence(scene: BgcScene, target: str, command: commands.Attack) -> None:
-    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
-    one = fighter(scene, target)
-    if command.defend:
-        check_defender(scene, target)
-        if scene.fight.round and not has_left(scene, one, "defend") and "defend" not in one.at_risk:
-            take_risk(scene, target, "defend")
+def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
+    """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
+    attacker, victim = scene.one(who), scene.one(target)
+    if blow.called and blow.critical:
+        scene.happen("killed-outright", "BGC-CAL-2", who=who, target=target)
+        die(scene, target, "BGC-CAL-2")
+    elif attacker.size > scene.fight.options.mega_factor * victim.size and not victim.mega_proof:
+        scene.happen("crushed", "BGC-MEGA-1", who=who, target=target)
+        die(scene, target, "BGC-MEGA-1")
+    elif blow.damage or blow.penetration:
+        take_blow(scene, who, target, blow)
 
 
-def check_defender(scene: BgcScene, who: str) -> None:
-    """Refuse where someone has no way to defend itself (BGC-ACT-2)."""
-    one = fighter(scene, who)
-    check_senses(scene, one)
-    if "defend" not in one.skills:
-        raise impossible(f"{one.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
+def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str) -> None:
+    """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
+    if not standing(scene.one(who)):
+        return
+    effect = wanted or rolled_effect(scene, who, opponent)
+    if effect == "opening":
+        open_to(scene, who, opponent)
+    elif weapon_id == UNARMED:
+        scene.happen("stumbles", "BGC-BOT-1", who=who)
+    else:
+        lose_weapon(scene, who, weapon_id, effect)
 
 
-def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
-    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
-    one = fighter(scene, target)
-    able = standing(one) and "defend" in one.skills and not command.no_defend
-    return able and (command.defend or "defend" in (*one.declared, *one.at_risk))
-
-
-def met(scene: BgcScene, target: str, command: commands.Attack, attack_roll: Rolled) -> tuple[bool, str]:
-    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
-    if not may_defend(scene, target, command):
-        return True, ""
-    one = fighter(scene, target)
-    modifiers = (penalty_for(scene, target, "defend"), wounds(scene, one))
-    spend(scene, target, "defend")
-    rolled, hit = test_against(
-        scene, attack_roll, target, "defend", "BGC-ACT-2", score=one.skills["defend"], modifiers=modifiers
+def rolled_effect(scene: BgcScene, who: str, opponent: str) -> str:
+    """One of the two effects, by an even chance."""
+    rolled = scene.roll(
+        who, "botch", "BGC-BOT-1", target=opponent, sides=2, count=1, judge=lambda total, _kept: BOTCHES[total - 1]
     )
-    if not hit:
-        scene.conclude("defended")
-        scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
-    return hit, rolled.outcome
+    return rolled.outcome
 
 
-def defend(scene: BgcScene, command: commands.Defend) -> None:
-    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
-    check_defender(scene, command.who)
-    one = fighter(scene, command.who)
-    if not has_left(scene, one, "defend"):
-        take_risk(scene, command.who, "defend")
-    scene.happen("on-guard", "BGC-ACT-2", who=command.who)
+def open_to(scene: BgcScene, who: str, opponent: str) -> None:
+    """The opponent may strike at once, if it still can; otherwise nothing comes of it."""
+    if can_strike(scene, opponent):
+        scene.trigger("opening", who, opponent=opponent)
+    else:
+        scene.happen("stumbles", "BGC-BOT-1", who=who)
+
+
+def can_strike(scene: BgcScene, who: str) -> bool:
+    """Whether somebody stands and has in hand what it can strike with."""
+    return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
+
+
+def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon, int]:
+    """The weapon in hand and the score with it; refuses one that cannot be used."""
+    weapon_id, weapon = weapon_in_hand(scene, who, "")
+    return weapon_id, weapon, skill_of(scene.one(who), weapon.skill)
+
+
+def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:
+    """A weapon that failed can be repaired; one that exploded is gone."""
+    thing = scene.fight.weapons[weapon_id].name
+    if effect == "explosion":
+        scene.happen("weapon-explodes", "BGC-BOT-1", who=who, thing=thing)
+        take_away(scene, who, weapon_id, "BGC-BOT-1")
+    else:
+        scene.happen("weapon-fails", "BGC-BOT-1", who=who, thing=thing)
+        scene.change(who, "failed", (*scene.one(who).failed, weapon_id), "BGC-BOT-1")

@@ -1,31 +1,26 @@
 """The one test of BGC: percentile, roll under, and two of them against each other (BGC-TST)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import NamedTuple
 
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Die, Modifier, Rolled
-from rbfcli.kernel.scene import Scene, impossible, named
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
 from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS, verdict
 
-BgcScene = Scene[BgcFight]
-Thing = tuple[str, str, int, int]
-DOWN = frozenset(("dead", "unconscious"))
+BgcScene = Scene[BgcFight, Fighter]
 
 
-def fighter(scene: BgcScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
+class Rating(NamedTuple):
+    """What a weapon or armour rolls under: whose it is, what for, its score, and what else counts."""
 
-
-def awake(one: Fighter) -> bool:
-    """Whether someone has its senses."""
-    return DOWN.isdisjoint(one.conditions)
-
-
-def standing(one: Fighter) -> bool:
-    """Whether someone is still in the fight."""
-    return awake(one) and "incapacitated" not in one.conditions
+    who: str
+    label: str
+    score: int
+    mod: int = 0
 
 
 def test(
@@ -70,7 +65,7 @@ def test_against(
 ) -> tuple[Rolled, bool]:
     """A test opposed to an attack that was rolled; with it, whether the attack wins (BGC-TST-1)."""
     added = tuple(modifiers)
-    effective = score + sum(each.value for each in added)
+    effective = score + sum(modifier.value for modifier in added)
 
     def attack_wins(face: int) -> bool:
         passed = judged(scene, face, effective) in (CRITICAL, PASS)
@@ -82,25 +77,30 @@ def test_against(
     return rolled, attack_wins(die.face)
 
 
-def opposed(scene: BgcScene, attack: Thing, defence: Thing, rule: str) -> bool:
-    """Two things rolled against each other, each by whom, label, score, modifier; whether the first wins.
+def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
+    """A weapon's penetration and armour rolled against each other; whether the weapon wins.
 
-    A weapon or armour just passes or fails: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
+    They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
-    tied = ties_win(scene)
-    first, second = attack[2] + attack[3], defence[2] + defence[3]
+    weapon_wins = _first_wins(weapon.score + weapon.mod, armour.score + armour.mod, tied=ties_win(scene))
+    dice = scene.draw_alike(100, 2, weapon_wins)
+    for rating, die, against in ((weapon, dice[0], armour.who), (armour, dice[1], weapon.who)):
+        scene.roll_under(
+            rating.who, rating.label, rule, score=rating.score, modifiers=(Modifier(rating.mod, "modifier"),),
+            target=against, drawn=die, judge=lambda face, effective: PASS if face <= effective else FAIL,
+        )  # fmt: skip
+    return weapon_wins([die.face for die in dice])
 
-    def first_wins(faces: list[int]) -> bool:
+
+@cache
+def _first_wins(first: int, second: int, *, tied: bool) -> Callable[[list[int]], bool]:
+    """Whether the first of two scores wins, by the faces of both: one function for two scores, so that odds know it."""
+
+    def wins_with(faces: list[int]) -> bool:
         margin, other = first - faces[0], second - faces[1]
         return wins(margin if margin >= 0 else None, other if other >= 0 else None, tied=tied)
 
-    dice = scene.draw_alike(100, 2, first_wins)
-    for (who, label, score, mod), die, against in ((attack, dice[0], defence[0]), (defence, dice[1], attack[0])):
-        scene.roll_under(
-            who, label, rule, score=score, modifiers=(Modifier(mod, "modifier"),), target=against, drawn=die,
-            judge=lambda face, effective: PASS if face <= effective else FAIL,
-        )  # fmt: skip
-    return first_wins([die.face for die in dice])
+    return wins_with
 
 
 def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:
@@ -115,17 +115,18 @@ def ties_win(scene: BgcScene) -> bool:
     return scene.fight.options.undecided == "attacker"
 
 
-def skill_of(one: Fighter, skill: str) -> int:
+def skill_of(fighter: Fighter, skill: str) -> int:
     """A skill's score. Raises Refusal where the sheet has none of that name."""
-    if skill not in one.skills:
-        known = ", ".join(one.skills) or "none"
-        raise impossible(f"{one.name} has no skill {skill!r}", "BGC-TST-2", f"known: {known}")
-    return one.skills[skill]
+    if skill not in fighter.skills:
+        near = unknown_word(skill, fighter.skills, "skill")
+        message = f"{fighter.name} has no skill {skill!r}"
+        raise Refusal(message, rule="BGC-TST-2", hint=near.hint, suggestions=near.suggestions)
+    return fighter.skills[skill]
 
 
-def wounds(scene: BgcScene, one: Fighter) -> Modifier:
+def wounds(scene: BgcScene, fighter: Fighter) -> Modifier:
     """What lost levels take off every action (BGC-EFF-1)."""
     options = scene.fight.options
-    steps = max(0, one.max_levels - levels(one)) // options.wound_step
-    hindered = options.wound_penalty and not one.hardened
+    steps = max(0, fighter.max_levels - levels(fighter)) // options.wound_step
+    hindered = options.wound_penalty and not fighter.hardened
     return Modifier(-options.wound_cost * steps if hindered else 0, "wounds", "BGC-EFF-1")

@@ -1,17 +1,19 @@
 """The verbs of BGC: the shared ones with BGC's options, and its own."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
 
+Quality = Literal["normal", "good", "amazing"]
 Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at, 30 as a rule", low=0, high=100)]
 QualityOpt = Annotated[
-    str, Opt("choice", "how well the weapon is made", choices=("normal", "good", "amazing"), name="quality")
+    Quality, Opt("choice", "how well the weapon is made", choices=("normal", "good", "amazing"), name="quality")
 ]
 ArmourQuality = Annotated[
-    str, Opt("choice", "how well the armour is made", choices=("normal", "good", "amazing"), name="armour-quality")
+    Quality, Opt("choice", "how well the armour is made", choices=("normal", "good", "amazing"), name="armour-quality")
 ]
+ActionSkill = Annotated[str, Opt("skill", "the skill it needs, as an extra action has to")]
 
 
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
@@ -110,23 +112,55 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     examples: ClassVar[tuple[str, ...]] = ("move rin to the stairwell",)
 
     to: Annotated[tuple[str, ...], Arg("text", "where to, for the log")] = ()
-    skill: Annotated[str, Opt("skill", "the skill it needs, as an extra action has to")] = ""
+    skill: ActionSkill = ""
+
+
+class Draw(RollingCommand, frozen=True, kw_only=True, tag="draw"):
+    """Spend an Other action to take a weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("draw rin shotgun",)
+
+    who: Annotated[str, Arg("combatant", "who draws")]
+    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies there")]
+    skill: ActionSkill = ""
+
+
+class Holster(RollingCommand, frozen=True, kw_only=True, tag="holster"):
+    """Spend an Other action to put the weapon in hand away."""
+
+    examples: ClassVar[tuple[str, ...]] = ("holster rin",)
+
+    who: Annotated[str, Arg("combatant", "who puts it away")]
+    skill: ActionSkill = ""
+
+
+class Reload(RollingCommand, frozen=True, kw_only=True, tag="reload"):
+    """Spend an Other action to change the clip of the weapon in hand."""
+
+    examples: ClassVar[tuple[str, ...]] = ("reload rin",)
+
+    who: Annotated[str, Arg("combatant", "who reloads")]
+    weapon: Annotated[str, Opt("weapon", "the weapon (default: the one in hand)", name="with")] = ""
+    skill: ActionSkill = ""
 
 
 class Other(RollingCommand, frozen=True, kw_only=True, tag="other"):
-    """Spend an Other action: change a clip, repair, or whatever else."""
+    """Spend an Other action: hotwire a lift, clear a weapon that failed, or whatever else."""
 
-    examples: ClassVar[tuple[str, ...]] = ("other rin --reload", "other rin hotwire the lift --skill electronics")
+    examples: ClassVar[tuple[str, ...]] = (
+        "other rin hotwire the lift --skill electronics",
+        "other rin --repair handgun --skill weaponsmith",
+    )
 
     who: Annotated[str, Arg("combatant", "who acts")]
     what: Annotated[tuple[str, ...], Arg("text", "what it does, for the log")] = ()
     skill: Annotated[str, Opt("skill", "the skill it needs, if any")] = ""
-    reload: Annotated[bool, Opt("flag", "change the clip of the weapon in hand")] = False
-    draw: Annotated[str, Opt("weapon", "take another weapon in hand")] = ""
+    reload: Annotated[bool, Opt("flag", "change the clip, as `reload` does")] = False
+    draw: Annotated[str, Opt("weapon", "take a weapon in hand, as `draw` does")] = ""
     repair: Annotated[str, Opt("weapon", "clear a weapon that failed; needs --skill")] = ""
 
 
-class Declare(Command, frozen=True, kw_only=True, tag="declare"):
+class Declare(FightCommand, frozen=True, kw_only=True, tag="declare"):
     """Say what each action of the round will be, before the first."""
 
     examples: ClassVar[tuple[str, ...]] = ("declare rin movement attack other defend",)
@@ -135,7 +169,7 @@ class Declare(Command, frozen=True, kw_only=True, tag="declare"):
     categories: Annotated[tuple[str, ...], Arg("category", "attack, defend, movement or other, once an action")]
 
 
-class Defend(Command, frozen=True, kw_only=True, tag="defend"):
+class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):
     """Make ready to defend against the next attack, as an extra action where none is declared."""
 
     examples: ClassVar[tuple[str, ...]] = ("defend mako",)
@@ -143,7 +177,7 @@ class Defend(Command, frozen=True, kw_only=True, tag="defend"):
     who: Annotated[str, Arg("combatant", "who defends")]
 
 
-class Risk(Command, frozen=True, kw_only=True, tag="risk"):
+class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
     """Take an extra action at a growing penalty."""
 
     examples: ClassVar[tuple[str, ...]] = ("risk rin attack",)
@@ -152,7 +186,7 @@ class Risk(Command, frozen=True, kw_only=True, tag="risk"):
     category: Annotated[str, Arg("choice", "which action", choices=("attack", "defend", "movement", "other"))]
 
 
-class SkipPhase(Command, frozen=True, kw_only=True, tag="skip-phase"):
+class SkipPhase(FightCommand, frozen=True, kw_only=True, tag="skip-phase"):
     """Let somebody miss its next phases, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("skip-phase mako --count 2",)

@@ -1,72 +1,63 @@
-"""What a fighter of BGC can do now, as lines to type."""
+"""What a fighter of BGC might do, as commands; rehearsal keeps those that the rules accept."""
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.rules import ActionLeft
-from rbfcli.systems.bgc.check import standing
-from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.rules import Candidate
+from rbfcli.kernel.verbs import Turn
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.economy import has_left, next_penalty
+from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter
+
+FREE = "free"
 
 
-def actions(fight: BgcFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now, with what it costs and its rule (BGC-ACT-1)."""
-    one = fight.combatants[who]
-    if not standing(one):
-        return ()
-    if not fight.round:
-        return tuple(_acting(fight, who, one))
-    if not one.declared and not one.acted and one.actions and fight.options.must_declare:
-        words = " ".join(["attack"] * (one.actions - 1) + ["defend"])
-        return (ActionLeft(f"declare {who} {words}", "free", "BGC-ACT-1"), *_at_risk(fight, who, one, "defend"))
-    if fight.active != who:
-        return tuple(_at_risk(fight, who, one, "defend"))
-    return (
-        *_acting(fight, who, one),
-        *_at_risk(fight, who, one, "attack"),
-        ActionLeft("turn next", "free", "BGC-INI-5"),
-    )
+def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
+    """Everything worth typing for somebody, with what it costs and its rule."""
+    fighter = fight.combatants[who]
+    if not (fighter.declared or fighter.acted) and fight.options.must_declare:
+        plan = (*["attack"] * (fighter.actions - 1), "defend")
+        yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
+    for command, category, rule in deeds(fight, who, fighter):
+        yield Candidate(command, cost_of(fight, fighter, category), rule)
+    penalty = f"-{next_penalty(fight, fighter)}"
+    cost = "defend" if has_left(fight, fighter, "defend") else penalty
+    yield Candidate(commands.Defend(who=who), cost, "BGC-ACT-2")
+    if fight.active == who:
+        for category in CATEGORIES:
+            yield Candidate(commands.Risk(who=who, category=category), penalty, "BGC-RSK-1")
+        yield Candidate(Turn(step="delay"), FREE, "BGC-INI-5")
+        yield Candidate(Turn(step="next"), FREE, "BGC-INI-5")
 
 
-def _acting(fight: BgcFight, who: str, one: Fighter) -> Iterator[ActionLeft]:
-    for line, category, rule in _lines(fight, who, one):
-        cost = _cost(fight, one, category)
-        if cost:
-            yield ActionLeft(line, cost, rule)
+def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
+    """What takes an action: each with its category and its rule; whom to attack before whom to treat."""
+    others = sorted((other for other in fight.combatants if other != who), key=lambda other: _worth(fight, who, other))
+    for other in others:
+        for weapon in ("", UNARMED) if fighter.held else ("",):
+            yield commands.Attack(who=who, targets=(other,), weapon=weapon), "attack", "BGC-ATK-1"
+        armour = fight.combatants[other].armour
+        if armour is not None and armour.partial:
+            yield commands.Attack(who=who, targets=(other,), gap=True), "attack", "BGC-ARM-1"
+    yield commands.Move(who=who), "movement", "BGC-ACT-3"
+    yield commands.Reload(who=who), "other", "BGC-ACT-2"
+    for weapon in dict.fromkeys((*fighter.weapons, *(fallen.weapon for fallen in fight.board.lying))):
+        yield commands.Draw(who=who, weapon=weapon), "other", "BGC-ACT-2"
+    yield commands.Holster(who=who), "other", "BGC-ACT-2"
+    for other in others:
+        yield commands.Stabilize(who=other, by=who), "other", "BGC-STB-1"
+        yield commands.Wake(who=other, by=who), "other", "BGC-WND-2"
+    yield commands.Other(who=who), "other", "BGC-ACT-2"
 
 
-def _lines(fight: BgcFight, who: str, one: Fighter) -> Iterator[tuple[str, str, str]]:
-    """Lines with the category of each and its rule."""
-    others = {each: other for each, other in fight.combatants.items() if each != who}
-    for each, other in others.items():
-        if other.side != one.side and standing(other):
-            yield f"attack {who} {each}", "attack", "BGC-ATK-1"
-    yield f"move {who}", "movement", "BGC-ACT-3"
-    weapon = fight.weapons.get(one.held)
-    if weapon is not None and one.ammo.get(one.held, 0) < weapon.ammo:
-        yield f"other {who} --reload", "other", "BGC-ACT-2"
-    for each in one.weapons:
-        if each != one.held:
-            yield f"other {who} --draw {each}", "other", "BGC-ACT-2"
-    for each, other in others.items():
-        if "bleeding" in other.conditions:
-            yield f"stabilize {each} --by {who}", "other", "BGC-STB-1"
-        if "unconscious" in other.conditions and levels(other) >= 0:
-            yield f"wake {each} --by {who}", "other", "BGC-WND-2"
-    yield f"other {who}", "other", "BGC-ACT-2"
+def cost_of(fight: BgcFight, fighter: Fighter, category: str) -> str:
+    """What an action is paid with."""
+    extra = fight.round and not has_left(fight, fighter, category)
+    return f"extra {category}" if extra else category
 
 
-def _cost(fight: BgcFight, one: Fighter, category: str) -> str:
-    """What an action is paid with; empty where it cannot be."""
-    if category in one.declared:
-        return category
-    if category in one.at_risk:
-        return f"extra {category}"
-    free = not one.declared and not fight.options.must_declare and one.acted < one.actions
-    return category if free or not fight.round else ""
-
-
-def _at_risk(fight: BgcFight, who: str, one: Fighter, category: str) -> Iterator[ActionLeft]:
-    """An extra action, while more than a critical success would bring it off (BGC-RSK-1, BGC-RSK-3)."""
-    penalty = fight.options.risk_step * (one.risks + 1)
-    score = one.skills.get("defend", 0) if category == "defend" else max(one.skills.values(), default=0)
-    if score - penalty > fight.options.critical_band:
-        yield ActionLeft(f"risk {who} {category}", f"-{penalty}", "BGC-RSK-1")
+def _worth(fight: BgcFight, who: str, other: str) -> tuple[bool, bool]:
+    """Enemies before friends, those on their feet first."""
+    target = fight.combatants[other]
+    return target.side == fight.combatants[who].side, not standing(target)

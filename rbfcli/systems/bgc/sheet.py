@@ -7,14 +7,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain
+from rbfcli.systems.bgc.commands import Quality
 from rbfcli.systems.bgc.options import BgcOptions
 
-Quality = Literal["normal", "good", "amazing"]
 Stat = Annotated[int, Meta(ge=1, le=150)]
 Percent = Annotated[int, Meta(ge=0, le=200)]
 Category = Literal["attack", "defend", "movement", "other"]
 
-CATEGORIES = ("attack", "defend", "movement", "other")
+CATEGORIES: tuple[Category, ...] = ("attack", "defend", "movement", "other")
 QUALITIES = ("normal", "good", "amazing")
 UNARMED = "unarmed"
 
@@ -28,6 +28,9 @@ class Weapon(Plain, frozen=True, kw_only=True):
     penetration: Percent
     quality: Quality = "normal"
     ammo: Natural = 0
+
+
+BARE_HANDS = Weapon(name="bare hands", skill="brawl", damage=0, penetration=0)
 
 
 class Armour(Plain, frozen=True, kw_only=True):
@@ -106,28 +109,13 @@ def rounded_up(number: int, parts: int) -> int:
     return -(-number // parts)
 
 
-def bare_hands(one: Fighter) -> Weapon:
+def bare_hands(fighter: Fighter) -> Weapon:
     """What a fighter strikes with when it holds nothing (BGC-DRV-2, BGC-DRV-3)."""
-    skill = "martial arts" if "martial arts" in one.skills else "brawl"
-    damage, penetration = unarmed_damage(one.tough), unarmed_penetration(one.tough)
-    return Weapon(name="bare hands", skill=skill, damage=damage, penetration=penetration)
+    skill = "martial arts" if "martial arts" in fighter.skills else BARE_HANDS.skill
+    damage, penetration = unarmed_damage(fighter.tough), unarmed_penetration(fighter.tough)
+    return replace(BARE_HANDS, skill=skill, damage=damage, penetration=penetration)
 
 
-def levels(one: Fighter) -> int:
+def levels(fighter: Fighter) -> int:
     """Damage Levels left."""
-    return one.max_levels if one.levels is None else one.levels
-
-
-def prepare(fight: BgcFight, one: Fighter) -> Fighter:
-    """A fighter as it enters: its levels derived, a weapon in hand, magazines full."""
-    most = one.max_levels or damage_levels(one.tough)
-    loaded = {
-        each: fight.weapons[each].ammo for each in one.weapons if each in fight.weapons and fight.weapons[each].ammo
-    }
-    return replace(
-        one,
-        max_levels=most,
-        levels=most if one.levels is None else one.levels,
-        held=one.held or (one.weapons[0] if one.weapons else ""),
-        ammo={**loaded, **one.ammo},
-    )
+    return fighter.max_levels if fighter.levels is None else fighter.levels

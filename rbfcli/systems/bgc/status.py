@@ -2,49 +2,49 @@
 
 from collections.abc import Mapping
 
-from rbfcli.systems.bgc.check import awake, standing
-from rbfcli.systems.bgc.penetration import shell_of
+from rbfcli.systems.bgc.conditions import awake, standing
+from rbfcli.systems.bgc.defense import protection_of
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
-CONDITIONS = ("unconscious", "incapacitated", "bleeding", "dead")
 PHASES, PHASE_SECONDS = 6, 10
 
 
-def vigour(one: Fighter) -> tuple[int, int]:
+def vigour(fighter: Fighter) -> tuple[int, int]:
     """Damage levels now, and at most."""
-    return levels(one), one.max_levels
+    return levels(fighter), fighter.max_levels
 
 
 def status(fight: BgcFight, who: str) -> Mapping[str, str]:
     """The facts of one fighter that a table shows, by their column."""
-    one = fight.combatants[who]
+    fighter = fight.combatants[who]
     return {
-        "levels": f"{levels(one)}/{one.max_levels}",
-        "armour": _armour(one),
-        "weapon": _weapon(fight, one),
-        "left": f"{max(0, one.actions - one.acted)}/{one.actions}" if fight.round else "",
-        "declared": _plan(one),
+        "levels": f"{levels(fighter)}/{fighter.max_levels}",
+        "armour": _armour(fighter),
+        "weapon": _weapon(fight, fighter),
+        "left": f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if fight.round else "",
+        "declared": _plan(fighter),
     }
 
 
-def _armour(one: Fighter) -> str:
-    shell = shell_of(one)
-    quality = "" if shell.quality == "normal" else f" {shell.quality}"
-    return f"{shell.value}{quality}{' partial' if one.armour and one.armour.partial else ''}"
+def _armour(fighter: Fighter) -> str:
+    protection = protection_of(fighter)
+    quality = "" if protection.quality == "normal" else f" {protection.quality}"
+    return f"{protection.value}{quality}{' partial' if fighter.armour and fighter.armour.partial else ''}"
 
 
-def _weapon(fight: BgcFight, one: Fighter) -> str:
-    weapon = fight.weapons.get(one.held)
+def _weapon(fight: BgcFight, fighter: Fighter) -> str:
+    weapon = fight.weapons.get(fighter.held)
     if weapon is None:
         return ""
-    loaded = f" {one.ammo.get(one.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
-    return f"{weapon.name}{loaded}{' failed' if one.held in one.failed else ''}"
+    loaded = f" {fighter.ammo.get(fighter.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
+    return f"{weapon.name}{loaded}{' failed' if fighter.held in fighter.failed else ''}"
 
 
-def _plan(one: Fighter) -> str:
+def _plan(fighter: Fighter) -> str:
     """The actions declared and not used, by their initials, extra ones after a plus."""
-    words = "".join(each[0].upper() for each in one.declared), "".join(f"+{each[0].upper()}" for each in one.at_risk)
-    return " ".join(each for each in words if each)
+    declared = "".join(category[0].upper() for category in fighter.declared)
+    extra = "".join(f"+{category[0].upper()}" for category in fighter.at_risk)
+    return " ".join(part for part in (declared, extra) if part)
 
 
 def picture(fight: BgcFight) -> tuple[str, ...]:
@@ -58,15 +58,15 @@ def picture(fight: BgcFight) -> tuple[str, ...]:
 
 
 def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
-    """The words of a kind that only BGC knows; weapons and skills are those of the one who acts."""
-    one = fight.combatants.get(who)
+    """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
+    fighter = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return (*(one.weapons if one else fight.weapons), UNARMED)
+            lying = (fallen.weapon for fallen in fight.board.lying)
+            return (*(fighter.weapons if fighter else fight.weapons), *lying, UNARMED)
         case "skill":
-            return tuple(one.skills) if one else ()
-        case "condition":
-            return CONDITIONS
+            fighters = (fighter,) if fighter else fight.combatants.values()
+            return tuple(dict.fromkeys(skill for known in fighters for skill in known.skills))
         case "category":
             return CATEGORIES
         case _:
@@ -75,11 +75,17 @@ def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
 
 def next_steps(fight: BgcFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
-    if not fight.round:
+    if not any(awake(fighter) for fighter in fight.combatants.values()):
+        return ("add NAME",) if not fight.round else ("end",)
+    if not fight.order:
         return ("init",)
-    players = [(who, one) for who, one in fight.combatants.items() if one.player]
-    steps = [f"stabilize {who}" for who, one in players if "bleeding" in one.conditions]
-    steps += [f"wake {who}" for who, one in players if "unconscious" in one.conditions and levels(one) >= 0]
+    players = [(who, fighter) for who, fighter in fight.combatants.items() if fighter.player]
+    steps = [f"stabilize {who} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions]
+    steps += [
+        f"wake {who} --by WHO"
+        for who, fighter in players
+        if "unconscious" in fighter.conditions and levels(fighter) >= 0
+    ]
     active = fight.combatants.get(fight.active)
     if active is None or not awake(active):
         return (*steps, "turn next")

@@ -1,47 +1,57 @@
 """FuturePath: complete combat actions. d20 and advantage dice, teams, squares, and what a turn holds."""
 
-from rbfcli.kernel import gm, verbs
+from rbfcli.kernel import carrying, gm, verbs
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
-from rbfcli.systems.futurepath import (
-    afterwards,
-    commands,
-    commands_alone,
-    commands_field,
-    commands_turn,
-    people,
-    sheet,
-    verdict,
-    words,
-)
+from rbfcli.systems.futurepath import conditions, reactions, verdict, words
+from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.economy import acting
+from rbfcli.systems.futurepath.sheet import sheet
 
-later = later_in(__name__)
+later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
 
 ACTIONS: dict[type[Command], str] = {
-    commands.Attack: "attack.attack",
-    commands.FullAttack: "attack.full_attack",
-    commands.OffHand: "attack.off_hand",
-    commands.CoupDeGrace: "attack.coup_de_grace",
-    commands.Throw: "grenades.throw",
-    commands.Technique: "techniques.technique",
-    commands.AttackObject: "objects.attack_object",
-    commands_field.Move: "movement.move",
-    commands_field.Sprint: "movement.sprint",
-    commands_field.Withdraw: "movement.withdraw",
-    commands_field.Step: "movement.step",
-    commands_field.Reload: "handling.reload_weapon",
-    commands_field.Draw: "handling.draw",
-    commands_field.Holster: "handling.holster",
-    commands_field.Stand: "handling.stand",
-    commands_field.Prone: "handling.prone",
-    commands_field.Drag: "handling.drag",
-    commands_field.Open: "handling.open_thing",
-    commands_turn.Ready: "readiness.ready",
-    commands_turn.TrapWork: "traps.trap_work",
-    commands_turn.Free: "small.free",
-    commands_turn.Use: "small.use",
+    fighting.Attack: "attack.attack.attack",
+    fighting.FullAttack: "attack.attack.full_attack",
+    fighting.OffHand: "attack.attack.off_hand",
+    fighting.CoupDeGrace: "attack.attack.coup_de_grace",
+    fighting.Throw: "hazards.grenades.throw",
+    fighting.Technique: "techniques.technique",
+    fighting.AttackObject: "attack.attack.attack_object",
+    moving.Move: "movement.movement.move",
+    moving.Sprint: "movement.movement.sprint",
+    moving.Withdraw: "movement.movement.withdraw",
+    moving.Step: "movement.movement.step",
+    moving.Stand: "movement.movement.stand",
+    moving.Prone: "movement.movement.prone",
+    moving.Drag: "movement.movement.drag",
+    moving.Open: "tasks.open_thing",
+    moving.Ready: "reactions.ready",
+    moving.TrapWork: "hazards.traps.trap_work",
+    moving.Free: "tasks.free",
+    moving.Use: "tasks.use",
+}
+
+REFERENCES = {
+    "weapons": "weapon",
+    "held": "weapon",
+    "off_hand": "weapon",
+    "ammo": "weapon",
+    "proficiencies": "weapon",
+    "techniques": "technique",
+    "technique_actions": "technique",
+    "skills": "skill",
+    "feats": "feat",
+    "items": "item",
+}
+
+UNLISTED = {
+    **gm.UNLISTED,
+    **dict.fromkeys(("move", "sprint", "withdraw", "step", "drag"), "to any square"),
+    **dict.fromkeys(("free", "speak", "ready"), "in own words"),
+    "use": "any skill, also without ranks",
 }
 
 RULES = Rules(
@@ -53,39 +63,47 @@ RULES = Rules(
     prepare=later("entering.prepare"),
     verbs={
         **gm.VERBS,
-        verbs.Init: later("initiative.init"),
-        verbs.Turn: later("initiative.turn"),
-        verbs.Damage: later("vitality.damage"),
-        verbs.Heal: later("vitality.heal"),
+        verbs.Init: later("turns.init"),
+        verbs.Turn: later("turns.turn"),
+        verbs.Damage: gm.to_each(later("damage.damage")),
+        verbs.Heal: gm.to_each(later("damage.heal")),
         **{kind: acting(later(function)) for kind, function in ACTIONS.items()},
-        commands.DamageSave: later("saves.damage_save"),
-        commands.Stabilize: later("stabilizing.stabilize"),
-        commands_turn.Speak: later("small.speak"),
+        moving.Draw: acting(in_kernel("carrying.draw")),
+        moving.Holster: acting(in_kernel("carrying.holster")),
+        moving.Reload: acting(in_kernel("carrying.reload")),
+        fighting.DamageSave: later("defense.damage_save"),
+        fighting.Stabilize: later("dying.stabilize"),
+        moving.Speak: later("tasks.speak"),
     },
     one_liners={
-        commands_alone.AttackNumbers: later("numbers.attack_numbers"),
-        commands_alone.DamageSaveNumbers: later("numbers.damage_save_numbers"),
-        commands_alone.StabilizeNumbers: later("numbers.stabilize_numbers"),
+        fighting.AttackNumbers: later("numbers.attack"),
+        fighting.DamageSaveNumbers: later("numbers.damage_save"),
+        fighting.StabilizeNumbers: later("numbers.stabilize"),
     },
-    answers={"opportunity": later("walking.answer_opportunity"), "fumble": later("blows.answer_fumble")},
     hooks=Hooks(
-        begin_round=later("rounds.begin_round"),
-        begin_turn=later("rounds.begin_turn"),
-        end_turn=later("rounds.end_turn"),
-        after_command=afterwards.after_command,
+        begin_round=later("turns.begin_round"),
+        begin_turn=later("turns.begin_turn"),
+        end_turn=later("turns.end_turn"),
+        after_command=later("turns.after_command"),
     ),
-    standing=people.standing,
-    takes_turns=people.takes_turns,
-    vigour=people.vigour,
+    standing=conditions.standing,
+    takes_turns=conditions.takes_turns,
+    vigour=sheet.vigour,
     status=later("status.status"),
-    next_steps=afterwards.next_steps,
-    actions=later("choices.actions"),
-    vocabulary=later("vocabulary.vocabulary"),
-    outcomes=(verdict.CRITICAL, verdict.SUCCESS, verdict.FAILURE, verdict.FUMBLE),
-    words=words.WORDS,
+    next_steps=later("status.next_steps"),
+    candidates=later("offers.candidates"),
+    vocabulary=later("status.vocabulary"),
+    outcomes=verdict.OUTCOMES,
+    words={**carrying.WORDS, **words_of(conditions.CONDITIONS), **words.WORDS},
+    conditions=conditions.CONDITIONS,
+    carrying=later("carrying.handling"),
+    references=REFERENCES,
+    open_kinds=("place",),
+    unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
     asking="FP-MOV-10",
-    members=people.members,
-    distance=later("ground.squares_apart"),
+    members=sheet.members,
+    distance=later("ground.map.squares_apart"),
     picture=later("picture.picture"),
+    reactions=reactions.REACTIONS,
 )

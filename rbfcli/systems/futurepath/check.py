@@ -1,15 +1,16 @@
-"""The one check of FuturePath: d20, advantage dice and modifiers against a number (FP-ADV)."""
+"""The one check skills included: d20, advantage dice and modifiers against a number (FP-ADV, FP-SKL-1)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.futurepath.options import FuturePathOptions
-from rbfcli.systems.futurepath.sheet import Character, FuturePathFight
+from rbfcli.systems.futurepath.sheet.sheet import SKILLS, Character, FuturePathFight, ability_modifier
 from rbfcli.systems.futurepath.verdict import verdict
 
-FpScene = Scene[FuturePathFight]
+FpScene = Scene[FuturePathFight, Character]
 D20 = 20
+Judge = Callable[[int, int, tuple[int, ...], int], str]
 
 
 def check(
@@ -23,13 +24,19 @@ def check(
     target: str = "",
     modifiers: Iterable[Modifier] = (),
     edges: Iterable[Modifier] = (),
+    judge: Judge = verdict,
     critical: int = D20,
+    by_margin: bool = False,
 ) -> Rolled:
-    """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2)."""
+    """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2).
+
+    `judge` names the outcome; `by_margin` says that the total counts for more than that.
+    """
     reasons = tuple(each for each in edges if each.value)
     net = sum(each.value for each in reasons)
     most = scene.fight.options.advantage_most
     number, sides = dice_of(die)
+    dice = number * max(-most, min(most, net))
     return scene.roll(
         who,
         label,
@@ -40,9 +47,10 @@ def check(
         modifiers=modifiers,
         edges=reasons,
         edge_sides=sides,
-        edge_count=number * max(-most, min(most, net)),
+        edge_count=dice,
         against=dc,
-        judge=None if dc is None else lambda total, kept: verdict(total, dc, kept, critical),
+        judge=None if dc is None else lambda total, kept: judge(total, dc, kept, critical),
+        by_margin=by_margin,
     )
 
 
@@ -67,3 +75,32 @@ def die_of(scene: FpScene, one: Character) -> str:
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
     """What the table says: `--advantage` and `--disadvantage`."""
     return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
+
+
+def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
+    """Ranks and ability of a skill."""
+    ability = SKILLS.get(skill, "intelligence")
+    ranks = Modifier(one.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
+    return ranks, Modifier(ability_modifier(one, ability), ability.capitalize(), "FP-SKL-1")
+
+
+def skill_check(
+    scene: FpScene,
+    who: str,
+    skill: str,
+    rule: str,
+    *,
+    dc: int | None,
+    mod: int = 0,
+    edges: Iterable[Modifier] = (),
+    target: str = "",
+    by_margin: bool = False,
+) -> Rolled:
+    """d20, advantage dice, ranks and ability against a number."""
+    one = scene.one(who)
+    modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
+    label = skill.replace("-", " ")
+    return check(
+        scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
+        by_margin=by_margin,
+    )  # fmt: skip

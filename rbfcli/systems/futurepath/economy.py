@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.people import character, hindrance, team_of
-from rbfcli.systems.futurepath.sheet import Character, TurnState
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead
+from rbfcli.systems.futurepath.sheet.sheet import Character, TurnState, team_of
 from rbfcli.systems.futurepath.verdict import BAD
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
@@ -46,7 +47,7 @@ def left_in_words(one: Character) -> str:
 
 def may_act(scene: FpScene, who: str) -> None:
     """Refuse where somebody cannot act at all, or its team has not its turn (FP-INI-1, FP-INI-3)."""
-    one = character(scene, who)
+    one = scene.one(who)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not scene.fight.round or one.turn.instant:
@@ -56,14 +57,20 @@ def may_act(scene: FpScene, who: str) -> None:
         scene.refuse(f"it is not the turn of {one.name}'s team {team_of(one)}{acting}", "FP-INI-1", "turn next")
 
 
+def is_left(scene: FpScene, who: str, kind: str) -> bool:
+    """Whether a turn still holds an action of a type; what acts at once may be anything but a Full Round (FP-RDY-1)."""
+    turn = scene.one(who).turn
+    return not scene.fight.round or (turn.instant and kind != FULL_ROUND) or kind in left(turn)
+
+
 def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     """Refuse an action whose type is spent, and say what is left (FP-ECO-3)."""
     may_act(scene, who)
-    one = character(scene, who)
-    if not scene.fight.round or (one.turn.instant and kind != FULL_ROUND) or kind in left(one.turn):
+    if is_left(scene, who, kind):
         return
+    one = scene.one(who)
     if kind == FREE and one.turn.full_round:
-        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "add --during")
+        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "with --during")
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
         reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"
@@ -75,7 +82,7 @@ def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     may_spend(scene, who, kind, rule)
     if not scene.fight.round:
         return
-    turn = character(scene, who).turn
+    turn = scene.one(who).turn
     if turn.instant:
         scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
     elif kind == FREE:
@@ -92,7 +99,7 @@ def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
 def spend_during(scene: FpScene, who: str, rule: str) -> None:
     """A Free action that happens during a Full Round action: one, as in any turn (FP-ECO-2)."""
     may_act(scene, who)
-    one = character(scene, who)
+    one = scene.one(who)
     if not one.turn.full_round:
         scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
     if one.turn.free:
@@ -122,7 +129,7 @@ def waits_in_vain(scene: FpScene, who: str, after: str) -> bool:
     """Whether an action hangs on a teammate who failed: then the turn ends without it (FP-INI-3)."""
     if not after:
         return False
-    one, mate = character(scene, who), character(scene, after)
+    one, mate = scene.one(who), scene.one(after)
     may_act(scene, who)
     if team_of(one) != team_of(mate) or who == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
@@ -140,3 +147,13 @@ def remember(scene: FpScene, who: str) -> None:
     """Remember whether what somebody did came out well, for those who hang on it (FP-INI-3)."""
     if scene.fight.round:
         scene.change(who, "turn.outcome", "failed" if scene.outcome in BAD else "done", "FP-INI-3")
+
+
+def require_target(scene: FpScene, who: str, target: str) -> Character:
+    """The target of an action. Raises Refusal where it is the actor, nobody, or dead."""
+    one = scene.one(target)
+    if target == who:
+        raise impossible(f"{one.name} cannot do that to itself")
+    if is_dead(one):
+        scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
+    return one

@@ -1,42 +1,37 @@
 """A character as it enters a fight (FP-FLD-1, FP-MOV-6, FP-MOV-7)."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.systems.futurepath.ground import check_board, is_wall, place, size_of, squares_of, terrain_at
-from rbfcli.systems.futurepath.sheet import UNARMED_ID, Character, FuturePathFight
-from rbfcli.systems.futurepath.squares import Square, footprint, name_of, ring
-from rbfcli.systems.futurepath.terms import TECHNIQUES
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.systems.futurepath.ground.map import check_board, is_wall, place, size_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, ring
+from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Character, FuturePathFight
 
 
 def prepare(fight: FuturePathFight, one: Character) -> Character:
     """Full health noted, weapon in hand, magazines full, standing on its square of the map. Raises RbfError."""
     check_board(fight)
-    check_words(one, "weapon", one.weapons, fight.weapons)
-    check_words(one, "weapon on it", (one.held, one.off_hand), ("", UNARMED_ID, *one.weapons))
-    check_words(one, "technique", (*one.techniques, *one.technique_actions), TECHNIQUES)
-    known = {each: fight.weapons[each] for each in one.weapons}
+    known = {each: fight.weapons[each] for each in one.weapons if each in fight.weapons}
     loaded = {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
     ready = [each for each, weapon in known.items() if not weapon.grenade]
     square, height = standing_place(fight, one)
     return replace(
         one,
         max_hp=one.max_hp or max(one.hp, 0),
-        held=one.held or (ready[0] if ready else ""),
+        held=in_hand(one, one.held or next(iter(ready), "")),
+        off_hand=in_hand(one, one.off_hand),
         ammo={**loaded, **one.ammo},
         square=square,
         height=height,
     )
 
 
-def check_words(one: Character, what: str, words: Iterable[str], known: Iterable[str]) -> None:
-    """Raises UsageError for a word of a sheet that means nothing."""
-    names = tuple(name for name in known if name)
-    if wrong := next((word for word in words if word not in known), ""):
-        listed = ", ".join(names) or "none"
-        raise UsageError(f"{one.name}: there is no {what} {wrong!r}", hint=f"known: {listed}", suggestions=names)
+def in_hand(one: Character, word: str) -> str:
+    """What a hand holds. Raises UsageError where it is nothing that is carried."""
+    if word not in ("", UNARMED_ID, *one.weapons):
+        raise unknown_word(word, one.weapons, f"weapon on {one.name}")
+    return "" if word == UNARMED_ID else word
 
 
 def standing_place(fight: FuturePathFight, one: Character) -> tuple[str, int]:

@@ -1,49 +1,92 @@
-"""Rolls from numbers alone, without a fight (FP-ATK-1, FP-CRT-1, FP-XTR-1, FP-CDG-1, FP-STB-1)."""
+"""Verbs from numbers alone: the real ones, in fights that stand in (FP-ATK-1, FP-CDG-1, FP-STB-1)."""
 
-from itertools import chain
+from typing import Any
 
 from rbfcli.kernel.amounts import highest
-from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.futurepath import commands_alone
-from rbfcli.systems.futurepath.check import D20, FpScene, advantage_die, check, stated
-from rbfcli.systems.futurepath.criticals import critical_verdict, multipliers
-from rbfcli.systems.futurepath.saves import halved
-from rbfcli.systems.futurepath.verdict import BAD, CRITICAL
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.futurepath.attack.criticals import MOST_MULTIPLIER
+from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.options import FuturePathOptions
+from rbfcli.systems.futurepath.sheet.sheet import KIT, MEDICINE, Character, FuturePathFight, Weapon
 
-Numbers = commands_alone.AttackNumbers | commands_alone.DamageSaveNumbers | commands_alone.StabilizeNumbers
-
-
-def check_numbers(scene: FpScene, command: Numbers, label: str, rule: str, *, dc: int, critical: int = D20) -> Rolled:
-    """One check of nobody in particular (FP-ADV-1, FP-ADV-2)."""
-    return check(
-        scene, "", label, rule, dc=dc, die=advantage_die(scene.fight.options, command.level), critical=critical,
-        modifiers=(Modifier(command.mod, "modifier"),), edges=stated(command.advantage, command.disadvantage),
-    )  # fmt: skip
+Numbers = fighting.AttackNumbers | fighting.DamageSaveNumbers | fighting.StabilizeNumbers
+HEALTH = 100
 
 
-def attack_numbers(scene: FpScene, command: commands_alone.AttackNumbers) -> None:
-    """An accuracy check and the damage it does (FP-ATK-1, FP-CRT-1)."""
-    highest(command.damage)
-    rolled = check_numbers(scene, command, "attack", "FP-ATK-1", dc=command.tn, critical=command.critical)
-    scene.conclude(rolled.outcome)
-    amount = 0 if rolled.outcome in BAD else dealt(scene, command, critical=rolled.outcome == CRITICAL)
-    scene.happen("would-deal", "FP-ATK-3", amount=amount)
+class AnyWeapon(Weapon, frozen=True, kw_only=True):
+    """A weapon with whatever dice."""
+
+    damage: Any = None
 
 
-def dealt(scene: FpScene, command: commands_alone.AttackNumbers, *, critical: bool) -> int:
-    """The dice as often as criticals and Extra Damage say, and what is added once (FP-CRT-1, FP-XTR-1)."""
+def attack(command: fighting.AttackNumbers) -> tuple[FuturePathFight, fighting.Attack | fighting.FullAttack]:
+    """An attacker with such a weapon, and a target with the AC; Extra Damage takes a Full Attack (FP-XTR-1)."""
     dice, added = dice_and_added(command.damage)
-
-    def critical_check() -> str:
-        rolled = check_numbers(scene, command, "critical check", "FP-XTR-2", dc=command.tn, critical=command.critical)
-        return critical_verdict(rolled.total, command.tn, rolled.dice[0].face, command.critical)
-
-    first = command.multiplier if critical else 1
-    extra = multipliers(command.extra, command.multiplier, critical=critical, check=critical_check)
-    rolls = (
-        scene.roll_expression("", "damage", "FP-ATK-3", dice) for times in chain((first,), extra) for _ in range(times)
+    extra = command.extra if dice else 0
+    weapon = AnyWeapon(
+        name="weapon",
+        damage=dice or "0",
+        bonus=added,
+        critical=command.critical,
+        multiplier=command.multiplier,
     )
-    return max(scene.fight.options.least_damage, (sum(rolls) if dice else 0) + added)
+    attacker = Character(
+        name="The attacker",
+        side="attackers",
+        hp=HEALTH,
+        level=command.level,
+        extra_damage=extra,
+        weapons=("weapon",),
+        held="weapon",
+    )
+    target = Character(
+        name="The target", side="targets", hp=enough(command.damage, MOST_MULTIPLIER * (1 + extra)), ac=command.tn
+    )
+    people = {"attacker": attacker, "target": target}
+    kind = fighting.FullAttack if extra else fighting.Attack
+    blow = kind(who="attacker", targets=("target",), fumble="none", **stated(command))
+    return FuturePathFight(system="futurepath", combatants=people, weapons={"weapon": weapon}), blow
+
+
+def damage_save(command: fighting.DamageSaveNumbers) -> tuple[FuturePathFight, fighting.DamageSave]:
+    """A target without modifiers (FP-GRN-3, FP-CDG-1)."""
+    target = Character(name="The target", side="targets", hp=enough(command.damage), level=command.level)
+    save = fighting.DamageSave(
+        who="target", damage=command.damage, dc=command.dc, kind=command.kind, **stated(command)
+    )  # fmt: skip
+    return FuturePathFight(system="futurepath", combatants={"target": target}), save
+
+
+def stabilize(command: fighting.StabilizeNumbers) -> tuple[FuturePathFight, fighting.Stabilize]:
+    """A helper with a kit and as many ranks as were typed, and a patient (FP-STB-1)."""
+    ranks = max(1, command.mod)
+    helper = Character(
+        name="The helper", side="helpers", hp=HEALTH, level=command.level, items=(KIT,), skills={MEDICINE: ranks}
+    )
+    patient = Character(
+        name="The patient",
+        side="helpers",
+        hp=0,
+        max_hp=HEALTH,
+        conditions={"unconscious": Condition(), "dying": Condition()},
+    )
+    fight = FuturePathFight(
+        system="futurepath",
+        combatants={"helper": helper, "patient": patient},
+        options=FuturePathOptions(stabilize_slip="0"),
+    )
+    return fight, fighting.Stabilize(who="patient", by="helper", **{**stated(command), "mod": command.mod - ranks})
+
+
+def stated(command: Numbers) -> dict[str, Any]:
+    """What a command says of its roll."""
+    names = ("mod", "advantage", "disadvantage", "dice", "answer", "force")
+    return {name: getattr(command, name) for name in names}
+
+
+def enough(damage: str, times: int = 1) -> int:
+    """Health that outlasts a damage, rolled so often. Raises NotationError."""
+    return max(HEALTH, highest(damage) * times + 1)
 
 
 def dice_and_added(damage: str) -> tuple[str, int]:
@@ -55,22 +98,3 @@ def dice_and_added(damage: str) -> tuple[str, int]:
     if place > 0 and text[place + 1 :].isdecimal():
         return text[:place], int(text[place:])
     return text, 0
-
-
-def damage_save_numbers(scene: FpScene, command: commands_alone.DamageSaveNumbers) -> None:
-    """A save, and what of the damage gets through (FP-GRN-3, FP-CDG-1)."""
-    amount = scene.roll_expression("", "damage", "FP-GRN-3", command.damage)
-    dc = amount if command.dc is None else command.dc
-    finishing = command.kind == "coup-de-grace"
-    rolled = check_numbers(scene, command, "save", "FP-CDG-1" if finishing else "FP-GRN-3", dc=dc)
-    scene.conclude(rolled.outcome)
-    if finishing:
-        scene.happen("would-die" if rolled.outcome in BAD else "would-live", "FP-CDG-1")
-    else:
-        scene.happen("would-take", "FP-GRN-3", amount=halved(amount, rolled.outcome))
-
-
-def stabilize_numbers(scene: FpScene, command: commands_alone.StabilizeNumbers) -> None:
-    """The Treat Injury check that stabilises (FP-STB-1)."""
-    rolled = check_numbers(scene, command, "stabilize", "FP-STB-1", dc=scene.fight.options.stabilize_dc)
-    scene.conclude(rolled.outcome)

@@ -1,155 +1,173 @@
-"""The lines a character could type, whatever its turn has left: none of them is refused by the map (FP-ECO-4)."""
+"""What somebody might do: what is worth typing, each with its type of action; what is refused falls out (FP-ECO-4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from rbfcli.systems.futurepath.cover import screen_of, shot_at
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, STANDARD
-from rbfcli.systems.futurepath.grenades import throwing_range
-from rbfcli.systems.futurepath.ground import distance, reach_of, squares_of, threatens
-from rbfcli.systems.futurepath.paths import Gait, is_free, next_to, spread
-from rbfcli.systems.futurepath.people import enemies, helpless, posture, standing
-from rbfcli.systems.futurepath.sheet import UNARMED, Character, FuturePathFight
-from rbfcli.systems.futurepath.squares import FEET, apart, around, direction, name_of, read_square
-from rbfcli.systems.futurepath.strike import fits_off_hand
-from rbfcli.systems.futurepath.techniques import EFFECTS
-from rbfcli.systems.futurepath.terms import CHARGE, KIT, MEDICINE
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.rules import Candidate
+from rbfcli.kernel.verbs import Turn
+from rbfcli.systems.futurepath.carrying import is_reloaded
+from rbfcli.systems.futurepath.commands import fighting, moving
+from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
+from rbfcli.systems.futurepath.ground.map import distance, reach_of, terrain_at
+from rbfcli.systems.futurepath.ground.paths import is_free
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
+from rbfcli.systems.futurepath.sheet.sheet import (
+    CHARGE,
+    FREE_SKILLS,
+    OVERRUN,
+    TECHNIQUES,
+    Character,
+    FuturePathFight,
+    enemies,
+    team_of,
+)
 
-BONUS = "off-hand "
-
-Offer = tuple[str, str, str]
+Kinds = Iterable[tuple[Command, str, str]]
 
 
-def offers(fight: FuturePathFight, who: str) -> Iterator[Offer]:
-    """Everything there is to do: the line, the type of action it takes, and the rule."""
+def candidates(fight: FuturePathFight, who: str) -> Iterator[Candidate]:
+    """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
     one = fight.combatants[who]
-    foes = [each for each, other in fight.combatants.items() if enemies(fight, one, other) and standing(other)]
-    yield from _attacks(fight, who, one, foes)
-    yield from _finishing(fight, who, one)
-    yield from _with_weapons(fight, who, one, foes)
-    yield from _postures(who, one)
-    yield from _ways(fight, who, one, foes)
-    yield from _around(fight, who, one)
+    foes = {each: other for each, other in fight.combatants.items() if enemies(fight, one, other)}
+    near = sorted(foes, key=lambda foe: distance(one, foes[foe]) or 0)
+    up = [foe for foe in near if standing(foes[foe])]
+    groups = (
+        _attacks(who, one, up),
+        _techniques(fight, who, up),
+        _throws(fight, who, up),
+        _on_the_helpless(fight, who, near),
+        _with_weapons(fight, who, one),
+        _postures(who, one),
+        _ways(fight, who, up),
+        _around(fight, who),
+        _skills(who, one),
+    )
+    for group in groups:
+        yield from (Candidate(command, SPOKEN[kind], rule) for command, kind, rule in group)
+    if fight.active and team_of(one) == fight.active:
+        yield Candidate(Turn(), "", "FP-INI-1")
 
 
-def _can_strike(fight: FuturePathFight, one: Character, weapon_id: str, target: Character) -> bool:
-    """Whether a weapon in hand is loaded and gets to somebody (FP-ATK-2, FP-COV-2, FP-MOV-7)."""
-    weapon = fight.weapons.get(weapon_id, UNARMED)
-    if weapon.grenade or (weapon.ammo and not one.ammo.get(weapon_id, 0)):
-        return False
-    close = (distance(one, target) or 0) <= reach_of(fight, one)
-    return (weapon.ranged or close) and shot_at(weapon, screen_of(fight, one, target, "", weak=False))
-
-
-def _attacks(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
+def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
+    """What is in hand, on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
     for foe in foes:
-        other = fight.combatants[foe]
-        if _can_strike(fight, one, one.held, other):
-            yield f"attack {who} {foe}", STANDARD, "FP-ATK-1"
-            if one.extra_attacks or one.extra_damage:
-                yield f"full-attack {who} {foe}", FULL_ROUND, "FP-FUL-1"
-        if foe in one.turn.attacked and fits_off_hand(fight, one) and _can_strike(fight, one, one.off_hand, other):
-            yield f"{BONUS}{who} {foe}", SIMPLE, "FP-OFF-1"
-        if (distance(one, other) or 0) <= reach_of(fight, one):
-            names = (name for name in EFFECTS if name != "disarm" or other.held)
-            for name in names:
-                yield f"technique {who} {name} {foe}", one.technique_actions.get(name, FULL_ROUND), "FP-TEC-1"
+        yield fighting.Attack(who=who, targets=(foe,)), STANDARD, "FP-ATK-1"
+        if one.extra_attacks or one.extra_damage:
+            yield fighting.FullAttack(who=who, targets=(foe,)), FULL_ROUND, "FP-FUL-1"
+        if one.off_hand:
+            yield fighting.Attack(who=who, targets=(foe,), weapon=one.off_hand), STANDARD, "FP-ATK-1"
+            yield fighting.OffHand(who=who, target=foe), SIMPLE, "FP-OFF-1"
 
 
-def _finishing(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]:
-    for target, other in fight.combatants.items():
-        if target == who or (distance(one, other) or 0) > 1 or "dead" in other.conditions:
-            continue
-        if enemies(fight, one, other) and helpless(other) and _can_strike(fight, one, one.held, other):
-            yield f"coup-de-grace {who} {target}", FULL_ROUND, "FP-CDG-1"
-        if "dying" in other.conditions and KIT in one.items and one.skills.get(MEDICINE):
-            yield f"stabilize {target} --by {who}", FULL_ROUND, "FP-STB-1"
+def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    """Those at hand where somebody is in reach, those that run where it is no further than one runs (FP-TEC-1)."""
+    one = fight.combatants[who]
+    reach, run = reach_of(fight, one), one.speed * fight.options.charge_factor // FEET + 1
+    for foe in foes:
+        far = distance(one, fight.combatants[foe]) or 0
+        for name in TECHNIQUES:
+            if far <= (run if name in (CHARGE, OVERRUN) else reach):
+                kind = one.technique_actions.get(name, FULL_ROUND)
+                yield fighting.Technique(who=who, technique=name, target=foe), kind, "FP-TEC-1"
 
 
-def _with_weapons(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
-    near = min(foes, key=lambda foe: distance(one, fight.combatants[foe]) or 0, default="")
-    in_range = near and (distance(one, fight.combatants[near]) or 0) * FEET <= throwing_range(one)
+def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    weapons = fight.combatants[who].weapons
+    grenades = [each for each in weapons if each in fight.weapons and fight.weapons[each].grenade]
+    for foe in foes:
+        for each in grenades:
+            yield fighting.Throw(who=who, grenade=each, target=foe), FULL_ROUND, "FP-GRN-1"
+
+
+def _on_the_helpless(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    """Finishing enemies off, and treating whoever is dying (FP-CDG-1, FP-STB-1)."""
+    for foe in foes:
+        if helpless(fight.combatants[foe]):
+            yield fighting.CoupDeGrace(who=who, target=foe), FULL_ROUND, "FP-CDG-1"
+    for patient, other in fight.combatants.items():
+        if is_dying(other):
+            yield fighting.Stabilize(who=patient, by=who), FULL_ROUND, "FP-STB-1"
+
+
+def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
+    """Drawing, reloading, putting away and dropping (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
     for each in one.weapons:
         weapon = fight.weapons.get(each)
-        if weapon is None:
-            continue
-        if weapon.grenade:
-            if one.ammo.get(each, 0) and in_range:
-                yield f"throw {who} {each} {near}", FULL_ROUND, "FP-GRN-1"
-        elif each not in (one.held, one.off_hand):
-            yield f"draw {who} {each}", STANDARD if one.held else SIMPLE, "FP-MOV-6"
-        elif weapon.ammo > one.ammo.get(each, 0):
-            yield f"reload {who} --with {each}", weapon.reload, "FP-MOV-7"
+        if each not in (one.held, one.off_hand):
+            yield moving.Draw(who=who, weapon=each), STANDARD if one.held else SIMPLE, "FP-MOV-6"
+        elif weapon is not None and is_reloaded(weapon):
+            yield moving.Reload(who=who, weapon="" if each == one.held else each), weapon.reload, "FP-MOV-7"
+    for fallen in fight.board.lying:
+        if fallen.where == one.square:
+            yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
     if one.held:
-        yield f"holster {who}", SIMPLE, "FP-MOV-6"
-        yield f"free {who} --drop held", FREE, "FP-ECO-2"
+        yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
+        yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"
 
 
-def _postures(who: str, one: Character) -> Iterator[Offer]:
+def _postures(who: str, one: Character) -> Kinds:
     if posture(one):
-        yield f"stand {who}", SIMPLE, "FP-MOV-8"
+        yield moving.Stand(who=who), SIMPLE, "FP-MOV-8"
     else:
-        yield f"prone {who}", FREE, "FP-MOV-8"
+        yield moving.Prone(who=who), FREE, "FP-MOV-8"
 
 
-def _ways(fight: FuturePathFight, who: str, one: Character, foes: list[str]) -> Iterator[Offer]:
-    if not one.square or "grappled" in one.conditions:
+def _ways(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
+    """The ways worth going: up to each enemy, to the nearest cover, and away from the nearest enemy (FP-MOV)."""
+    one = fight.combatants[who]
+    here = read_square(one.square)
+    if here is None:
         return
-    low = bool(posture(one))
-    costs = {square: cost * FEET for square, cost, _ in spread(fight, who, Gait(flies=one.flies, uneven=False))}
     for foe in foes:
-        goals = next_to(fight, who, squares_of(fight.combatants[foe]))
-        feet = min((costs[goal] for goal in goals if goal in costs), default=None)
-        if feet is not None:
-            yield from _crawling(who, one, foe, feet) if low else _running(fight, who, foe, feet)
-    if not low:
-        here = read_square(one.square) or (0, 0)
-        free = [square for square in around(here) if costs.get(square) == FEET and is_free(fight, who, square)]
-        yield from ((f"step {who} {name_of(square)}", SIMPLE, "FP-MOV-9") for square in free[:1])
+        far = (distance(one, fight.combatants[foe]) or 0) * FEET
+        if posture(one):
+            yield moving.Move(who=who, to=foe, how="crawl"), STANDARD, "FP-MOV-3"
+        elif FEET < far <= one.speed + FEET:
+            yield moving.Move(who=who, to=foe), STANDARD, "FP-MOV-1"
+        elif far > FEET:
+            yield moving.Sprint(who=who, to=foe), FULL_ROUND, "FP-MOV-2"
+    if shelter := _shelter(fight, who, here):
+        yield moving.Move(who=who, to=shelter), STANDARD, "FP-MOV-1"
+    if foes and (line := _retreat(fight, who, foes[0], here)):
+        yield moving.Step(who=who, to=name_of(line[0])), SIMPLE, "FP-MOV-9"
+        yield moving.Move(who=who, to=name_of(line[-1])), STANDARD, "FP-MOV-1"
+        yield moving.Withdraw(who=who, to=name_of(line[-1])), FULL_ROUND, "FP-MOV-10"
 
 
-def _crawling(who: str, one: Character, foe: str, feet: int) -> Iterator[Offer]:
-    if 0 < feet <= one.speed // 2:
-        yield f"move {who} {foe} --how crawl", STANDARD, "FP-MOV-3"
+def _shelter(fight: FuturePathFight, who: str, here: Square) -> str:
+    """The nearest free square whose ground gives cover, within a move; empty where there is none."""
+    steps = range(1, fight.combatants[who].speed // FEET + 1)
+    squares = (square for reach in steps for square in ring(here, reach) if is_free(fight, who, square))
+    return next((name_of(square) for square in squares if terrain_at(fight.board, square).cover != "none"), "")
 
 
-def _running(fight: FuturePathFight, who: str, foe: str, feet: int) -> Iterator[Offer]:
-    one, options = fight.combatants[who], fight.options
-    if 0 < feet <= one.speed:
-        yield f"move {who} {foe}", STANDARD, "FP-MOV-1"
-    elif 0 < feet <= one.speed * options.sprint_factor:
-        yield f"sprint {who} {foe}", FULL_ROUND, "FP-MOV-2"
-    if 0 < feet <= one.speed * options.charge_factor:
-        yield f"technique {who} {CHARGE} {foe}", one.technique_actions.get(CHARGE, FULL_ROUND), "FP-TEC-1"
-    if threatens(fight, foe, one):
-        yield f"withdraw {who} {_retreat(fight, who, foe)}", FULL_ROUND, "FP-MOV-10"
-
-
-def _retreat(fight: FuturePathFight, who: str, foe: str) -> str:
-    """The furthest free square straight away from somebody, within a move."""
-    here, there = (read_square(fight.combatants[each].square) or (0, 0) for each in (who, foe))
-    right, down = direction(there, here)
+def _retreat(fight: FuturePathFight, who: str, foe: str, here: Square) -> list[Square]:
+    """The free squares straight away from somebody, as far as a move goes."""
+    right, down = direction(read_square(fight.combatants[foe].square) or here, here)
     steps = range(1, fight.combatants[who].speed // FEET + 1)
     squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
-    line = list(takewhile(lambda square: is_free(fight, who, square), squares))
-    return name_of(line[-1] if line else here)
+    return list(takewhile(lambda square: is_free(fight, who, square), squares))
 
 
-def _around(fight: FuturePathFight, who: str, one: Character) -> Iterator[Offer]:
-    here = read_square(one.square)
+def _around(fight: FuturePathFight, who: str) -> Kinds:
+    """Objects, traps, and waiting for somebody to come (FP-OBJ-1, FP-MOV-12, FP-TRP, FP-RDY-1)."""
     for name, thing in fight.board.objects.items():
-        square = read_square(thing.square)
-        if thing.hardness < 0 or (square and here and apart(square, here) > 1):
-            continue
-        weapon = fight.weapons.get(one.held, UNARMED)
-        if not weapon.grenade and (not weapon.ammo or one.ammo.get(one.held, 0)):
-            yield f"object {who} {name}", STANDARD, "FP-OBJ-1"
+        yield fighting.AttackObject(who=who, thing=name), STANDARD, "FP-OBJ-1"
         if thing.opens:
-            yield f"open {who} {name}" + (" --close" if thing.open else ""), STANDARD, "FP-MOV-12"
+            yield moving.Open(who=who, thing=name, close=thing.open), STANDARD, "FP-MOV-12"
     for name, trap in fight.board.traps.items():
-        if trap.found and trap.armed and fight.round > trap.wait:
-            yield f"trap {who} disable {name}", FULL_ROUND, "FP-TRP-2"
-    if here:
-        yield f"trap {who} search", fight.options.search, "FP-TRP-1"
-    if fight.round:
-        yield f"ready {who} 'an enemy comes near'", FULL_ROUND, "FP-RDY-1"
+        if trap.found and trap.armed:
+            yield moving.TrapWork(who=who, step="disable", trap=name), FULL_ROUND, "FP-TRP-2"
+    if fight.combatants[who].square:
+        yield moving.TrapWork(who=who, step="search"), fight.options.search, "FP-TRP-1"
+    if fight.combatants[who].ready:
+        yield moving.Ready(who=who, now=True), FREE, "FP-RDY-1"
+    elif fight.round:
+        yield moving.Ready(who=who, trigger=("an enemy comes near",)), FULL_ROUND, "FP-RDY-1"
+
+
+def _skills(who: str, one: Character) -> Kinds:
+    for name in one.skills:
+        yield moving.Use(who=who, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"

@@ -1,11 +1,11 @@
 """The map as plain text: two columns of letters a square, with everybody's mark in it (FP-FLD-1, FP-TIME-1)."""
 
-from rbfcli.systems.futurepath.board import Field
-from rbfcli.systems.futurepath.cover import in_zone
-from rbfcli.systems.futurepath.ground import KNOWN, size_of, squares_of, standing_in_the_way, terrain_at
-from rbfcli.systems.futurepath.people import standing
-from rbfcli.systems.futurepath.sheet import FuturePathFight
-from rbfcli.systems.futurepath.squares import Square, column_name, read_square
+from rbfcli.systems.futurepath.conditions import standing
+from rbfcli.systems.futurepath.ground.cover import in_zone
+from rbfcli.systems.futurepath.ground.map import KNOWN, size_of, squares_of, standing_in_the_way, terrain_at
+from rbfcli.systems.futurepath.ground.squares import Square, column_name, read_square
+from rbfcli.systems.futurepath.sheet.board import Field
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 
 MOST_COLUMNS = 38
 MARGIN = 3

@@ -1,15 +1,30 @@
-"""How somebody stands in a FuturePath fight, as a table shows it."""
+"""How somebody stands in a FuturePath fight, what comes next, and the words of a line that only it knows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from rbfcli.kernel.rules import Words
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
-from rbfcli.systems.futurepath.people import hindrance, members
-from rbfcli.systems.futurepath.picture import marks_of
-from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left
+from rbfcli.systems.futurepath.sheet.sheet import (
+    FEATS,
+    FUMBLES,
+    KIT,
+    SKILLS,
+    TECHNIQUES,
+    UNARMED,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    constitution_left,
+    members,
+    teams,
+)
 
 
 def status(fight: FuturePathFight, who: str) -> Mapping[str, str]:
     """The facts of one character that a table shows, by their column."""
+    from rbfcli.systems.futurepath.picture import marks_of
+
     one = fight.combatants[who]
     mark = marks_of(fight)[who]
     return {
@@ -37,3 +52,67 @@ def _left_in_words(fight: FuturePathFight, who: str) -> str:
     if not fight.round or who not in members(fight, fight.active) or hindrance(one):
         return ""
     return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "nothing"
+
+
+def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if fight.combatants else ()
+    team = members(fight, fight.active) if fight.active else ()
+    dying = [who for who, one in fight.combatants.items() if is_dying(one)]
+    steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
+    if team and not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
+        steps.append("turn next")
+    return tuple(steps)
+
+
+def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
+    """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
+    from rbfcli.systems.futurepath.dying import can_treat
+    from rbfcli.systems.futurepath.ground.map import distance
+
+    hurt = fight.combatants[patient]
+    people = {who: fight.combatants[who] for who in team if who != patient}
+    able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
+    return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
+
+
+def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
+    """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
+    one = fight.combatants.get(who)
+    match kind:
+        case "weapon":
+            return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
+        case "technique":
+            return TECHNIQUES
+        case "fumble":
+            return FUMBLES
+        case "skill":
+            return (*SKILLS, *(one.feats if one else ()))
+        case "feat":
+            return FEATS
+        case "item":
+            return (KIT,)
+        case "team":
+            return teams(fight)
+        case "object":
+            return {each: (thing.name,) for each, thing in fight.board.objects.items()}
+        case "place":
+            people = {each: (other.name,) for each, other in fight.combatants.items()}
+            return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
+        case "trap":
+            known = {name: trap for name, trap in fight.board.traps.items() if trap.found and trap.armed}
+            return {each: (trap.name,) for each, trap in known.items()}
+        case _:
+            return ()
+
+
+def weapons_at_hand(fight: FuturePathFight, one: Character | None) -> tuple[str, ...]:
+    """The weapons somebody carries, and those that lie on its square (FP-MOV-6); of nobody, all."""
+    if one is None:
+        return tuple(fight.weapons)
+    return (*one.weapons, *(each.weapon for each in fight.board.lying if each.where == one.square))
+
+
+def _name_of(fight: FuturePathFight, weapon_id: str) -> str:
+    return fight.weapons[weapon_id].name if weapon_id in fight.weapons else UNARMED.name

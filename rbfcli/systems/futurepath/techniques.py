@@ -1,27 +1,34 @@
-"""Combat Techniques: a condition rather than damage (FP-TEC-1)."""
+"""Combat Techniques: a condition rather than damage, and the charge and the overrun (FP-TEC-1, FP-FLD-2, FP-MOV-5)."""
 
 from collections.abc import Callable
 
+from rbfcli.kernel.carrying import drop
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
+from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare, require_reach
 from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.contest import RULE, overcomes
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
-from rbfcli.systems.futurepath.paths import is_free
-from rbfcli.systems.futurepath.people import character, require_target
-from rbfcli.systems.futurepath.rushes import charge, overrun
-from rbfcli.systems.futurepath.squares import FEET, direction, name_of, read_square
-from rbfcli.systems.futurepath.strike import require_reach
-from rbfcli.systems.futurepath.terms import CHARGE, OVERRUN, TECHNIQUES
+from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.conditions import is_dead
+from rbfcli.systems.futurepath.defense import overcomes
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
+from rbfcli.systems.futurepath.ground.map import squares_of
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, is_free, next_to
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
+from rbfcli.systems.futurepath.movement.movement import require_upright, rush
+from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
+from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
+from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES
+
+RULE = "FP-TEC-1"
 
 Effect = Callable[[FpScene, str, str], None]
 
 
-def technique(scene: FpScene, command: commands.Technique) -> None:
+def technique(scene: FpScene, command: fighting.Technique) -> None:
     """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1)."""
     if command.technique not in TECHNIQUES:
-        raise impossible(f"there is no technique {command.technique!r}", RULE, f"known: {', '.join(TECHNIQUES)}")
-    one = character(scene, command.who)
+        raise impossible(f"there is no technique {command.technique!r}", RULE)
+    one = scene.one(command.who)
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
@@ -33,11 +40,11 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
         at_hand(scene, command, kind)
 
 
-def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
+def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
     require_reach(scene, command.who, command.target)
-    if command.technique == "disarm" and not character(scene, command.target).held:
-        raise impossible(f"{character(scene, command.target).name} holds nothing", RULE)
+    if command.technique == "disarm" and not scene.one(command.target).held:
+        raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
     spend(scene, command.who, kind, RULE)
     edge = command.advantage - command.disadvantage
     misc = command.misc + command.mod
@@ -47,7 +54,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
     """The target is pushed straight away, until something stops it."""
-    here, there = (read_square(character(scene, each).square) for each in (who, target))
+    here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
@@ -63,7 +70,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
     """The target is held fast; who is held by it breaks free instead."""
-    held = character(scene, who).conditions.get("grappled")
+    held = scene.one(who).conditions.get("grappled")
     if held is not None and held.by == target:
         scene.relieve(who, "grappled", RULE)
     else:
@@ -75,11 +82,107 @@ def trip(scene: FpScene, who: str, target: str) -> None:
     scene.afflict(target, "prone", RULE, by=who)
 
 
-def disarm(scene: FpScene, who: str, target: str) -> None:
+def disarm(scene: FpScene, _who: str, target: str) -> None:
     """The target drops what it holds."""
-    thing = character(scene, target).held
-    scene.change(target, "held", "", RULE)
-    scene.happen("dropped", RULE, who=target, target=who, thing=thing)
+    drop(scene, target, scene.one(target).held, RULE)
+
+
+def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
+    """Run up to somebody and strike with an advantage (FP-TEC-1, FP-MOV-5)."""
+    attempt = Attempt(
+        who=command.who,
+        target=command.target,
+        weapon=command.weapon or melee_weapon(scene, command.who),
+        mod=command.mod,
+        advantage=command.advantage,
+        charging=scene.fight.options.charge_advantage,
+        disadvantage=command.disadvantage,
+        fumble=fumble_meant(command.fumble),
+    )
+    gait, walker = Gait(flies=scene.one(command.who).flies), runner(scene, command)
+    way = run_up(scene, command, gait)
+    require_strike_there(scene, walker, way, attempt)
+    spend(scene, command.who, kind, RULE)
+    if rush(scene, walker, way, gait, misc=command.misc):
+        strike_if_possible(scene, attempt)
+
+
+def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
+    """Refuse a charge whose attack would be refused where the way ends (FP-ATK-1 to FP-ATK-4)."""
+
+    def arrive_and_prepare(trial: FpScene) -> None:
+        advance(trial, walker, list(way.squares))
+        prepare(trial, attempt)
+
+    if refusal := scene.rehearse(arrive_and_prepare):
+        raise refusal
+
+
+def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
+    """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
+    one = scene.one(command.who)
+    gait, walker = Gait(flies=one.flies), runner(scene, command)
+    approach = run_up(scene, command, gait)
+    beyond = way_through(scene, command, approach)
+    cost, feet = (approach.cost + beyond.cost) * FEET, rushing_feet(scene, command.who)
+    if cost > feet:
+        scene.refuse(f"that takes {cost} ft of movement and {one.name} has {feet} ft", RULE, "start from nearer")
+    spend(scene, command.who, kind, RULE)
+    if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
+        walker.passed = (*walker.passed, command.target)
+        walk(scene, walker, beyond.squares)
+
+
+def run_down(scene: FpScene, command: fighting.Technique) -> bool:
+    """Whether the enemy in the way falls or has fallen already; who saves stops the runner (FP-FLD-2, FP-TEC-1)."""
+    who, target = command.who, command.target
+    if is_dead(scene.one(target)):
+        return True
+    misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
+    if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
+        return False
+    scene.afflict(target, "prone", RULE, by=who)
+    return True
+
+
+def rushing_feet(scene: FpScene, who: str) -> int:
+    """How far somebody charges or overruns."""
+    return scene.one(who).speed * scene.fight.options.charge_factor
+
+
+def runner(scene: FpScene, command: fighting.Technique) -> Walker:
+    """Somebody who runs at somebody."""
+    gives = scene.fight.options.opportunity
+    return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
+
+
+def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
+    """The way to a square next to the target."""
+    require_upright(scene, command.who)
+    feet = rushing_feet(scene, command.who)
+    return plan(scene, Journey(who=command.who, to=command.target, feet=feet, rule=RULE, gait=gait))
+
+
+def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> Way:
+    """From beside the target over its square to one beyond (FP-FLD-2)."""
+    fight, who = scene.fight, command.who
+    start = approach.squares[-1] if approach.squares else read_square(scene.one(who).square)
+    through = read_square(scene.one(command.target).square)
+    if start is None or through is None:
+        raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=A1")
+    goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
+    there = moved(fight, who, through)
+    rest = cheapest(there, who, goals, Gait(through=(command.target,)))
+    if rest is None:
+        raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
+    return Way((through, *rest.squares), fight.options.difficult_factor + rest.cost)
+
+
+def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:
+    """The free squares next to the target that lie furthest from where the runner comes."""
+    sides = next_to(scene.fight, command.who, squares_of(scene.one(command.target)))
+    far = max((apart(start, side) for side in sides), default=0)
+    return [side for side in sides if apart(start, side) == far]
 
 
 EFFECTS: dict[str, Effect] = {"bull-rush": bull_rush, "grapple": grapple, "trip": trip, "disarm": disarm}

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
+from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 from rbfcli.systems.rbf.verdict import verdict
 
-RbfScene = Scene[RbfFight]
+RbfScene = Scene[RbfFight, Fighter]
 DICE, SIDES = 2, 8
 
 
@@ -56,3 +58,13 @@ def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:
 def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> Modifier:
     """A skill as the modifier of a test."""
     return Modifier(skill_of(fight, fighter, skill), skill.capitalize(), rule)
+
+
+def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
+    """What the table says: `--advantage` and `--disadvantage`."""
+    return Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated")
+
+
+def chosen(word: str, words: Iterable[str], what: str, rule: str) -> str:
+    """What is said beforehand: nothing, a word of a list, or own words behind `say`. Raises Refusal."""
+    return word and (own_words(word) or match(word, words, what, Refusal, rule))

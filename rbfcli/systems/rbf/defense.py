@@ -1,16 +1,17 @@
 """A player defends: 2d8 and a defence skill against the danger's number, and the four outcomes (RBF-DEF)."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.asking import question
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Question
-from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
+from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.damage import harm
-from rbfcli.systems.rbf.economy import fighter
 from rbfcli.systems.rbf.ground import cover_of
-from rbfcli.systems.rbf.modifiers import of_rage, stated
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 
@@ -37,9 +38,9 @@ class Danger(Struct, frozen=True, kw_only=True):
     edges: tuple[Modifier, ...] = ()
 
 
-def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
+def damage_save(scene: RbfScene, command: fighting.DamageSave) -> None:
     """A defense against a danger the GM states (RBF-DEF-1)."""
-    defender = fighter(scene, command.who)
+    defender = scene.one(command.who)
     danger = Danger(
         tn=command.tn,
         damage=command.damage,
@@ -47,16 +48,22 @@ def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
         skill=command.kind,
         kind=command.of,
         cover=cover_of(scene.fight, defender) if command.ranged else "none",
-        condition=command.condition,
+        condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *of_rage(scene.fight, defender)),
+        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", command.who)),
     )
-    defend(scene, command.who, danger)
+    defend_all(scene, {command.who: danger})
+
+
+def defend_all(scene: RbfScene, dangers: Mapping[str, Danger]) -> None:
+    """Everybody in danger defends; then conditions are placed on those who failed (RBF-DEF-5)."""
+    outcomes = {who: defend(scene, who, danger) for who, danger in dangers.items()}
+    place_conditions(scene, dangers, outcomes)
 
 
 def defend(scene: RbfScene, who: str, danger: Danger) -> str:
     """Roll the defense, take what gets through, and say how it came out (RBF-DEF-1 to RBF-DEF-5)."""
-    defender = fighter(scene, who)
+    defender = scene.one(who)
     modifiers = (
         skill_modifier(scene.fight, defender, danger.skill, "RBF-DEF-1"),
         Modifier(COVER_BONUS[danger.cover], f"{danger.cover} cover", "RBF-COV-1"),
@@ -82,12 +89,12 @@ def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
     else:
         break_armour(scene, who)
         harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
-        place_condition(scene, who, danger)
+        lay_condition(scene, who, danger.condition or "none", danger.by)
 
 
 def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
     """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
-    armour = damage_reduction(fighter(scene, who))
+    armour = damage_reduction(scene.one(who))
     less = f", armour {armour} off" if armour else ""
     harm(scene, who, reduced(amount, armour), rule, why=why + less, kind=danger.kind, lethal=danger.lethal)
 
@@ -104,29 +111,20 @@ def damage_reduction(defender: Fighter) -> int:
 
 def break_armour(scene: RbfScene, who: str) -> None:
     """The armour breaks and stays so until repaired (RBF-DEF-5, RBF-DEF-6)."""
-    if fighter(scene, who).armour:
+    if scene.one(who).armour:
         scene.change(who, "armour_broken", after=True, rule="RBF-DEF-5")
 
 
-def place_condition(scene: RbfScene, who: str, danger: Danger) -> None:
-    """The enemy may put a condition of its choice on a defender that failed (RBF-DEF-5)."""
-    if danger.condition:
-        lay_condition(scene, who, danger.condition, danger.by)
-    else:
-        scene.ask(
-            "condition",
-            danger.by or who,
-            PLACED,
-            "RBF-DEF-5",
-            free_text=True,
-            lapses=True,
-            facts={"on": who, "by": danger.by},
-        )
-
-
-def answer_condition(scene: RbfScene, question: Question, answer: str) -> None:
-    """Place the condition the GM chose (RBF-DEF-5)."""
-    lay_condition(scene, question.facts["on"], answer, question.facts["by"])
+def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
+    """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
+    asked = [
+        question("condition", danger.by or who, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
+        for who, danger in dangers.items()
+        if outcomes[who] == FAILURE and not danger.condition
+    ]
+    for each, answer in scene.ask_each(asked):
+        who = each.facts["target"]
+        lay_condition(scene, who, answer or "none", dangers[who].by)
 
 
 def lay_condition(scene: RbfScene, who: str, name: str, by: str) -> None:
@@ -140,22 +138,3 @@ def normal_damage(scene: RbfScene, danger: Danger) -> int:
     """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
     rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
     return rolled // danger.divided + danger.added
-
-
-def damage_save_numbers(scene: RbfScene, command: commands.DamageSaveNumbers) -> None:
-    """A defense from numbers alone: the outcome, and the damage that gets through (RBF-DEF-1 to RBF-DEF-5)."""
-    rolled = test(
-        scene, "", "defense", "RBF-DEF-1", tn=command.tn, modifiers=(Modifier(command.mod, "modifier"),),
-        edges=stated(command.advantage, command.disadvantage),
-    )  # fmt: skip
-    scene.happen("would-take", "RBF-DEF-1", amount=taken(scene, command, rolled.outcome))
-
-
-def taken(scene: RbfScene, command: commands.DamageSaveNumbers, outcome: str) -> int:
-    """What gets through, by numbers alone."""
-    if outcome == CRITICAL:
-        return 0
-    if outcome == FAILURE:
-        return highest(command.damage) if command.most is None else command.most
-    normal = scene.roll_expression("", "damage", "RBF-DEF-7", command.damage)
-    return reduced(normal // 2 if outcome == SUCCESS else normal, command.armour)

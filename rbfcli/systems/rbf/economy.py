@@ -1,46 +1,27 @@
-"""What a turn holds: actions, one bonus action, reactions, and who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA-1)."""
+"""What a turn holds: actions, a bonus action, reactions, the aim; who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA)."""
 
 from typing import Literal
 
-from rbfcli.kernel.scene import named
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight
-from rbfcli.systems.rbf.talents import BONUS_ACTIONS, REACTIONS, grants_bonus_action, has
-
-DOWN = frozenset(("out", "dead", "dying", "unconscious"))
-
-
-def fighter(scene: RbfScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now."""
-    if who not in scene.fight.combatants:
-        named(scene.fight, who)
-    return scene.fight.combatants[who]
-
-
-def standing(one: Fighter) -> bool:
-    """Whether it is still in the fight (RBF-HP-1)."""
-    return DOWN.isdisjoint(one.conditions)
-
-
-def takes_turns(fight: RbfFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and standing(fight.combatants[who])
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.conditions import barred, down_by, standing
+from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
 def must_stand(scene: RbfScene, who: str) -> None:
     """Refuse where somebody is down (RBF-HP-1)."""
-    one = fighter(scene, who)
-    if not standing(one):
-        down = next(each for each in one.conditions if each in DOWN)
+    one = scene.one(who)
+    down = down_by(one)
+    if down:
         scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")
 
 
 def must_have_turn(scene: RbfScene, who: str) -> None:
     """Refuse where somebody is down or surprised, or it is somebody else's turn (RBF-STL-1, RBF-INI-3)."""
     must_stand(scene, who)
-    one = fighter(scene, who)
-    if "surprised" in one.conditions:
-        scene.refuse(f"{one.name} is surprised: reactions, but no actions", "RBF-STL-1", "turn next")
+    one = scene.one(who)
+    if barred(one, "act"):
+        scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", "turn next")
     if scene.fight.round and scene.fight.active != who:
         scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", "turn next")
 
@@ -48,7 +29,7 @@ def must_have_turn(scene: RbfScene, who: str) -> None:
 def may_act(scene: RbfScene, who: str) -> None:
     """Refuse where no action is left (RBF-ACT-1)."""
     must_have_turn(scene, who)
-    one = fighter(scene, who)
+    one = scene.one(who)
     if scene.fight.round and not one.actions_left:
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
 
@@ -57,14 +38,22 @@ def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", 
     """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
     may_act(scene, who)
     if scene.fight.round:
-        scene.change(who, "actions_left", max(0, fighter(scene, who).actions_left - 1), rule)
+        scene.change(who, "actions_left", max(0, scene.one(who).actions_left - 1), rule)
     if aim != "kept":
         end_aim(scene, who, used=aim == "used")
 
 
+def aim(scene: RbfScene, command: fighting.Aim) -> None:
+    """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
+    spend(scene, command.who, "RBF-ACT-5", aim="kept")
+    bonus = scene.one(command.who).aim + 1
+    scene.change(command.who, "aim", bonus, "RBF-ACT-5")
+    scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
+
+
 def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
     """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
-    if fighter(scene, who).aim and not used:
+    if scene.one(who).aim and not used:
         scene.happen("aim-lost", "RBF-ACT-5", who=who)
     scene.change(who, "aim", 0, "RBF-ACT-5")
 
@@ -72,7 +61,7 @@ def end_aim(scene: RbfScene, who: str, *, used: bool) -> None:
 def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
     """Take the one bonus action of a turn, where a feature grants it (RBF-BON-1)."""
     must_have_turn(scene, who)
-    one, talent = fighter(scene, who), BONUS_ACTIONS[use]
+    one, talent = scene.one(who), BONUS_ACTIONS[use]
     if not has(one, talent):
         scene.refuse(
             f"nothing lets {one.name} {use} as a bonus action", "RBF-BON-1", f"it needs {talent}; or as an action"
@@ -88,21 +77,26 @@ def can_react(one: Fighter, use: str) -> bool:
     return standing(one) and one.reactions_left > 0 and has(one, REACTIONS[use])
 
 
-def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
-    """Take a reaction, where a feature grants it and one is left (RBF-REA-1)."""
+def check_reaction(scene: RbfScene, who: str, use: str) -> None:
+    """Refuse a reaction that no feature grants, or where none is left (RBF-REA-1)."""
     must_stand(scene, who)
-    one, talent = fighter(scene, who), REACTIONS[use]
+    one, talent = scene.one(who), REACTIONS[use]
     if not has(one, talent):
         scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", f"it needs {talent}")
     if not one.reactions_left:
         scene.refuse(f"{one.name} has no reaction left until its next turn", "RBF-REA-1")
-    scene.change(who, "reactions_left", max(0, one.reactions_left - 1), "RBF-REA-1")
+
+
+def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
+    """Take a reaction (RBF-REA-1)."""
+    check_reaction(scene, who, use)
+    scene.change(who, "reactions_left", max(0, scene.one(who).reactions_left - 1), "RBF-REA-1")
     end_aim(scene, who, used=use == "riposte")
 
 
 def refresh(scene: RbfScene, who: str) -> None:
     """The start of a turn: actions, less one for a stun; the bonus action; reactions (RBF-ACT-1, RBF-TEC-STUN)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     scene.change(who, "actions_left", max(0, one.actions - ("stunned" in one.conditions)), "RBF-ACT-1")
     scene.change(who, "bonus_left", int(grants_bonus_action(one)), "RBF-BON-1")
     scene.change(who, "reactions_left", one.reactions, "RBF-REA-1")

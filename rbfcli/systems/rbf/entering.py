@@ -1,11 +1,12 @@
-"""How a fighter enters: health, weapon in hand, magazines, and the spot it stands on."""
+"""How a fighter enters: health, weapon in hand, magazines, and its spot; and how older saves are read."""
+
+from typing import Any
 
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Condition
-from rbfcli.systems.rbf.armoury import weapon_named
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
-from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight, weapon_named
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
@@ -51,3 +52,15 @@ def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
     """The rounds in each of a fighter's weapons that count them (RBF-ACT-3)."""
     known = {each: weapon_named(fight, each) for each in fighter.weapons}
     return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}
+
+
+def migrate(_number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older save, with the struggle that may be pushed as it is written down today (RBF-ATK-9)."""
+    board = dict(fight.get("board", {}))
+    missed = board.pop("missed", {})
+    if missed:
+        said = missed["command"]
+        kept = {key: said[key] for key in ("technique", "to", "metres", "club", "nonlethal") if key in said}
+        rolled = {key: missed[key] for key in ("who", "weapon", "dealt", "bonus", "drop")}
+        board["struggle"] = {**rolled, **kept, "targets": said["targets"]}
+    return {**fight, "board": board}

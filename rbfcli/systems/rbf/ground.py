@@ -1,13 +1,13 @@
-"""Distances and cover, who sees whom, being pushed, and falling (RBF-COV, RBF-ACT-4, RBF-TEC-THROW)."""
+"""Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
-from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.matching import match_named
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.damage import hurt
-from rbfcli.systems.rbf.economy import fighter, standing
-from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter, Place, RbfFight
+from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
 
 STRAFE_METRES = 1
-DEEPEST = 300
+HALF_SPEED = ("prone", "crippled")
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
@@ -46,29 +46,46 @@ def grappler_of(fight: RbfFight, who: str) -> str:
     return grapple.by if grapple and holder and standing(holder) else ""
 
 
-def spot_named(fight: RbfFight, name: str) -> Place:
-    """A named place, or a metre of open ground. Raises Refusal for anything else."""
-    if name in fight.board.places:
-        return fight.board.places[name]
-    if not (name.isascii() and name.lstrip("-").isdigit()):
-        raise impossible(f"there is no place {name!r} on this ground", hint="a named place, or a number of metres")
-    return Place(at=int(name))
+def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
+    """A named place and its id, or a metre of open ground, which has none. Raises Refusal."""
+    if word.removeprefix("-").isdecimal():
+        return "", Place(at=int(word))
+    places = fight.board.places
+    found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
+    return found, places[found]
+
+
+def spot_of(fight: RbfFight, who: str) -> str:
+    """Where somebody is: its metre, else its place; empty where the ground does not say."""
+    one = fight.combatants[who]
+    return one.place if one.at is None else f"{one.at} m"
+
+
+def lying_at(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """The weapons that lie where somebody is (RBF-ACT-2)."""
+    return tuple(each.weapon for each in fight.board.lying if each.where == spot_of(fight, who))
 
 
 def metres_to(fight: RbfFight, one: Fighter, name: str) -> int:
     """How far somebody is from a place, 0 where the ground does not say."""
-    at = spot_named(fight, name).at
+    at = spot_named(fight, name)[1].at
     return 0 if at is None or one.at is None else abs(at - one.at)
+
+
+def pace(fight: RbfFight, one: Fighter) -> int:
+    """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
+    speed = one.speed + (fight.options.speedy if has(one, SPEEDY) else 0)
+    return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
 
 
 def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> None:
     """Somebody stands at a place now, in its cover or the cover stated; too little of it ends hiding (RBF-STL-3)."""
-    place = spot_named(scene.fight, name)
-    scene.change(who, "place", name if name in scene.fight.board.places else "", rule)
+    spot, place = spot_named(scene.fight, name)
+    scene.change(who, "place", spot, rule)
     scene.change(who, "at", place.at, rule)
     scene.change(who, "height", place.height, rule)
     scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
-    if COVER_BONUS[cover_of(scene.fight, fighter(scene, who))] < scene.fight.options.hide_cover and not place.disguised:
+    if COVER_BONUS[cover_of(scene.fight, scene.one(who))] < scene.fight.options.hide_cover and not place.disguised:
         show_oneself(scene, who, "RBF-STL-3")
 
 
@@ -80,7 +97,7 @@ def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
 
 def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:
     """Move somebody straight away from another, off its spot and out of the cover there."""
-    one, other = fighter(scene, who), fighter(scene, by)
+    one, other = scene.one(who), scene.one(by)
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
@@ -93,15 +110,6 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
     scene.change(who, "cover", "none", rule)
 
 
-def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
-    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
-    options = scene.fight.options
-    dice = min(metres, DEEPEST) // options.fall_metres
-    return scene.roll_expression(who, "falling", rule, "+".join([options.fall_damage] * dice)) if dice > 0 else 0
-
-
-def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:
-    """Take the damage of a fall."""
-    damage = falling_damage(scene, who, metres, rule)
-    if damage:
-        hurt(scene, who, damage, rule)
+def can_hide(fight: RbfFight, one: Fighter) -> bool:
+    """Whether somebody's cover is enough to hide in (RBF-STL-3)."""
+    return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover

@@ -3,45 +3,79 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.amounts import highest
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Happened, Modifier
+from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf import orders
-from rbfcli.systems.rbf.blow import half
-from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
-from rbfcli.systems.rbf.damage import harm
-from rbfcli.systems.rbf.defense import Danger, defend, lay_condition
-from rbfcli.systems.rbf.economy import fighter, standing
+from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
+from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.damage import half, harm
+from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
+from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
 from rbfcli.systems.rbf.ground import metres_between, sees
-from rbfcli.systems.rbf.modifiers import of_rage, of_test, stated
 from rbfcli.systems.rbf.sheet import Spell, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"
 
 
-def spell_of(scene: RbfScene, command: orders.Cast) -> Spell:
+def cast(scene: RbfScene, command: acting.Cast) -> None:
+    """An action and at least 1 in an arcane focus skill; who sees an enemy cast may counter it (RBF-ACT-6)."""
+    focus_skill(scene, command)
+    for target in command.targets:
+        check_spell_target(scene, command, target)
+    check_counter(scene, command)
+    if command.bonus:
+        spend_bonus(scene, command.who, "cast")
+    else:
+        spend(scene, command.who, RULE)
+    scene.happen("casts", RULE, who=command.who, spell=spell_of(scene, command).name)
+    scene.trigger("casts", command.who, by=command.countered_by)
+    if not is_countered(scene):
+        take_effect(scene, command)
+
+
+def check_counter(scene: RbfScene, command: acting.Cast) -> None:
+    """Refuse a counterspell said beforehand that nobody could make (RBF-REA-1)."""
+    if command.countered_by:
+        caster = scene.one(command.who)
+        if not is_enemy(caster):
+            raise impossible(f"{caster.name} is no enemy: nobody counters its spell", "RBF-REA-1")
+        check_reaction(scene, command.countered_by, "counterspell")
+
+
+def is_countered(scene: RbfScene) -> bool:
+    """Whether the spell just cast has come to nothing (RBF-REA-1)."""
+    told = (each.what for each in reversed(scene.events) if isinstance(each, Happened))
+    return next((what for what in told if what in ("casts", "countered")), "") == "countered"
+
+
+def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
     """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
-    spell = scene.fight.spells.get(command.spell, Spell(name=command.spell))
-    added = {"skill": command.skill, "damage": command.damage, "condition": command.condition}
+    improvised, spells = own_words(command.spell), scene.fight.spells
+    spell = Spell(name=improvised) if improvised else spells[match(command.spell, spells, "spell", Refusal, RULE)]
+    condition = chosen(command.condition, PLACED, "condition", RULE)
+    added = {"skill": command.skill, "damage": command.damage, "condition": condition}
     return replace(spell, **{key: value for key, value in added.items() if value})
 
 
-def focus_skill(scene: RbfScene, command: orders.Cast) -> str:
+def focus_skill(scene: RbfScene, command: acting.Cast) -> str:
     """The arcane skill a player casts with: the spell's, else its best; refused below 1 (RBF-ACT-6)."""
-    caster, known = fighter(scene, command.who), scene.fight.options.arcane_skills
-    skill = spell_of(scene, command).skill or max(known, key=lambda each: caster.skills.get(each, 0))
+    caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
+    skill = spell_of(scene, command).skill or max(arcane, key=lambda each: caster.skills.get(each, 0))
     if is_enemy(caster):
         return skill
-    if skill not in known:
-        raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(known)}")
+    if skill not in arcane:
+        raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(arcane)}")
     if caster.skills.get(skill, 0) < 1:
         scene.refuse(f"{caster.name} has no {skill}", RULE, "a spell needs at least 1 in an arcane focus skill")
     return skill
 
 
-def check_spell_target(scene: RbfScene, command: orders.Cast, target_id: str) -> None:
+def check_spell_target(scene: RbfScene, command: acting.Cast, target_id: str) -> None:
     """Refuse a target that is down, hidden or out of the spell's range."""
-    caster, target, spell = fighter(scene, command.who), fighter(scene, target_id), spell_of(scene, command)
+    caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
     if not standing(target):
         scene.refuse(f"{target.name} is down already", "RBF-HP-1")
@@ -51,25 +85,25 @@ def check_spell_target(scene: RbfScene, command: orders.Cast, target_id: str) ->
         scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
 
 
-def take_effect(scene: RbfScene, command: orders.Cast) -> None:
+def take_effect(scene: RbfScene, command: acting.Cast) -> None:
     """Foes roll or are rolled against; what a spell does besides harm is the GM's to say (RBF-ACT-6)."""
-    caster = fighter(scene, command.who)
-    foes = [each for each in command.targets if is_enemy(fighter(scene, each)) != is_enemy(caster)]
-    for target in foes:
-        if is_enemy(caster):
-            defend(scene, target, danger_of(scene, command, target))
-        else:
+    by_enemy = is_enemy(scene.one(command.who))
+    foes = [each for each in command.targets if is_enemy(scene.one(each)) != by_enemy]
+    if foes and by_enemy:
+        defend_all(scene, {target: danger_of(scene, command, target) for target in foes})
+    elif foes:
+        for target in foes:
             strike_with_spell(scene, command, target)
-    if not foes:
-        if command.tn is not None and not is_enemy(caster):
+    else:
+        if command.tn is not None and not by_enemy:
             roll_spell(scene, command, command.tn, "")
         scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
 
 
-def strike_with_spell(scene: RbfScene, command: orders.Cast, target: str) -> None:
+def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
     """A player's spell against an enemy's TN: its damage and the skill, doubled by a critical success."""
     spell = spell_of(scene, command)
-    outcome = roll_spell(scene, command, fighter(scene, target).tn or 0, target)
+    outcome = roll_spell(scene, command, scene.one(target).tn or 0, target)
     if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
         hurt_with_spell(scene, command, target, outcome)
     if outcome in (CRITICAL, SUCCESS):
@@ -77,35 +111,34 @@ def strike_with_spell(scene: RbfScene, command: orders.Cast, target: str) -> Non
         lay_condition(scene, target, spell.condition or "none", command.who)
 
 
-def hurt_with_spell(scene: RbfScene, command: orders.Cast, target: str, outcome: str) -> None:
+def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
     """The damage of a spell that does any."""
     spell = spell_of(scene, command)
     if spell.damage in (0, "0"):
         return
     rolled = scene.roll_expression(command.who, "damage", RULE, str(spell.damage))
-    level = fighter(scene, command.who).skills.get(focus_skill(scene, command), 0)
+    level = scene.one(command.who).skills.get(focus_skill(scene, command), 0)
     whole = rolled + max(0, level)
     amount = {CRITICAL: 2 * whole, SUCCESS: whole, STRUGGLE: half(scene, whole)}[outcome]
     times = {CRITICAL: ", doubled", SUCCESS: "", STRUGGLE: ", halved"}[outcome]
     harm(scene, target, amount, RULE, why=f"{spell.name} {rolled} + skill {level}{times}", kind=spell.kind)
 
 
-def roll_spell(scene: RbfScene, command: orders.Cast, tn: int, target: str) -> str:
+def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> str:
     """2d8 and the arcane skill; how it came out."""
-    caster = fighter(scene, command.who)
+    caster = scene.one(command.who)
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
-    edges = (*stated(command.advantage, command.disadvantage), *of_test(caster))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))
     return test(scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges).outcome
 
 
-def danger_of(scene: RbfScene, command: orders.Cast, target_id: str) -> Danger:
+def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
     """An enemy's spell: hostile magic is met with Meditation (RBF-ACT-6, RBF-DEF-1)."""
-    caster, spell = fighter(scene, command.who), spell_of(scene, command)
+    caster, spell = scene.one(command.who), spell_of(scene, command)
     own = spell.damage in (0, "0")
     damage = str(caster.damage or 0) if own else str(spell.damage)
     stated_most = caster.damage_max if own else None
-    defender = fighter(scene, target_id)
     return Danger(
         tn=caster.tn or 0,
         damage=damage,
@@ -115,5 +148,5 @@ def danger_of(scene: RbfScene, command: orders.Cast, target_id: str) -> Danger:
         condition=spell.condition,
         by=command.who,
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *of_rage(scene.fight, defender)),
+        edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", target_id)),
     )

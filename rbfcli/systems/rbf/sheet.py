@@ -1,7 +1,7 @@
-"""What RBF writes down: fighters, weapons, spells, items, and the ground they fight on."""
+"""What RBF writes down: fighters, weapons, spells, items, the ground they fight on; talents; common weapons."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -16,6 +16,24 @@ COVER_BONUS = {"none": 0, "light": 1, "medium": 2, "heavy": 3, "full": 3}
 COMBAT_SKILLS = ("melee", "shoot", "brawl", "heavy")
 RANGED = ("shoot", "heavy")
 BOSS_ACTIONS = 3
+
+# The talents whose effect the engine knows (RBF-TAL-1); any other name is a note on the sheet.
+EXPERT_FIGHTER = "Expert Fighter"
+EXPERT_DUELIST = "Expert Duelist"
+EXPERT_TELEKINETIC = "Expert Telekinetic"
+HAMMER_EXPERT = "Hammer Expert"
+AXE_EXPERT = "Axe Expert"
+COUNTERSPELL = "Counterspell"
+STALKER = "Stalker"
+SNIPER = "Sniper"
+BERSERKER = "Berserker"
+BRUTE = "Brute"
+SPEEDY = "Speedy"
+
+RAGE = "rage"
+MEDICAL_KIT, REPAIR_KIT = "medical kit", "repair kit"
+BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
+REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
 
 
 class Weapon(Plain, frozen=True, kw_only=True):
@@ -108,12 +126,28 @@ class Place(Plain, frozen=True, kw_only=True):
     disguised: bool = False
 
 
+class Struggle(Plain, frozen=True, kw_only=True):
+    """A player's attack that just fell short: what a hit would do if it were pushed, and the damage done already."""
+
+    who: str
+    targets: tuple[str, ...]
+    weapon: str
+    dealt: Natural = 0
+    bonus: tuple[tuple[int, str, str], ...] = ()
+    drop: Natural = 0
+    technique: str = ""
+    to: str = ""
+    metres: Natural = 0
+    club: bool = False
+    nonlethal: bool = False
+
+
 class Ground(Board, frozen=True, kw_only=True):
-    """Where it takes place: named places, combat or crisis, and the last attack that missed."""
+    """Where it takes place: named places, combat or crisis, and the struggle that may be pushed."""
 
     mode: Literal["combat", "crisis"] = "combat"
     places: Mapping[str, Place] = {}
-    missed: Mapping[str, Any] = {}
+    struggle: Struggle | None = None
 
 
 class RbfFight(Fight, frozen=True, kw_only=True):
@@ -144,3 +178,50 @@ def is_boss(fighter: Fighter) -> bool:
 def vigour(one: Fighter) -> tuple[int, int]:
     """Health now, and at most."""
     return one.hp, one.max_hp
+
+
+def has(fighter: Fighter, talent: str) -> bool:
+    """Whether a fighter has a talent, however it is capitalised."""
+    return any(each.casefold() == talent.casefold() for each in fighter.talents)
+
+
+def grants_bonus_action(fighter: Fighter) -> bool:
+    """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
+    return any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
+
+
+WEAPONS = {
+    UNARMED_ID: UNARMED,
+    "knife": Weapon(name="knife", skill="melee", damage=4, traits=("blade",)),
+    "club": Weapon(name="club", skill="melee", damage="1d6", traits=("blunt",)),
+    "sword": Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
+    "rapier": Weapon(name="rapier", skill="melee", damage=8, traits=("long", "thrust")),
+    "spear": Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    "axe": Weapon(name="axe", skill="melee", damage=12, hands=2, traits=("axe", "blade")),
+    "claymore": Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
+    "maul": Weapon(name="maul", skill="melee", damage=8, hands=2, traits=("blunt",)),
+    "pistol": Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "second-pistol": Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    "machine-pistol": Weapon(
+        name="machine pistol", skill="shoot", damage=7, range=30, ammo=12, autofire=True, traits=("projectile",)
+    ),
+    "bow": Weapon(name="bow", skill="shoot", damage=8, hands=2, range=60, traits=("bow", "projectile", "silenced")),
+    "crossbow": Weapon(
+        name="crossbow", skill="shoot", damage=8, hands=2, range=60, ammo=1, traits=("large", "projectile", "silenced")
+    ),
+    "hunting-rifle": Weapon(
+        name="hunting rifle", skill="shoot", damage=10, hands=2, range=200, ammo=4, traits=("projectile",)
+    ),
+    "auto-rifle": Weapon(
+        name="auto-rifle", skill="shoot", damage=12, hands=2, range=100, ammo=20, autofire=True, traits=("projectile",)
+    ),
+    "grenade": Weapon(name="grenade", skill="heavy", damage=15, range=30, radius=2, ammo=1, traits=("blast",)),
+    "rocket-launcher": Weapon(
+        name="rocket launcher", skill="heavy", damage=30, hands=2, range=200, radius=4, ammo=1, traits=("blast",)
+    ),
+}
+
+
+def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:
+    """The weapon of an id: the encounter's own, else a common one."""
+    return fight.weapons.get(weapon_id) or WEAPONS.get(weapon_id)

@@ -1,12 +1,26 @@
-"""How an RBF fight stands: the columns of its table, and its ground drawn in a few lines."""
+"""How an RBF fight stands: the columns of its table, its ground in a few lines, its words, the next step."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from rbfcli.systems.rbf.armoury import weapon_named
-from rbfcli.systems.rbf.ground import cover_of, metres_between
-from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight
+from rbfcli.kernel.carrying import rounds_left
+from rbfcli.kernel.conditions import by_hand
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
+from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between
+from rbfcli.systems.rbf.sheet import (
+    COMBAT_SKILLS,
+    MEDICAL_KIT,
+    RAGE,
+    REPAIR_KIT,
+    UNARMED_ID,
+    WEAPONS,
+    Fighter,
+    Place,
+    RbfFight,
+    weapon_named,
+)
 
 WIDTH = 76
+BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
 
 def status(fight: RbfFight, who: str) -> Mapping[str, str]:
@@ -37,9 +51,10 @@ def weapon_in_words(fight: RbfFight, one: Fighter, weapon_id: str) -> str:
     weapon = weapon_named(fight, weapon_id)
     if weapon is None:
         return ""
-    if not weapon.ammo:
-        return f"{weapon.name} (reload)" if one.ammo.get(weapon_id, 1) == 0 else weapon.name
-    return f"{weapon.name} {one.ammo.get(weapon_id, 0)}/{weapon.ammo}"
+    left = rounds_left(one, weapon_id, weapon)
+    if weapon.ammo:
+        return f"{weapon.name} {left}/{weapon.ammo}"
+    return weapon.name if left else f"{weapon.name} (reload)"
 
 
 def picture(fight: RbfFight) -> tuple[str, ...]:
@@ -80,3 +95,82 @@ def spot_line(fight: RbfFight, name: str, place: Place) -> str:
 def distance(fight: RbfFight, one: str, other: str) -> int | None:
     """Metres between two fighters, where the ground says."""
     return metres_between(fight.combatants[one], fight.combatants[other])
+
+
+def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
+    """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
+    match kind:
+        case "weapon":
+            return weapons(fight, who)
+        case "technique" | "critical":
+            return techniques(kind)
+        case "complication" | "affliction":
+            return mishaps(kind)
+        case "condition":
+            return tuple(by_hand(CONDITIONS, fight.combatants))
+        case "place":
+            return tuple(fight.board.places)
+        case "spell":
+            return tuple(fight.spells)
+        case "thing":
+            return things(fight, who)
+        case "skill":
+            return skills(fight, who)
+        case _:
+            return ()
+
+
+def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, and what lies where it is; else the encounter's own weapons, and the common ones."""
+    one = fight.combatants.get(who)
+    if one is None:
+        return unique((*fight.weapons, *WEAPONS))
+    return unique((*one.weapons, *lying_at(fight, who), UNARMED_ID))
+
+
+def techniques(kind: str) -> tuple[str, ...]:
+    """The techniques; a critical success may double and do other things too."""
+    from rbfcli.systems.rbf.attack.outcomes import EFFECTS
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
+
+
+def mishaps(kind: str) -> tuple[str, ...]:
+    """The complications, or the conditions that an enemy may place."""
+    from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS
+    from rbfcli.systems.rbf.defense import PLACED
+
+    return COMPLICATIONS if kind == "complication" else PLACED
+
+
+def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
+    from rbfcli.systems.rbf.defense import DEFENSE_SKILLS
+
+    own = fight.combatants[who].skills if who in fight.combatants else ()
+    known = (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills)
+    others = (skill for one in fight.combatants.values() for skill in one.skills)
+    return unique((*own, *known, *others))
+
+
+def things(fight: RbfFight, who: str) -> tuple[str, ...]:
+    """What somebody carries, then whatever can be used in this fight."""
+    own = fight.combatants[who].items if who in fight.combatants else ()
+    return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
+
+
+def unique(words: Iterable[str]) -> tuple[str, ...]:
+    """Words in their order, each once."""
+    return tuple(dict.fromkeys(words))
+
+
+def next_steps(fight: RbfFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",)
+    steps = [f"stabilize {who} --by WHO" for who, one in fight.combatants.items() if "dying" in one.conditions]
+    active = fight.combatants.get(fight.active)
+    if active is not None and (not active.actions_left or not standing(active) or barred(active, "act")):
+        steps.append("turn next")
+    return tuple(steps)

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.rpj.actions import RpjScene
+from rbfcli.kernel.scene import Scene
+from rbfcli.systems.rpj.sheet import Character, RpjFight
 from rbfcli.systems.rpj.verdict import verdict
 
+RpjScene = Scene[RpjFight, Character]
 DICE, SIDES = 4, 6
 
 

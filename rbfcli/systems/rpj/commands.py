@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, DicedCommand, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
 React = Annotated[tuple[str, ...], Opt("combatants", "beforehand: who uses a free attack or overwatch against this")]
 NoReact = Annotated[bool, Opt("flag", "beforehand: nobody reacts to this")]
@@ -131,7 +131,7 @@ class TakeCover(DicedCommand, frozen=True, kw_only=True, tag="cover"):
     no_react: NoReact = False
 
 
-class Reorient(Command, frozen=True, kw_only=True, tag="reorient"):
+class Reorient(FightCommand, frozen=True, kw_only=True, tag="reorient"):
     """Turn to the other side of one's cover, towards those within its flanking distance; or back."""
 
     examples: ClassVar[tuple[str, ...]] = ("reorient sela",)
@@ -151,7 +151,7 @@ class Suppress(RollingCommand, frozen=True, kw_only=True, tag="suppress"):
     no_react: NoReact = False
 
 
-class Overwatch(Command, frozen=True, kw_only=True, tag="overwatch"):
+class Overwatch(FightCommand, frozen=True, kw_only=True, tag="overwatch"):
     """Watch a region, to shoot at a foe that enters it."""
 
     examples: ClassVar[tuple[str, ...]] = ("overwatch sela 2",)
@@ -167,4 +167,4 @@ class Grapple(RollingCommand, frozen=True, kw_only=True, tag="grapple"):
 
     who: Annotated[str, Arg("combatant", "who grapples")]
     target: Annotated[str, Arg("combatant", "whom; not needed in a grapple")] = ""
-    then: Annotated[str, Opt("choice", "beforehand: what the winner does", choices=("leave", "hurt", "neither"))] = ""
+    then: Annotated[str, Opt("choice", "beforehand: what to do on a win", choices=("leave", "hurt", "neither"))] = ""

@@ -2,15 +2,15 @@
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Question
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, may_act, spend, standing
-from rbfcli.systems.rpj.check import DICE, SIDES, test
-from rbfcli.systems.rpj.groups import adjacent, place_in_words
-from rbfcli.systems.rpj.saves import take_damage
-from rbfcli.systems.rpj.ties import end_grapple
-from rbfcli.systems.rpj.verdict import SUCCESS, TIE, opposed
+from rbfcli.systems.rpj.check import DICE, SIDES, RpjScene, test
+from rbfcli.systems.rpj.conditions import standing
+from rbfcli.systems.rpj.defense import take_damage
+from rbfcli.systems.rpj.dying import end_grapple, in_grapple
+from rbfcli.systems.rpj.economy import may_act, spend, whole_turn_left
+from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, way_to
+from rbfcli.systems.rpj.verdict import FAILURE, SUCCESS, TIE, opposed
 
 TOUCH = 16
 CHOICES = ("leave", "hurt", "neither")
@@ -18,7 +18,7 @@ CHOICES = ("leave", "hurt", "neither")
 
 def grapple(scene: RpjScene, command: commands.Grapple) -> None:
     """Enter a grapple; who is in one makes its grapple check (RPJ-GRP-1, RPJ-GRP-4)."""
-    if character(scene, command.who).grapple:
+    if scene.one(command.who).grapple:
         grapple_check(scene, command)
     else:
         enter(scene, command)
@@ -30,7 +30,7 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
     may_act(scene, command.who, cost)
     check_target(scene, command)
     spend(scene, command.who, cost, "RPJ-GRP-1")
-    one, target = character(scene, command.who), character(scene, command.target)
+    one, target = scene.one(command.who), scene.one(command.target)
     modifiers = (Modifier(one.dexterity, "Dexterity", "RPJ-GRP-1"), Modifier(command.mod, "modifier"))
     rolled = test(
         scene, command.who, "touch check", "RPJ-GRP-1", target=command.target, against=TOUCH + target.dexterity,
@@ -46,8 +46,10 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a grapple with nobody, oneself, the fallen, somebody held already or out of reach (RPJ-GRP-1)."""
     if not command.target:
-        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET")
-    one, target = character(scene, command.who), character(scene, command.target)
+        raise UsageError("say whom to grapple", hint=f"grapple {command.who} TARGET", rule="RPJ-GRP-1")
+    if command.then:
+        raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
+    one, target = scene.one(command.who), scene.one(command.target)
     if command.who == command.target:
         raise impossible(f"{one.name} cannot grapple itself", "RPJ-GRP-1")
     if not standing(target):
@@ -58,34 +60,36 @@ def check_target(scene: RpjScene, command: commands.Grapple) -> None:
         there = place_in_words(scene.fight, target.region, target.group)
         raise impossible(
             f"{target.name} is in {there}, not adjacent to {one.name}", "RPJ-GRP-1",
-            f"move {command.who} {target.region} --join {command.target}",
+            way_to(scene.fight, command.who, command.target),
         )  # fmt: skip
 
 
 def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     """The turn in a grapple: opposed 4d6 + Grappling; a tie changes nothing (RPJ-GRP-4)."""
-    who, other = command.who, character(scene, command.who).grapple
+    who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
-        raise impossible(f"{character(scene, who).name} grapples {character(scene, other).name}", "RPJ-GRP-4")
+        raise impossible(f"{scene.one(who).name} grapples {scene.one(other).name}", "RPJ-GRP-4")
     may_act(scene, who)
-    if scene.fight.round and character(scene, who).actions_left < actions_of(character(scene, who)):
+    if not whole_turn_left(scene, who):
         scene.refuse("a grapple check is a whole turn", "RPJ-GRP-4", "turn next")
-    spend(scene, who, character(scene, who).actions_left, "RPJ-GRP-4")
+    spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
     mine = roll_grappling(scene, who, other, command.mod)
     outcome = answer_grappling(scene, other, who, mine)
     scene.conclude(outcome)
-    winner = {"nothing": "", "acting": who, "other": other}[scene.fight.options.grapple_tie]
-    if outcome != TIE:
-        winner = who if outcome == SUCCESS else other
-    if winner:
-        won(scene, winner, command.then)
-    else:
+    if outcome == TIE:
         scene.happen("deadlock", "RPJ-GRP-4", who=who, target=other)
+    elif outcome == SUCCESS:
+        scene.happen("wins-grapple", "RPJ-GRP-5", who=who, target=other)
+        use_upper_hand(scene, who, command.then)
+    else:
+        scene.happen("wins-grapple", "RPJ-GRP-5", who=other, target=who)
+        if scene.fight.options.grapple_other_chooses:
+            use_upper_hand(scene, other)
 
 
 def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
     """The total of the one whose turn it is."""
-    skill = Modifier(character(scene, who).grappling, "Grappling", "RPJ-GRP-4")
+    skill = Modifier(scene.one(who).grappling, "Grappling", "RPJ-GRP-4")
     rolled = scene.roll(
         who, "grapple check", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE,
         modifiers=(skill, Modifier(mod, "modifier")),
@@ -95,34 +99,29 @@ def roll_grappling(scene: RpjScene, who: str, other: str, mod: int) -> int:
 
 def answer_grappling(scene: RpjScene, who: str, other: str, total: int) -> str:
     """The other rolls against that total; the outcome as the one whose turn it is sees it."""
-    skill = Modifier(character(scene, who).grappling, "Grappling", "RPJ-GRP-4")
+    skill = Modifier(scene.one(who).grappling, "Grappling", "RPJ-GRP-4")
+    tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
         who, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
-        against=total, judge=lambda own, _: opposed(own, total), by_margin=False,
+        against=total, judge=lambda own, _: resists(own, total, tie), by_margin=False,
     )  # fmt: skip
-    return opposed(total, rolled.total)
+    return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)
 
 
-def won(scene: RpjScene, winner: str, choice: str) -> None:
-    """The winner may leave, or hurt the opponent on its base saves (RPJ-GRP-5)."""
-    loser = character(scene, winner).grapple
-    scene.happen("wins-grapple", "RPJ-GRP-5", who=winner, target=loser)
-    if choice:
-        apply(scene, winner, loser, choice)
-    else:
-        scene.ask("grapple-won", winner, CHOICES, "RPJ-GRP-5", lapses=True, facts={"target": loser})
+def resists(own: int, total: int, tie: str) -> str:
+    """What the one checked against makes of two totals; a tie is whose the option says (RPJ-GRP-4)."""
+    if own == total and tie != "nothing":
+        return SUCCESS if tie == "other" else FAILURE
+    return opposed(own, total)
 
 
-def answer(scene: RpjScene, question: Question, word: str) -> None:
-    """Do what the winner of a grapple check chose (RPJ-GRP-5)."""
-    loser = question.facts["target"]
-    if character(scene, question.who).grapple != loser:
-        raise impossible(f"{character(scene, question.who).name} is in this grapple no longer", "RPJ-GRP-5")
-    apply(scene, question.who, loser, word)
-
-
-def apply(scene: RpjScene, winner: str, loser: str, choice: str) -> None:
-    """Leave the grapple, or do the damage of a grapple straight on the base layer (RPJ-GRP-5)."""
+def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:
+    """Leave, or hurt the opponent on its base saves, or neither (RPJ-GRP-5)."""
+    loser = scene.one(winner).grapple
+    choice = beforehand or scene.ask(
+        "grapple-won", winner, CHOICES, "RPJ-GRP-5", lapses=True, target=loser,
+        still=lambda: in_grapple(scene.fight, winner, loser),
+    )  # fmt: skip
     if choice == "leave":
         end_grapple(scene, winner, "RPJ-GRP-5")
     elif choice == "hurt":

@@ -1,64 +1,106 @@
-"""Moving in RPJ: one region or from group to group, and with caution (RPJ-ACT-2, RPJ-CAU)."""
+"""Moving in RPJ: to a region or a group, with caution, into cover and round in it (RPJ-ACT-2, RPJ-CAU, RPJ-COV)."""
 
+from msgspec import Struct
+
+from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.kernel.matching import match, match_named
+from rbfcli.kernel.reactions import Occasion, who_may_react
+from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene, actions_of, character, free_to_move, may_act, spend
-from rbfcli.systems.rpj.groups import place_in_words
-from rbfcli.systems.rpj.offers import Offer, on_entering, on_leaving, on_moving
-from rbfcli.systems.rpj.places import Goal, goal_of
-from rbfcli.systems.rpj.reactions import replies, settle
+from rbfcli.systems.rpj.check import RpjScene
+from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
+from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
+from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
+from rbfcli.systems.rpj.ground.ground import (
+    groups_in,
+    linked,
+    new_group,
+    place_in_words,
+    region_in_words,
+    region_names,
+    way_to,
+)
 from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.shelter import shelter
 
 MOVE_ACTIONS = 1
+REORIENT_ACTIONS = 1
+
+
+class Goal(Struct, frozen=True):
+    """Where a move leads: the region, the group (or none), who is drawn into a new one, and the cover there."""
+
+    region: str
+    group: str = ""
+    partner: str = ""
+    cover: str = ""
 
 
 def move(scene: RpjScene, command: commands.Move) -> None:
-    """Move one region, or between the groups of a region; foes may react (RPJ-ACT-2, RPJ-ACT-5)."""
-    may_act(scene, command.who, MOVE_ACTIONS)
+    """Move one region, or between the groups of a region; foes react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
+    who = command.who
+    may_act(scene, who, MOVE_ACTIONS)
+    free_to_move(scene, who)
+    goal, left = goal_of(scene, command), place_of(scene, who)
+    told = told_beforehand(scene, command, who_may_react_to(scene, who, goal))
+    stood = standing(scene.one(who))
+    spend(scene, who, MOVE_ACTIONS, "RPJ-ACT-2")
+    if (goal.region, goal.group) != left:
+        scene.trigger("leaves", who, told=told)
+    if stood and not standing(scene.one(who)):
+        return
+    stopped = scene.attempt(lambda: go(scene, command))
+    if stopped:
+        scene.happen("stopped", "RPJ-ACT-2", who=who, why=stopped.message)
+    else:
+        scene.trigger("moved", who, left=left, cautious=False, told=told)
+
+
+def go(scene: RpjScene, command: commands.Move) -> None:
+    """Get where the command leads from where one is now."""
     free_to_move(scene, command.who)
-    goal = goal_of(scene, command)
-    offers = reactions_to(scene.fight, command.who, goal)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
-    spend(scene, command.who, MOVE_ACTIONS, "RPJ-ACT-2")
-    arrive(scene, command.who, goal)
-    settle(scene, offers, answers)
+    arrive(scene, command.who, goal_of(scene, command))
+
+
+def place_of(scene: RpjScene, who: str) -> tuple[str, str]:
+    """The region and the group of somebody."""
+    one = scene.one(who)
+    return one.region, one.group
+
+
+def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
+    """Who may react to a move: as it leaves its group, and as it arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
+    left = place_of(scene, who)
+    leaves = (goal.region, goal.group) != left
+    found = list(who_may_react(scene, Occasion("leaves", who))) if leaves else []
+
+    def there(trial: RpjScene) -> None:
+        arrive(trial, who, goal)
+        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left, "cautious": False})))
+
+    scene.rehearse(there)
+    return list(dict.fromkeys(found))
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
-    one = character(scene, command.who)
-    whole = actions_of(one)
+    one = scene.one(command.who)
     may_act(scene, command.who)
-    if scene.fight.round and one.actions_left < whole:
+    if not whole_turn_left(scene, command.who):
         scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
     free_to_move(scene, command.who)
     stays = not (command.to or command.join or command.group_name or command.cover)
     goal = Goal(one.region, one.group, cover=one.cover) if stays else goal_of(scene, command)
-    offers = [] if stays else on_moving(scene.fight, command.who, goal.region, cautious=True)
-    answers = replies(scene.fight, offers, command.react, no_react=command.no_react)
     if scene.fight.round:
         scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
-    scene.afflict(command.who, "cautious", "RPJ-CAU-4")
+    scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if not stays:
         arrive(scene, command.who, goal)
-    settle(scene, offers, answers)
-
-
-def reactions_to(fight: RpjFight, who: str, goal: Goal) -> list[Offer]:
-    """Who may attack somebody for this move (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
-    one = fight.combatants[who]
-    leaves = (goal.region, goal.group) != (one.region, one.group)
-    enters = goal.region != one.region
-    return [
-        *(on_leaving(fight, who) if leaves else ()),
-        *on_moving(fight, who, goal.region),
-        *(on_entering(fight, who, goal.region) if enters else ()),
-    ]
+    let_suppressors_shoot(scene, command, cautious=True, moves=not stays)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     """Stand at the goal; cover left behind is given up (RPJ-ACT-2, RPJ-COV-9)."""
-    one = character(scene, who)
+    one = scene.one(who)
     moved = (goal.region, goal.group) != (one.region, one.group)
     scene.change(who, "region", goal.region, "RPJ-ACT-2")
     if goal.partner:
@@ -67,3 +109,122 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     if moved:
         scene.happen("moves", "RPJ-ACT-2", who=who, place=place_in_words(scene.fight, goal.region, goal.group))
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
+
+
+def let_suppressors_shoot(
+    scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, cautious: bool, moves: bool
+) -> None:
+    """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
+    facts = {"left": None, "cautious": cautious}
+    deed = "moved" if moves else ""
+    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who, facts)))
+    scene.trigger(deed, command.who, told=told, **facts)
+
+
+def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
+    """Where the words lead, one link away at most. Raises Refusal for a place or group that is not there."""
+    fight, one = scene.fight, scene.one(command.who)
+    if not (command.to or command.join or command.group_name):
+        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME", rule="RPJ-ACT-2")
+    nearby = scene.one(command.join).region if command.join else one.region
+    region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
+    if region != one.region and region not in linked(fight.board, one.region):
+        reachable = ", ".join(linked(fight.board, one.region)) or "none"
+        here, there = (region_in_words(fight.board, each) for each in (one.region, region))
+        scene.refuse(f"no link leads from {here} to {there}", "RPJ-ACT-2", f"linked: {reachable}")
+    group, partner = group_of(scene, command, region)
+    leaves = region != one.region or group != one.group or bool(partner)
+    carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
+    keeps = carried_along if leaves else one.cover
+    cover = cover_named(fight, region, command.cover) if command.cover else keeps
+    if not leaves and cover == one.cover:
+        raise impossible(f"{one.name} is there already", "RPJ-ACT-2")
+    return Goal(region, group, partner, cover)
+
+
+def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region: str) -> tuple[str, str]:
+    """The group joined, and who has to be drawn into it because it stood alone (RPJ-FIELD-3)."""
+    fight = scene.fight
+    if command.group_name and command.join:
+        raise UsageError("--group and --join contradict each other", rule="RPJ-FIELD-3")
+    if command.group_name:
+        groups = groups_in(fight, region)
+        if not groups:
+            place = region_in_words(fight.board, region)
+            raise impossible(f"there is no group in {place}", "RPJ-FIELD-3", "--join WHO makes one")
+        return match(command.group_name, groups, "group there", Refusal, "RPJ-FIELD-3"), ""
+    if not command.join:
+        return "", ""
+    partner = scene.one(command.join)
+    if command.join == command.who:
+        raise impossible(f"{partner.name} cannot join itself", "RPJ-FIELD-3")
+    if partner.region != region:
+        where, there = (region_in_words(fight.board, each) for each in (partner.region, region))
+        raise impossible(
+            f"{partner.name} is in {where}, not in {there}",
+            "RPJ-FIELD-3",
+            way_to(fight, command.who, command.join),
+        )
+    return (partner.group, "") if partner.group else (new_group(fight), command.join)
+
+
+def cover_named(fight: RpjFight, region: str, text: str) -> str:
+    """The cover a word means there: a piece of the region, cover as in +3/1f, or none. Raises Refusal."""
+    if read_cover(text) is not None:
+        return text
+    known = (*pieces(fight, region), NO_COVER)
+    try:
+        named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
+    except Refusal as wrong:
+        wrong.hint = f"{wrong.hint}; or as in +3/1f"
+        raise
+    return "" if named == NO_COVER else named
+
+
+def known_region(fight: RpjFight, word: str, rule: str) -> str:
+    """The region a word means, by its id or name. Raises Refusal."""
+    return match_named(word, region_names(fight.board), "region", Refusal, rule)
+
+
+def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
+    """Use cover where one stands; giving it up costs nothing (RPJ-COV-2)."""
+    one = scene.one(command.who)
+    cost = scene.fight.options.cover_actions if command.piece != NO_COVER else 0
+    may_act(scene, command.who, cost)
+    cover = cover_named(scene.fight, one.region, command.piece)
+    if cover == one.cover:
+        raise impossible(f"{one.name} has {'this' if cover else 'no'} cover already", "RPJ-COV-2")
+    if cover:
+        free_to_move(scene, command.who)
+    spend(scene, command.who, cost, "RPJ-COV-2")
+    shelter(scene, command.who, cover, "RPJ-COV-2")
+    let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
+
+
+def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
+    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
+    one = scene.one(who)
+    if cover == one.cover:
+        return
+    scene.change(who, "cover", cover, rule)
+    scene.change(who, "reoriented", after=False, rule=rule)
+    if cover:
+        named = pieces(scene.fight, one.region).get(cover, "")
+        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
+    else:
+        scene.happen("leaves-cover", rule, who=who)
+
+
+def reorient(scene: RpjScene, command: commands.Reorient) -> None:
+    """Turn to those within the flanking distance, or back: a Move action that provokes nobody (RPJ-COV-6 to 8)."""
+    one = scene.one(command.who)
+    rule = "RPJ-COV-8" if one.reoriented else "RPJ-COV-6"
+    may_act(scene, command.who, REORIENT_ACTIONS)
+    free_to_move(scene, command.who)
+    protecting = read_cover(pieces(scene.fight, one.region).get(one.cover, one.cover))
+    if protecting is None:
+        scene.refuse(f"{one.name} is not in cover", rule, f"cover {command.who} PIECE")
+    elif protecting.flanking is None:
+        raise impossible("cover with flanking distance * has no other side", rule)
+    spend(scene, command.who, REORIENT_ACTIONS, rule)
+    scene.change(command.who, "reoriented", after=not one.reoriented, rule=rule)

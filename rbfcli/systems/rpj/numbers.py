@@ -1,74 +1,76 @@
-"""Attack, damage save and stabilising from numbers alone, without a fight."""
+"""Attack, damage save and stabilising from numbers alone: the real verbs on a fight that stands in."""
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.actions import RpjScene
-from rbfcli.systems.rpj.check import test
-from rbfcli.systems.rpj.cover import Shelter, protection, read_cover
-from rbfcli.systems.rpj.fallen import FAILURES_TO_DIE, STABLE_AT
-from rbfcli.systems.rpj.verdict import SUCCESS
+from rbfcli.systems.rpj.conditions import INCAPACITATED
+from rbfcli.systems.rpj.ground.cover import read_cover
+from rbfcli.systems.rpj.options import RpjOptions
+from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, Weapon
 
-Layers = list[list[int]]
+Saves = tuple[int, ...]
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-def attack_numbers(scene: RpjScene, command: commands.AttackNumbers) -> None:
-    """An attack roll from numbers alone, cover included (RPJ-ACT-3, RPJ-COV-2)."""
-    shelter = read_cover(command.cover) if command.cover else Shelter(0, 0)
-    if shelter is None:
+def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
+    """A shot at somebody whose saves nobody stated, so far away and behind such cover (RPJ-ACT-3, RPJ-COV-2)."""
+    if command.cover and read_cover(command.cover) is None:
         raise impossible(f"{command.cover!r} is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")
-    bonus, rule = protection(shelter, command.range, adjacent=command.adjacent, reoriented=command.reoriented)
-    if command.cover:
-        scene.happen("would-cover", rule, cover=command.cover, bonus=f"{bonus:+d}", range=command.range)
-    modifiers = (Modifier(command.mod, "base attack modifier", "RPJ-ACT-3"),)
-    rolled = test(scene, "", "attack", "RPJ-ACT-3", against=command.defense + bonus, modifiers=modifiers)
-    scene.conclude(rolled.outcome)
+    if command.reoriented and not command.cover:
+        raise UsageError("who has no cover is not reoriented in it", hint="--cover +3/1f", rule="RPJ-COV-6")
+    if command.adjacent and command.range:
+        raise UsageError("who is adjacent is at range 0", hint="leave out --adjacent or --range", rule="RPJ-FIELD-3")
+    group = "A" if command.adjacent else ""
+    attacker = Character(
+        name="the attacker", side="attackers", region="0", group=group, skills={"shot": 0}, weapons=("shot",)
+    )
+    target = Character(
+        name="the target",
+        side="targets",
+        region=str(command.range),
+        group=group,
+        ranged_defense=command.defense,
+        cover=command.cover,
+        reoriented=command.reoriented,
+    )
+    shot = Weapon(name="shot", skill="shot", range=command.range)
+    fight = RpjFight(
+        system="rpj",
+        board=Battlefield(length=command.range + 1),
+        combatants={"attacker": attacker, "target": target},
+        weapons={"shot": shot},
+    )
+    return fight, commands.Attack(
+        who="attacker", targets=("target",), mod=command.mod, dice=command.dice, force=command.force
+    )
 
 
-def damage_save_numbers(scene: RpjScene, command: commands.DamageSaveNumbers) -> None:
-    """Roll against the best save and the damage; tell what of the layers is left."""
-    layers = read_layers(command.saves)
-    outermost = layers[0]
-    best = min(outermost)
-    modifiers = (Modifier(command.mod, "modifier"),)
-    rolled = test(scene, "", "damage save", "RPJ-DMG-3", against=best + command.damage, modifiers=modifiers)
-    scene.conclude(rolled.outcome)
-    if rolled.outcome == SUCCESS:
-        outermost.remove(best)
-        scene.happen("would-cross-out", "RPJ-DMG-4", saves=best, left=in_words(layers))
-    else:
-        saves = " ".join(map(str, outermost))
-        outermost.clear()
-        scene.happen("would-cross-out", "RPJ-DMG-5", saves=saves, left=in_words(layers))
-    if not outermost:
-        last = len(layers) == 1
-        scene.happen("would-fall" if last else "would-break", "RPJ-DMG-7" if last else "RPJ-DMG-6")
+def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands.DamageSave]:
+    """A save of somebody with these layers, the last of them the base (RPJ-DMG-2 to RPJ-DMG-7)."""
+    saves = read_layers(command.saves)
+    names = [*(ORDINALS.get(number, f"{number}th") for number in range(1, len(saves))), "base"]
+    target = Character(name="the target", side="targets", layers=dict(zip(names, saves, strict=True)))
+    return _alone(target), commands.DamageSave(
+        who="target", damage=command.damage, mod=command.mod, dice=command.dice, force=command.force
+    )
 
 
-def read_layers(text: str) -> Layers:
+def read_layers(text: str) -> list[Saves]:
     """`9,10/10,12,14` as layers of numbers. Raises UsageError."""
     layers = [[each.strip() for each in layer.split(",")] for layer in text.split("/")]
     if not all(each.isascii() and each.isdigit() and len(each) <= len("1000") for layer in layers for each in layer):
-        raise UsageError(f"--saves takes numbers such as 10,12,15 or 9,10/10,12,14, not {text!r}")
-    return [[int(each) for each in layer] for layer in layers]
+        raise UsageError(f"--saves takes numbers such as 10,12,15 or 9,10/10,12,14, not {text!r}", rule="RPJ-DMG-1")
+    return [tuple(int(each) for each in layer) for layer in layers]
 
 
-def in_words(layers: Layers) -> str:
-    """What is left, the outermost layer first."""
-    return " / ".join(" ".join(map(str, layer)) for layer in layers if layer) or "nothing"
+def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:
+    """The roll of somebody incapacitated that has failed so often (RPJ-STB-1, RPJ-STB-2)."""
+    target = Character(
+        name="the target", side="targets", failures=command.failures, conditions={INCAPACITATED: Condition()}
+    )
+    return _alone(target), commands.Stabilize(who="target", mod=command.mod, dice=command.dice, force=command.force)
 
 
-def stabilize_numbers(scene: RpjScene, command: commands.StabilizeNumbers) -> None:
-    """The roll to stabilise from numbers alone: stable, or one failure more (RPJ-STB-1, RPJ-STB-2)."""
-    rolled = test(
-        scene, "", "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(command.mod, "modifier"),)
-    )  # fmt: skip
-    scene.conclude(rolled.outcome)
-    failures = command.failures + 1
-    if rolled.outcome == SUCCESS:
-        scene.happen("would-stabilize", "RPJ-STB-1")
-    elif failures < FAILURES_TO_DIE:
-        scene.happen("would-slip", "RPJ-STB-2", failures=failures, deadly=FAILURES_TO_DIE)
-    else:
-        scene.happen("would-die", "RPJ-STB-2", failures=failures)
+def _alone(target: Character) -> RpjFight:
+    return RpjFight(system="rpj", options=RpjOptions(), combatants={"target": target})

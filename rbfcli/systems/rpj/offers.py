@@ -1,90 +1,98 @@
-"""Who may attack in the middle of another's turn, and why (RPJ-ACT-4 to RPJ-ACT-6, RPJ-SUP-4, RPJ-OVR-2)."""
+"""What is worth typing in RPJ: candidates with their cost and rule; the kernel keeps those that the rules accept."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
 
-from msgspec import Struct
-
-from rbfcli.systems.rpj.actions import standing
-from rbfcli.systems.rpj.battlefield import range_between
-from rbfcli.systems.rpj.groups import neighbours
+from rbfcli.kernel.rules import Candidate
+from rbfcli.kernel.verbs import Turn
+from rbfcli.systems.rpj import commands
+from rbfcli.systems.rpj.carrying import UNARMED, carried, usual_weapon
+from rbfcli.systems.rpj.conditions import incapacitated, standing
+from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, region_ids
 from rbfcli.systems.rpj.sheet import RpjFight
-from rbfcli.systems.rpj.ties import suppressors
-from rbfcli.systems.rpj.weapons import ranged_weapon
 
-BY_HAND = ("leaving", "shooting")
-
-
-class Offer(Struct, frozen=True, kw_only=True):
-    """An attack somebody may make now: why, on whom, and the facts it needs later."""
-
-    kind: str
-    who: str
-    target: str
-    facts: Mapping[str, Any] = {}
+ONE, TWO, WHOLE = "1 action", "2 actions", "whole turn"
+MOST_CANDIDATES = 200
 
 
-def on_leaving(fight: RpjFight, mover: str) -> list[Offer]:
-    """Foes in the adjacency group that somebody leaves (RPJ-ACT-5)."""
-    one = fight.combatants[mover]
-    left = {"region": one.region, "group": one.group}
-    return [
-        Offer(kind="leaving", who=who, target=mover, facts=left)
-        for who in neighbours(fight, mover)
-        if _has_free_attack(fight, who, mover)
-    ]
+def candidates(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    """What comes to mind: a roll for one's life, attacks and grapples, the nearest foe first; ways, cover, watches."""
+    return islice(_everything(fight, who), MOST_CANDIDATES)
 
 
-def on_shooting(fight: RpjFight, shooter: str) -> list[Offer]:
-    """Foes adjacent to somebody who makes a ranged attack (RPJ-ACT-6)."""
-    return [
-        Offer(kind="shooting", who=who, target=shooter)
-        for who in neighbours(fight, shooter)
-        if _has_free_attack(fight, who, shooter)
-    ]
+def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    yield Candidate(commands.Stabilize(who=who), "its turn", "RPJ-STB-1")
+    yield Candidate(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
+    for foe in _foes(fight, who):
+        yield from _against(fight, who, foe)
+    for foe in _fallen_foes(fight, who):
+        yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    yield from _ways(fight, who)
+    yield from _covers(fight, who)
+    for region in region_ids(fight.board):
+        yield Candidate(commands.Overwatch(who=who, region=region), ONE, "RPJ-OVR-1")
+    yield Candidate(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
+    for region in linked(fight.board, fight.combatants[who].region):
+        yield Candidate(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
+    if fight.active == who:
+        yield Candidate(Turn(), "free", "RPJ-ACT-7")
 
 
-def on_moving(fight: RpjFight, mover: str, region: str, *, cautious: bool = False) -> list[Offer]:
-    """Whoever suppresses somebody that moves; against a cautious one with half the modifier (RPJ-SUP-4, RPJ-CAU-3)."""
-    return [
-        Offer(kind="moving", who=who, target=mover, facts={"halved": cautious})
-        for who in suppressors(fight.combatants[mover])
-        if who in fight.combatants and _has_free_attack(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
+def _foes(fight: RpjFight, who: str) -> list[str]:
+    """Foes that stand, in the order of the file."""
+    side = fight.combatants[who].side
+    return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
-def on_entering(fight: RpjFight, mover: str, region: str) -> list[Offer]:
-    """Foes whose overwatch lies on the region that somebody enters (RPJ-OVR-2)."""
-    return [
-        Offer(kind="entering", who=who, target=mover, facts={"region": region})
-        for who, one in fight.combatants.items()
-        if one.overwatch == region and standing(one)
-        if _are_foes(fight, who, mover) and _shoots_into(fight, who, region)
-    ]
+def _fallen_foes(fight: RpjFight, who: str) -> list[str]:
+    """Foes that lie dying or stable: fresh damage would set them back."""
+    side = fight.combatants[who].side
+    return [each for each, one in fight.combatants.items() if one.side != side and incapacitated(one)]
 
 
-def open_still(fight: RpjFight, offer: Offer) -> bool:
-    """Whether the attack can still be made: both stand, the free attack or overwatch is there, and so is the aim."""
-    one, target = fight.combatants[offer.who], fight.combatants[offer.target]
-    in_sight = offer.kind in BY_HAND or _shoots_into(fight, offer.who, target.region)
-    if offer.kind == "entering":
-        ready = standing(one) and one.overwatch == offer.facts["region"]
-    else:
-        ready = _has_free_attack(fight, offer.who, offer.target)
-    return standing(target) and in_sight and ready
+def _against(fight: RpjFight, who: str, foe: str) -> Iterator[Candidate]:
+    """Every way to attack somebody: with the usual weapon, the others, aimed, to suppress; and to grapple it."""
+    one, other = fight.combatants[who], fight.combatants[foe]
+    usual = usual_weapon(fight, one, other)
+    yield Candidate(commands.Attack(who=who, targets=(foe,)), ONE, "RPJ-ACT-3")
+    for weapon in (*carried(fight, one), UNARMED):
+        if weapon != usual:
+            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon), ONE, "RPJ-ACT-3")
+        if weapon != UNARMED and not fight.weapons[weapon].melee:
+            yield Candidate(commands.Attack(who=who, targets=(foe,), weapon=weapon, aimed=True), TWO, "RPJ-AIM-1")
+            yield Candidate(commands.Suppress(who=who, target=foe, weapon=weapon), TWO, "RPJ-SUP-1")
+    if foe != one.grapple:
+        yield Candidate(commands.Grapple(who=who, target=foe), _actions(fight.options.grapple_actions), "RPJ-GRP-1")
 
 
-def _has_free_attack(fight: RpjFight, who: str, target: str) -> bool:
-    """One a round, against foes, never on one's own turn (RPJ-ACT-4)."""
+def _ways(fight: RpjFight, who: str) -> Iterator[Candidate]:
+    """Over each link, behind cover there, next to each foe, to the groups and people of one's region, and away."""
     one = fight.combatants[who]
-    others_turn = fight.round > 0 and fight.active != who
-    return others_turn and standing(one) and not one.free_attack_spent and _are_foes(fight, who, target)
+    ways = linked(fight.board, one.region)
+    moves = [commands.Move(who=who, to=region) for region in ways]
+    moves += [commands.Move(who=who, to=region, cover=piece) for region in ways for piece in pieces(fight, region)]
+    moves += [commands.Move(who=who, join=foe) for foe in _foes(fight, who) if fight.combatants[foe].region in ways]
+    moves += [commands.Move(who=who, group_name=group) for group in groups_in(fight, one.region) if group != one.group]
+    moves += [
+        commands.Move(who=who, join=other)
+        for other, each in fight.combatants.items()
+        if each.region == one.region and not each.group and other != who
+    ]
+    moves += [commands.Move(who=who, to=one.region)] if one.group else []
+    yield from (Candidate(move, ONE, "RPJ-ACT-2") for move in moves)
 
 
-def _are_foes(fight: RpjFight, who: str, other: str) -> bool:
-    return fight.combatants[who].side != fight.combatants[other].side
-
-
-def _shoots_into(fight: RpjFight, who: str, region: str) -> bool:
+def _covers(fight: RpjFight, who: str) -> Iterator[Candidate]:
     one = fight.combatants[who]
-    return bool(ranged_weapon(fight, one, range_between(fight.board, one.region, region)))
+    for piece in pieces(fight, one.region):
+        if piece != one.cover:
+            taking = commands.TakeCover(who=who, piece=piece)
+            yield Candidate(taking, _actions(fight.options.cover_actions), "RPJ-COV-2")
+    if one.cover:
+        yield Candidate(commands.TakeCover(who=who, piece=NO_COVER), "free", "RPJ-COV-2")
+    yield Candidate(commands.Reorient(who=who), ONE, "RPJ-COV-8" if one.reoriented else "RPJ-COV-6")
+
+
+def _actions(cost: int) -> str:
+    return f"{cost} action{'s' * (cost != 1)}" if cost else "free"

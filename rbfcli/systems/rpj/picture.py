@@ -2,11 +2,10 @@
 
 from itertools import zip_longest
 
-from rbfcli.systems.rpj.actions import actions_of, standing
-from rbfcli.systems.rpj.battlefield import linked, region_ids
-from rbfcli.systems.rpj.cover import notation, pieces
-from rbfcli.systems.rpj.groups import groups_in, members
-from rbfcli.systems.rpj.sheet import RpjFight
+from rbfcli.systems.rpj.conditions import dead, standing
+from rbfcli.systems.rpj.ground.cover import notation, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, members, region_ids
+from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 WIDTH, WIDEST_LINE, GAP = 80, 30, 2
 ROUND_SECONDS, ACTION_SECONDS, MINUTE = 60, 5, 60
@@ -65,7 +64,7 @@ def _region(fight: RpjFight, region: str) -> Column:
 def _person(fight: RpjFight, who: str) -> str:
     one = fight.combatants[who]
     if not standing(one):
-        return f"{who} dead" if "dead" in one.conditions else f"{who} down"
+        return f"{who} dead" if dead(one) else f"{who} down"
     return f"{who} {notation(fight, who)}{' turned' if one.reoriented else ''}".rstrip()
 
 

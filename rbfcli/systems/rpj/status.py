@@ -1,16 +1,14 @@
 """What the table asks about an RPJ fight: how someone stands, which words there are, and what is next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from rbfcli.systems.rpj.actions import actions_of, dying
-from rbfcli.systems.rpj.battlefield import range_between, region_ids
-from rbfcli.systems.rpj.cover import NO_COVER, notation, pieces
-from rbfcli.systems.rpj.groups import groups_in
-from rbfcli.systems.rpj.layers import in_words, saves_left
-from rbfcli.systems.rpj.sheet import Character, RpjFight
-from rbfcli.systems.rpj.weapons import UNARMED, carried
-
-CONDITIONS = ("suppressed", "cautious", "incapacitated", "stabilized", "dead")
+from rbfcli.kernel.rules import Words
+from rbfcli.systems.rpj.carrying import carried, weapon_names
+from rbfcli.systems.rpj.conditions import dying
+from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
+from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
+from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, region_ids, region_names
+from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, ordered_layers, saves_left
 
 
 def vigour(one: Character) -> tuple[int, int]:
@@ -28,8 +26,8 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
     one = fight.combatants[who]
     turned = " reoriented" if one.reoriented else ""
     return {
-        "saves": in_words(one),
-        "defense": f"{one.melee_defense}/{one.ranged_defense}",
+        "saves": _saves_in_words(one),
+        "defense": f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}",
         "actions": str(one.actions_left) if who == fight.active else "",
         "free": "spent" if one.free_attack_spent else "",
         "place": f"{one.region} {one.group}".strip(),
@@ -40,21 +38,32 @@ def status(fight: RpjFight, who: str) -> Mapping[str, str]:
     }
 
 
-def vocabulary(fight: RpjFight, kind: str, who: str) -> tuple[str, ...]:
+def remarks(fight: RpjFight) -> Iterator[str]:
+    """Whose defense values are derived (RPJ-ACT-3)."""
+    for who, one in fight.combatants.items():
+        missing = [
+            kind for kind, value in (("melee", one.melee_defense), ("ranged", one.ranged_defense)) if value is None
+        ]
+        if missing:
+            values = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
+            yield f"{who} has no {values}: derived, {melee_defense(fight, one)}/{ranged_defense(fight, one)}"
+
+
+def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:
     """The words of a kind that only RPJ knows; weapons and cover are those of the one who acts."""
     one = fight.combatants.get(who)
     match kind:
         case "weapon":
-            return (*(carried(fight, one) if one else fight.weapons), UNARMED)
+            return weapon_names(fight, carried(fight, one) if one else fight.weapons)
+        case "combatant":
+            return tuple(fight.combatants)
         case "place":
-            return region_ids(fight.board)
+            return region_names(fight.board)
         case "group":
             return tuple(dict.fromkeys(name for region in region_ids(fight.board) for name in groups_in(fight, region)))
         case "cover":
-            regions = (one.region,) if one else region_ids(fight.board)
+            regions = (one.region, *linked(fight.board, one.region)) if one else region_ids(fight.board)
             return (*dict.fromkeys(piece for region in regions for piece in pieces(fight, region)), NO_COVER)
-        case "condition":
-            return CONDITIONS
         case _:
             return ()
 
@@ -71,3 +80,8 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
     if active.grapple:
         return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else ("turn next",)
     return () if active.actions_left else ("turn next",)
+
+
+def _saves_in_words(one: Character) -> str:
+    """All layers, the outermost first; of a broken one a dash."""
+    return ", ".join(f"{layer} {' '.join(map(str, saves_left(one, layer))) or '-'}" for layer in ordered_layers(one))

@@ -6,18 +6,17 @@ from msgspec import Struct
 
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import stated_attributes
-from rbfcli.systems.threat.defence import defend, meet_as_team
-from rbfcli.systems.threat.outcomes import offense_outcome
-from rbfcli.systems.threat.people import FREE_ATTACK, ThreatScene, character, is_enemy
-from rbfcli.systems.threat.permission import mark, may_attack, may_attack_once, may_be_attacked, may_team_up
-from rbfcli.systems.threat.roll import attributes_of, roll_action
-from rbfcli.systems.threat.stated import as_stated
-from rbfcli.systems.threat.weapons import better, chosen_weapon, damage_of, handling, weapon_at
+from rbfcli.systems.threat.action import Action, attributes_of, roll_action, stated_attributes
+from rbfcli.systems.threat.carrying import better_armed, chosen_weapon, damage_of, handling, weapon_at
+from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.defense import defend, meet_as_team
+from rbfcli.systems.threat.economy.economy import may_attack, may_attack_once, may_be_attacked, may_team_up, note_action
+from rbfcli.systems.threat.outcomes.outcomes import as_stated, offense_outcome
+from rbfcli.systems.threat.sheet import is_enemy
 
 
-class Hand(Struct, frozen=True):
+class Attacker(Struct, frozen=True):
     """One attacker of a team, the weapon it uses, and with which attribute."""
 
     who: str
@@ -28,11 +27,11 @@ class Hand(Struct, frozen=True):
 def attack(scene: ThreatScene, command: commands.Attack) -> None:
     """PCs and allies attack in Offense; in Defence an enemy does, and its target rolls (THR-OFF-1, THR-DEF-1)."""
     if len(set(command.targets)) > 1:
-        raise impossible("one attack has one target", "THR-ATK-1", "attack each in an action of its own")
+        raise impossible("one attack has one target", "THR-ATK-1", "each target is attacked in an action of its own")
     target = command.targets[0]
     may_be_attacked(scene, command.who, target)
     may_attack(scene, command.who)
-    if is_enemy(scene.fight, character(scene, command.who)):
+    if is_enemy(scene.fight, scene.one(command.who)):
         defend(scene, command, command.who, (target,))
     else:
         offend(scene, command, (command.who,), target)
@@ -53,8 +52,8 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
 
 def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
     """The attack of one, or of two as one: roll, and take what comes of it (THR-OFF-1, THR-TAG-2)."""
-    hands = tuple(hands_of(scene, command, team))
-    bearer, weapon = better(scene.fight, [(each.who, each.weapon) for each in hands])
+    attackers = tuple(attackers_of(scene, command, team))
+    bearer, weapon = better_armed(scene.fight, [(each.who, each.weapon) for each in attackers])
     action = Action(
         kind="attack",
         who=team[0],
@@ -62,20 +61,22 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
         foe=foe,
         bearer=bearer,
         weapon=weapon,
-        damage=damage_of(scene.fight, weapon, [each.weapon for each in hands]),
-        free=len(team) == 1 and FREE_ATTACK in character(scene, team[0]).conditions,
+        damage=damage_of(scene.fight, weapon, [each.weapon for each in attackers]),
+        free=len(team) == 1 and FREE_ATTACK in scene.one(team[0]).conditions,
     )
     action = as_stated(scene, action, command)
     modifiers = [
-        *attributes_of(scene, ((each.who, each.attribute) for each in hands)),
-        *(handling(scene.fight, each.weapon) for each in hands),
+        *attributes_of(scene, ((each.who, each.attribute) for each in attackers)),
+        *(handling(scene.fight, each.weapon) for each in attackers),
     ]
-    mark(scene, action)
+    note_action(scene, action)
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
 
 
-def hands_of(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]) -> Iterator[Hand]:
+def attackers_of(
+    scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]
+) -> Iterator[Attacker]:
     """Each attacker's weapon and attribute: those stated, otherwise the first weapon it can use, and its own."""
     for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
         weapon = chosen_weapon(scene, who, wanted)
-        yield Hand(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
+        yield Attacker(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)

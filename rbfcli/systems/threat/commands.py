@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
+from rbfcli.kernel.command import Arg, FightCommand, Opt, RollingCommand
 
 ATTRIBUTES = ("eyes", "jaws", "limbs", "nerves")
 
@@ -11,8 +11,8 @@ Advantage = Annotated[int, Opt("number", "one die more, the highest two count", 
 Disadvantage = Annotated[int, Opt("number", "one die more, the lowest two count", low=0, high=20)]
 Attribute = Annotated[str, Opt("choice", "the attribute of the action", choices=ATTRIBUTES)]
 PartnerAttribute = Annotated[str, Opt("choice", "the partner's attribute", choices=ATTRIBUTES)]
-Complication = Annotated[str, Opt("complication", "beforehand: a complication by name, in words, roll or ask")]
-Ultra = Annotated[str, Opt("ultra", "beforehand: an ultra result by name, in words, roll or ask")]
+Complication = Annotated[str, Opt("complication", 'beforehand: a complication, roll, ask, or "say" and your own words')]
+Ultra = Annotated[str, Opt("ultra", 'beforehand: an ultra result, roll, ask, or "say" and your own words')]
 Worn = Annotated[str, Opt("worn", "what durability loss wears: a weapon, or armour")]
 Accessory = Annotated[
     str, Opt("choice", "beforehand: whether an accessory takes the damage", choices=("spend", "keep"))
@@ -23,7 +23,7 @@ Stated = Annotated[str, Opt("amount", "the damage: a number or dice")]
 Armour = Annotated[int, Opt("number", "what armour takes off", low=0, high=1000)]
 
 
-class Init(Command, frozen=True, kw_only=True, tag="init"):
+class Init(FightCommand, frozen=True, kw_only=True, tag="init"):
     """Set the combat threat and begin the first phase."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --threat 4", "init --threat 5 --phase defence")
@@ -32,7 +32,7 @@ class Init(Command, frozen=True, kw_only=True, tag="init"):
     phase: Annotated[str, Opt("choice", "the phase it starts on", choices=("offense", "defence"))] = ""
 
 
-class Turn(Command, frozen=True, kw_only=True, tag="turn"):
+class Turn(FightCommand, frozen=True, kw_only=True, tag="turn"):
     """Go on to the other phase, once nobody is left who can attack in this one."""
 
     examples: ClassVar[tuple[str, ...]] = ("turn", "turn next --force")
@@ -40,7 +40,7 @@ class Turn(Command, frozen=True, kw_only=True, tag="turn"):
     step: Annotated[str, Arg("choice", "what to do", choices=("next",))] = "next"
 
 
-class Threat(Command, frozen=True, kw_only=True, tag="threat"):
+class Threat(FightCommand, frozen=True, kw_only=True, tag="threat"):
     """Set the combat threat, or raise or lower it; the next phase feels it."""
 
     examples: ClassVar[tuple[str, ...]] = ("threat 2", "threat -1", "threat +1")

@@ -1,28 +1,36 @@
-"""Damage and what stops it, health lost and given back, and the end of a character (THR-DMG)."""
+"""Damage and what stops it, health lost and given back (THR-DMG-1, THR-DMG-2)."""
 
-from rbfcli.kernel.events import Answered
-from rbfcli.kernel.fight import Question
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rbfcli.kernel.asking import question
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.action import Action
-from rbfcli.systems.threat.choices import stated_down
-from rbfcli.systems.threat.people import KNOCKED_OUT, LAST_STAND, ThreatScene, character, standing
-from rbfcli.systems.threat.sheet import Character, ThreatOptions
-from rbfcli.systems.threat.weapons import armour_against, chosen_weapon, weapon_at
+from rbfcli.systems.threat.action import Action, stated_down
+from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
+from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
+from rbfcli.systems.threat.dying import choose_ends, go_down
+from rbfcli.systems.threat.options import ThreatOptions
 
 FULL, HALF, DOUBLE = 2, 1, 4
 
 
+class Blow(Struct, frozen=True):
+    """A damage on its way: who does it, with which weapon if any, and its dice."""
+
+    bearer: str
+    weapon: str
+    damage: str
+
+
 def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
     """The weapon at stake does its damage, to the foe in Offense, to the one who defends in Defence (THR-DMG-1)."""
-    if action.kind == "attack":
-        strike(scene, action.bearer, action.weapon, action.damage, action.foe, halves=halves)
-    elif action.kind == "defence":
-        strike(
-            scene, action.bearer, action.weapon, action.damage, action.who,
-            halves=halves, accessory=action.accessory, down=action.down,
-        )  # fmt: skip
+    if action.kind != "task":
+        target = action.foe if action.kind == "attack" else action.who
+        strike(scene, action, Blow(action.bearer, action.weapon, action.damage), target, halves)
 
 
 def deal_back(scene: ThreatScene, action: Action) -> None:
@@ -30,101 +38,75 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
         weapon = chosen_weapon(scene, giver, "")
-        stated = (action.accessory, action.down) if taker == action.who else ("", "")
-        damage = str(weapon_at(scene.fight, weapon).damage)
-        strike(scene, giver, weapon, damage, taker, accessory=stated[0], down=stated[1])
+        strike(scene, action, Blow(giver, weapon, str(weapon_at(scene.fight, weapon).damage)), taker)
 
 
-def strike(
-    scene: ThreatScene,
-    bearer: str,
-    weapon: str,
-    damage: str,
-    target: str,
-    *,
-    halves: int = FULL,
-    accessory: str = "",
-    down: str = "",
-) -> None:
-    """Roll a damage, take armour off, and let the rest through (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
-    one = character(scene, target)
-    if any(each in one.traits for each in weapon_at(scene.fight, weapon).doubles):
+def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:
+    """One blow of an action; what was stated beforehand is for the one who acts (THR-DMG-2, THR-DMG-3)."""
+    stated = (action.accessory, action.down) if target == action.who else ("", "")
+    hurt(scene, [(target, roll_damage(scene, blow, target, halves))], *stated)
+
+
+def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL) -> int:
+    """Roll a damage and take armour off: what is left of it (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
+    one = scene.one(target)
+    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
         halves *= 2
-    rolled = scene.roll_expression(bearer, "damage", "THR-DMG-1", damage)
-    armour = armour_against(scene.fight, one, weapon)
-    amount = through(scene.fight.options, rolled, armour, halves)
-    if amount:
-        meet(scene, target, amount, accessory, down)
-    else:
-        scene.happen("no-damage", "THR-DMG-1", target=target, damage=rolled * halves // 2, armour=armour)
+    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
+    armour = armour_against(scene.fight, one, blow.weapon)
+    amount = after_armour(scene.fight.options, rolled, armour, halves)
+    if not amount:
+        dealt = rolled * halves // 2 if scene.fight.options.factor_first else rolled
+        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=armour)
+    return amount
 
 
-def through(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
+def after_armour(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
     """What armour leaves of a damage, counted in halves before or after it, at least 0 (THR-DMG-1, THR-CMP-2)."""
     if options.factor_first:
         return max(0, max(0, rolled) * halves // 2 - armour)
     return max(0, rolled - armour) * halves // 2
 
 
-def meet(scene: ThreatScene, who: str, amount: int, accessory: str, down: str) -> None:
-    """An unspent accessory takes all damage of one source, and is destroyed (THR-DMG-2)."""
-    one = character(scene, who)
-    answer = accessory or (scene.fight.options.accessory if one.pc else "spend")
-    if not one.accessories or answer == "keep":
-        lose(scene, who, amount, down, "THR-DMG-1")
-    elif answer == "ask":
-        scene.ask("accessory", who, ("spend", "keep"), "THR-DMG-2", facts={"amount": amount, "down": down})
+def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], accessory: str = "", down: str = "") -> None:
+    """Harm comes to one after the other; those who have to choose are asked at once (THR-DMG-2, THR-DMG-3)."""
+    reached, asked = [], []
+    for who, amount in harms:
+        reached.append(who)
+        answer = accessory_of(scene, who, accessory)
+        if amount and answer == "ask":
+            asked.append(question("accessory", who, ("spend", "keep"), "THR-DMG-2", amount=amount))
+        elif amount:
+            take(scene, who, amount, answer, down)
+    for each, answer in scene.ask_each(asked, still=lambda one: bool(scene.one(one.who).accessories)):
+        take(scene, each.who, each.facts["amount"], answer, down)
+    choose_ends(scene, reached)
+
+
+def accessory_of(scene: ThreatScene, who: str, stated: str) -> str:
+    """Whether an accessory is spent, kept, or its bearer asked (THR-DMG-2)."""
+    one = scene.one(who)
+    if not one.accessories:
+        return "keep"
+    return stated or (scene.fight.options.accessory if one.pc else "spend")
+
+
+def take(scene: ThreatScene, who: str, amount: int, answer: str, down: str) -> None:
+    """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
+    accessories = scene.one(who).accessories
+    if answer == "spend" and accessories:
+        scene.change(who, "accessories", accessories[1:], "THR-DMG-2")
+        scene.happen("negated", "THR-DMG-2", who=who, thing=accessories[0], amount=amount)
     else:
-        scene.change(who, "accessories", one.accessories[1:], "THR-DMG-2")
-        scene.happen("negated", "THR-DMG-2", who=who, thing=one.accessories[0], amount=amount)
-
-
-def answer_accessory(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Go on with the damage as the player chose (THR-DMG-2)."""
-    meet(scene, question.who, question.facts["amount"], answer, question.facts["down"])
+        lose(scene, who, amount, down, "THR-DMG-1")
 
 
 def lose(scene: ThreatScene, who: str, amount: int, down: str, rule: str) -> None:
     """Take health off; at 0 HP a character goes down (THR-DMG-3)."""
-    one = character(scene, who)
+    one = scene.one(who)
     scene.change(who, "hp", max(0, one.hp - amount), rule)
-    if character(scene, who).hp == 0 and standing(one):
-        go_down(scene, who, one, down)
-
-
-def go_down(scene: ThreatScene, who: str, one: Character, down: str) -> None:
-    """An NPC at 0 HP is dead; a PC is knocked out, or makes a last stand (THR-DMG-3)."""
-    if not one.pc or LAST_STAND in one.conditions:
-        die(scene, who)
-        return
-    choice = down or scene.fight.options.at_zero
-    if choice != "ask":
-        withdraw_question(scene, who)
-        scene.afflict(who, choice, "THR-DMG-3")
-    elif not open_question(scene, who):
-        scene.ask("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3")
-
-
-def open_question(scene: ThreatScene, who: str) -> bool:
-    """Whether a PC at 0 HP still has to choose (THR-DMG-3)."""
-    return any((question.kind, question.who) == ("down", who) for question in scene.fight.questions)
-
-
-def withdraw_question(scene: ThreatScene, who: str) -> None:
-    """A PC that is up again, or has chosen beforehand, has nothing more to choose (THR-DMG-3)."""
-    if open_question(scene, who):
-        scene.emit(Answered(rule="THR-DMG-3", kind="down", who=who, answer=""))
-
-
-def answer_down(scene: ThreatScene, question: Question, answer: str) -> None:
-    """Knocked out, or one last action, as the player chose (THR-DMG-3)."""
-    scene.afflict(question.who, answer, "THR-DMG-3")
-
-
-def die(scene: ThreatScene, who: str) -> None:
-    """A character is dead (THR-DMG-3)."""
-    scene.relieve(who, LAST_STAND, "THR-DMG-3")
-    scene.afflict(who, "dead", "THR-DMG-3")
+    if scene.one(who).hp == 0 and standing(one):
+        go_down(scene, who, down)
 
 
 def damage(scene: ThreatScene, command: commands.Damage) -> None:
@@ -132,16 +114,14 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
     down = stated_down(command)
     for who in command.who:
         lose(scene, who, command.amount, down, "GM")
+    choose_ends(scene, command.who)
 
 
-def heal(scene: ThreatScene, command: Heal) -> None:
+def heal(scene: ThreatScene, who: str, command: Heal) -> None:
     """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
-    for who in command.who:
-        one = character(scene, who)
-        if "dead" in one.conditions:
-            raise impossible(f"{one.name} is dead", "THR-DMG-3")
-        scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
-        if character(scene, who).hp > 0:
-            withdraw_question(scene, who)
-            for each in (KNOCKED_OUT, LAST_STAND):
-                scene.relieve(who, each, "THR-DMG-3")
+    one = scene.one(who)
+    if DEAD in one.conditions:
+        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {who} dead")
+    scene.change(who, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    for each in (KNOCKED_OUT, LAST_STAND) if scene.one(who).hp > 0 else ():
+        scene.relieve(who, each, "THR-DMG-3")

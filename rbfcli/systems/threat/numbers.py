@@ -1,37 +1,58 @@
-"""Rolls from numbers alone, without a fight (THR-ROLL-1, THR-DMG-1)."""
+"""The fights that stand in for rolls from numbers alone: an attacker, a target, and the real verb (THR-ROLL-1)."""
 
-from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.amounts import highest
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.damage import through
-from rbfcli.systems.threat.people import ThreatScene
-from rbfcli.systems.threat.roll import roll_2d6, stated
-from rbfcli.systems.threat.verdict import FAILURE
+from rbfcli.systems.threat.options import ThreatOptions
+from rbfcli.systems.threat.sheet import Character, ThreatFight, Tracks, Weapon
 
-Numbers = commands.AttackNumbers | commands.DamageSaveNumbers
-
-
-def attack_numbers(scene: ThreatScene, command: commands.AttackNumbers) -> None:
-    """An offense action: all but a failure does damage (THR-OFF-2 to THR-OFF-5)."""
-    outcome = _outcome(scene, command, "attack", "THR-OFF-1")
-    amount = 0 if outcome == FAILURE else _damage(scene, command)
-    scene.happen(f"would-deal-{outcome}", "THR-OFF-1", amount=amount)
+ATTACKER, TARGET = "attacker", "target"
+LEAST_HP = 100
+COMPLICATION, ULTRA = "say as the referee chooses", "say as the table agrees"
 
 
-def damage_save_numbers(scene: ThreatScene, command: commands.DamageSaveNumbers) -> None:
-    """A defence action: a failure takes the damage (THR-DEF-2 to THR-DEF-5)."""
-    outcome = _outcome(scene, command, "defence", "THR-DEF-1")
-    amount = _damage(scene, command) if outcome == FAILURE else 0
-    scene.happen(f"would-take-{outcome}", "THR-DEF-1", amount=amount)
+def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attack]:
+    """An offense action with a weapon of the stated damage, in an even fight (THR-OFF-1)."""
+    real = commands.Attack(
+        who=ATTACKER,
+        targets=(TARGET,),
+        complication=COMPLICATION,
+        ultra=ULTRA,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+    return stand_in(command, "offense", crew="attackers"), real
 
 
-def _outcome(scene: ThreatScene, command: Numbers, label: str, rule: str) -> str:
-    modifiers = (Modifier(command.mod, "modifier"),)
-    edges = stated(command.advantage, command.disadvantage)
-    outcome = roll_2d6(scene, "", label, rule, modifiers=modifiers, edges=edges)
-    scene.conclude(outcome)
-    return outcome
+def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, commands.DamageSave]:
+    """A defence action against a danger of the stated damage, in an even fight (THR-DEF-1)."""
+    real = commands.DamageSave(
+        who=TARGET,
+        damage=command.damage,
+        complication=COMPLICATION,
+        ultra=ULTRA,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        dice=command.dice,
+        answer=command.answer,
+    )
+    return stand_in(command, "defence", crew="targets"), real
 
 
-def _damage(scene: ThreatScene, command: Numbers) -> int:
-    rolled = scene.roll_expression("", "damage", "THR-DMG-1", command.damage)
-    return through(scene.fight.options, rolled, command.armour)
+def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:
+    """A fight in one of its phases, with a target that outlives the damage."""
+    hp = max(LEAST_HP, highest(command.damage))
+    target = Character(name="the target", side="targets", hp=hp, max_hp=hp, armour=command.armour)
+    attacker = Character(name="the attacker", side="attackers", hp=LEAST_HP, max_hp=LEAST_HP, weapons=("weapon",))
+    return ThreatFight(
+        system="threat",
+        round=1,
+        phase=phase,
+        options=ThreatOptions(crew=crew),
+        board=Tracks(threat=3, spaces=3, tracker=3),
+        combatants={ATTACKER: attacker, TARGET: target},
+        weapons={"weapon": Weapon(name="weapon", damage=command.damage)},
+    )

@@ -1,6 +1,6 @@
 """The tracker as it is drawn: the threat, both rows of spaces, and where the running phase stands (THR-TRACK)."""
 
-from rbfcli.systems.threat.phases import columns
+from rbfcli.systems.threat.economy.tracker import columns
 from rbfcli.systems.threat.sheet import ThreatFight
 
 LEFT, WIDE = 9, 4

@@ -1,21 +1,10 @@
-"""What the tracker writes down: characters, weapons, the two rows of spaces, and the numbers the page leaves open."""
+"""What the tracker writes down: characters, weapons and the two rows of spaces; who is an enemy."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta
-from msgspec.structs import replace
-
-from rbfcli.kernel.amounts import highest
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Name, Natural, Options, Plain, Text
-
-Attribute = Literal["eyes", "jaws", "limbs", "nerves"]
-Phase = Literal["offense", "defence"]
-Wear = Literal["damaged", "broken"]
-Score = Annotated[int, Meta(ge=-10, le=10)]
-Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
-Spaces = Annotated[tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(min_length=1, max_length=20)]
+from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain, Text
+from rbfcli.systems.threat.options import Amount, Attribute, Phase, Score, ThreatOptions, Wear
 
 ATTRIBUTES: tuple[Attribute, ...] = ("eyes", "jaws", "limbs", "nerves")
 ARMOUR = "armour"
@@ -67,49 +56,6 @@ class Tracks(Board, frozen=True, kw_only=True):
     acted: Mapping[str, Literal["attacked", "tag team"]] = {}
 
 
-class ThreatOptions(Options, frozen=True, kw_only=True):
-    """The numbers and choices the page leaves open."""
-
-    crew: Annotated[Name, Meta(description="the players' side: PCs and allied NPCs")] = "crew"
-    threat: Annotated[int, Meta(ge=0, le=20, description="the combat threat a fight starts with")] = 3
-    first_phase: Annotated[Phase, Meta(description="the phase combat starts on")] = "offense"
-    sheet: Annotated[
-        Literal["five", "seven"], Meta(description="the spaces below, or the printed sheet of threat 0 to 6")
-    ] = "five"
-    lowest_threat: Annotated[int, Meta(ge=0, le=10, description="the threat of the first column")] = 1
-    offense_spaces: Annotated[Spaces, Meta(description="Offense actions under each threat")] = (3, 3, 3, 2, 1)
-    defence_spaces: Annotated[Spaces, Meta(description="Defence actions under each threat")] = (1, 2, 3, 3, 3)
-    attribute_limit: Annotated[
-        int, Meta(ge=0, le=10, description="an attribute counts at most this, plus or minus")
-    ] = 3
-    defence_attribute: Annotated[Attribute, Meta(description="what a defence uses if nothing is said")] = "limbs"
-    edge_dice: Annotated[int, Meta(ge=0, le=10, description="most dice that advantage or disadvantage adds")] = 1
-    tag_ultra: Annotated[bool, Meta(description="two 6s of a tag team are an ultra success")] = True
-    tag_damage: Annotated[
-        Literal["better", "both"], Meta(description="a tag team does the better weapon's damage, or both")
-    ] = "better"
-    complications: Annotated[
-        Literal["roll", "ask"], Meta(description="a complication nobody stated is rolled, or asked for")
-    ] = "roll"
-    ultras: Annotated[
-        Literal["roll", "ask"], Meta(description="an ultra result nobody stated is rolled, or asked for")
-    ] = "roll"
-    ultra_again: Annotated[
-        bool, Meta(description="an ultra result that means nothing in this phase is rolled again")
-    ] = True
-    factor_first: Annotated[bool, Meta(description="damage is halved or doubled before armour is taken off")] = True
-    broken_unusable: Annotated[bool, Meta(description="what is broken cannot be used")] = True
-    unarmed_damage: Annotated[Amount, Meta(description="damage of bare hands")] = 1
-    accessory: Annotated[
-        Literal["spend", "ask", "keep"], Meta(description="whether a PC's accessory takes the first damage")
-    ] = "spend"
-    at_zero: Annotated[
-        Literal["ask", "knocked-out", "last-stand"], Meta(description="what a PC at 0 HP does if nothing is said")
-    ] = "ask"
-    boss_moves: Annotated[int, Meta(ge=0, le=100, description="boss moves of one boss in a mission")] = 1
-    boss_again: Annotated[bool, Meta(description="a boss with too few enemies beside it may attack again")] = True
-
-
 class ThreatFight(Fight, frozen=True, kw_only=True):
     """A fight by the threat and action tracker."""
 
@@ -119,14 +65,25 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
     weapons: Mapping[str, Weapon] = {}
 
 
-def prepare(fight: ThreatFight, one: Character) -> Character:
-    """A character as it enters, its full health noted. Raises UsageError for weapons and dice that are none."""
-    for weapon in one.weapons:
-        if weapon not in fight.weapons:
-            known = ", ".join(fight.weapons) or "none is defined"
-            raise UsageError(
-                f"{one.name}: there is no weapon {weapon!r}", hint=f"known: {known}", suggestions=tuple(fight.weapons)
-            )
-    for amount in (one.boss_damage, *(fight.weapons[weapon].damage for weapon in one.weapons)):
-        highest(str(amount))
-    return replace(one, max_hp=one.max_hp or max(one.hp, 0))
+def crew_side(fight: ThreatFight) -> str:
+    """The players' side: the one the option names, or if nobody is on it, that of the PCs (THR-OFF-1)."""
+    named = fight.options.crew
+    sides = {one.side: None for one in fight.combatants.values() if one.pc or one.side == named}
+    return named if named in sides else next(iter(sides), named)
+
+
+def is_enemy(fight: ThreatFight, one: Character) -> bool:
+    """Whether it is on another side than the crew of PCs and allies (THR-OFF-1)."""
+    return one.side != crew_side(fight)
+
+
+def enemies(fight: ThreatFight) -> dict[str, Character]:
+    """All enemies, neutralised or not."""
+    side = crew_side(fight)
+    return {who: one for who, one in fight.combatants.items() if one.side != side}
+
+
+def crew(fight: ThreatFight) -> dict[str, Character]:
+    """All of the crew, standing or not."""
+    side = crew_side(fight)
+    return {who: one for who, one in fight.combatants.items() if one.side == side}

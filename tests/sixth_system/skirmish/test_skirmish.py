@@ -37,13 +37,14 @@ def yard():
 
 def test_the_highest_die_counts(yard):
     """SKI-ATK-1: 4 hits and takes one."""
-    assert yard("attack ines bully1 --dice 1,4,2")["bully1"].stamina == 2
+    assert yard("attack ines bully1 --dice 1,4,2", "choose stay")["bully1"].stamina == 2
     assert yard("attack ines bully1 --dice 1,3,3")["bully1"].stamina == 2
 
 
 def test_a_six_is_clean(yard):
     """SKI-ATK-2 and SKI-OUT-1: it takes two, and who has none left is out."""
-    people = yard("attack ines bully1 --dice 1,6,2", "attack ines bully1 --dice 1,6,2")
+    line = "attack ines bully1 --dice 1,6,2 --answer step-in=stay --answer clean=hurt"
+    people = yard(line, line)
     assert (people["bully1"].stamina, "out" in people["bully1"].conditions) == (0, True)
 
 
@@ -58,8 +59,22 @@ def test_the_sharpest_goes_first_and_acts_once(yard):
 
 def test_a_taunt_costs_a_die_for_one_turn(yard):
     """SKI-TNT-1: the bully strikes with one die of two, and then with two again."""
-    yard("init", "taunt olaf bully1 --dice 1,1,1,5", "turn", "turn", "attack bully1 ines --dice 4", "turn")
-    assert "rattled" not in yard("turn", "turn", "turn", "attack bully1 ines --dice 3,4")["bully1"].conditions
+    stay = "--answer step-in=stay"
+    yard("init", "taunt olaf bully1 --dice 1,1,1,5", "turn", "turn", f"attack bully1 ines --dice 4 {stay}", "turn")
+    assert "rattled" not in yard("turn", "turn", "turn", f"attack bully1 ines --dice 3,4 {stay}")["bully1"].conditions
+
+
+def test_a_clean_hit_may_rattle_instead(yard):
+    """SKI-ATK-2: it takes one, and the foe is rattled."""
+    bully = yard("attack ines bully1 --dice 1,6,2", "choose stay", "choose rattle")["bully1"]
+    assert (bully.stamina, "rattled" in bully.conditions) == (2, True)
+
+
+def test_a_friend_steps_in(yard):
+    """SKI-STEP-1: the blow falls on the friend, who has spent its action."""
+    people = yard("init", "turn", "attack ines bully1 --dice 1,2,5", "choose step")
+    assert [people[who].stamina for who in ("bully1", "bully2")] == [3, 2]
+    assert people["bully2"].acted
 
 
 @pytest.mark.parametrize(("faces", "left"), [("1,2,3", 1), ("1,2,4", 2), ("1,2,6", 3)])

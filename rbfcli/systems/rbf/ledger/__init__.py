@@ -5,7 +5,6 @@ from rbfcli.kernel.rules import RuleEntry
 
 def ledger() -> tuple[RuleEntry, ...]:
     """All rules, in the order of the catalogue."""
-    from rbfcli.systems.rbf.ledger import acting, attacking, basics, defending, situations, techniques
+    from rbfcli.systems.rbf.ledger import attacks, situations, turns
 
-    parts = (basics, acting, attacking, defending, techniques, situations)
-    return tuple(entry for part in parts for entry in part.ENTRIES)
+    return (*turns.ENTRIES, *attacks.ENTRIES, *situations.ENTRIES)

@@ -1,8 +1,9 @@
 """Skirmish: handfuls of d6, the highest counts. A rule system for rbfcli, from outside."""
 
+from rbfcli.kernel import conditions as rows
 from rbfcli.kernel import gm, sides, verbs
 from rbfcli.kernel.rules import Hooks, Rules
-from rbfcli_skirmish import commands, fighting, sheet, table
+from rbfcli_skirmish import commands, conditions, fighting, reactions, sheet, table
 
 RULES = Rules(
     name="skirmish",
@@ -15,27 +16,29 @@ RULES = Rules(
         **gm.VERBS,
         verbs.Init: fighting.init,
         verbs.Turn: fighting.turn,
-        verbs.Damage: fighting.damage,
-        verbs.Heal: fighting.heal,
+        verbs.Damage: gm.to_each(fighting.damage),
+        verbs.Heal: gm.to_each(fighting.heal),
         commands.Attack: fighting.attack,
         commands.DamageSave: fighting.damage_save,
         commands.Taunt: fighting.taunt,
     },
     no_verbs={"stabilize": "nobody dies in a skirmish"},
-    one_liners={commands.AttackNumbers: fighting.attack_numbers},
-    answers={},
+    unlisted=gm.UNLISTED,
+    one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_turn=fighting.begin_turn,
         after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "SKI-OUT-1"),
     ),
-    standing=fighting.standing,
+    conditions=conditions.CONDITIONS,
+    reactions=reactions.REACTIONS,
+    standing=conditions.standing,
     takes_turns=fighting.takes_turns,
     vigour=table.vigour,
     status=table.status,
     next_steps=table.next_steps,
-    actions=table.actions,
+    candidates=table.candidates,
     vocabulary=table.vocabulary,
-    outcomes=("clean", "hit", "miss"),
-    words=table.WORDS,
+    outcomes={"clean": "great", "hit": "good", "miss": "bad"},
+    words={**rows.words(conditions.CONDITIONS), **table.WORDS},
     ledger=lambda: table.LEDGER,
 )

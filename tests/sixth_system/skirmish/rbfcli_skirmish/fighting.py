@@ -1,22 +1,20 @@
 """The rules of skirmish, a function a paragraph."""
 
 from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.conditions import effects
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.fight import Slot
-from rbfcli.kernel.scene import Scene, impossible, named
+from rbfcli.kernel.scene import impossible
 from rbfcli_skirmish import commands
-from rbfcli_skirmish.sheet import Fighter, SkirmishFight
+from rbfcli_skirmish.conditions import CONDITIONS, standing
+from rbfcli_skirmish.sheet import Fighter, SkirmishFight, SkirmishScene
 from rbfcli_skirmish.verdict import CLEAN, HIT, verdict
-
-SkirmishScene = Scene[SkirmishFight]
-TAKES = {CLEAN: (2, "SKI-ATK-2"), HIT: (1, "SKI-ATK-1")}
 
 
 def init(scene: SkirmishScene, _command: verbs.Init) -> None:
     """Turns go by wits, highest first; ties as in the file (SKI-TURN-1)."""
+    turns.require_people(scene, "SKI-TURN-1")
     people = sorted(scene.fight.combatants.items(), key=lambda each: -each[1].wits)
-    if not people:
-        raise impossible("nobody is in the fight yet", "SKI-TURN-1", "add NAME might=2 wits=2")
     turns.settle_order(scene, [Slot(who=who, count=one.wits) for who, one in people], "SKI-TURN-1")
     turns.begin_first_round(scene, "SKI-TURN-1")
 
@@ -37,19 +35,36 @@ def begin_turn(scene: SkirmishScene, who: str) -> None:
 
 
 def attack(scene: SkirmishScene, command: commands.Attack) -> None:
-    """As many dice as might; the highest has to reach the number, and a six takes two (SKI-ATK-1, SKI-ATK-2)."""
+    """As many dice as might; the highest has to reach the number (SKI-ATK-1), and a friend may step in (SKI-STEP-1)."""
     one, target = act(scene, command.who, command.targets), command.targets[0]
-    dice = one.might - 1 if "rattled" in one.conditions and one.might > 1 else one.might
+    hindered = sum(each.value for each in effects(CONDITIONS, scene.fight, "attack", command.who, target))
+    dice = max(1, one.might + hindered)
     rolled = handful(scene, command.who, "attack", dice, rule="SKI-ATK-1", mod=command.mod, target=target)
-    if rolled.outcome in TAKES:
-        hurt(scene, target, *TAKES[rolled.outcome])
+    if rolled.outcome in (CLEAN, HIT):
+        scene.trigger("struck", target, by=command.who)
+        land(scene, command.who, taker_of(scene, target), clean=rolled.outcome == CLEAN)
+
+
+def taker_of(scene: SkirmishScene, target: str) -> str:
+    """Whoever takes a blow: who stepped in, else the one it was meant for (SKI-STEP-1)."""
+    shield = scene.one(target).conditions.get("shielded")
+    scene.relieve(target, "shielded", "SKI-STEP-1")
+    return shield.by if shield else target
+
+
+def land(scene: SkirmishScene, who: str, target: str, *, clean: bool) -> None:
+    """A hit takes 1; a clean one takes 2, or 1 and the foe is rattled, as the striker likes (SKI-ATK-1, SKI-ATK-2)."""
+    effect = scene.ask("clean", who, ("hurt", "rattle"), "SKI-ATK-2", target=target) if clean else ""
+    hurt(scene, target, 2 if effect == "hurt" else 1, "SKI-ATK-2" if clean else "SKI-ATK-1")
+    if effect == "rattle":
+        scene.afflict(target, "rattled", "SKI-ATK-2", rounds=1)
 
 
 def taunt(scene: SkirmishScene, command: commands.Taunt) -> None:
     """As many dice as wits; a hit rattles the foe until its next turn is over (SKI-TNT-1)."""
     one = act(scene, command.who, (command.target,))
     rolled = handful(scene, command.who, "taunt", one.wits, rule="SKI-TNT-1", mod=command.mod, target=command.target)
-    if rolled.outcome in TAKES:
+    if rolled.outcome in (CLEAN, HIT):
         scene.afflict(command.target, "rattled", "SKI-TNT-1", rounds=1)
     else:
         scene.happen("unmoved", "SKI-TNT-1", who=command.target)
@@ -57,20 +72,15 @@ def taunt(scene: SkirmishScene, command: commands.Taunt) -> None:
 
 def damage_save(scene: SkirmishScene, command: commands.DamageSave) -> None:
     """As many dice as might: a hit takes one off the damage, a clean hit all (SKI-SAVE-1)."""
-    one = fighter(scene, command.who)
+    one = scene.one(command.who)
     rolled = handful(scene, command.who, "damage save", one.might, rule="SKI-SAVE-1", mod=command.mod)
     left = {CLEAN: 0, HIT: command.damage - 1}.get(rolled.outcome, command.damage)
     hurt(scene, command.who, left, "SKI-SAVE-1")
 
 
-def attack_numbers(scene: SkirmishScene, command: commands.AttackNumbers) -> None:
-    """An attack from numbers alone (SKI-ATK-1)."""
-    handful(scene, "", "attack", command.might, rule="SKI-ATK-1", mod=command.mod)
-
-
 def act(scene: SkirmishScene, who: str, targets: tuple[str, ...]) -> Fighter:
     """The one who acts, its action spent; refuses whoever is out or has no action now (SKI-OUT-1, SKI-TURN-2)."""
-    one, target = fighter(scene, who), fighter(scene, targets[0])
+    one, target = scene.one(who), scene.one(targets[0])
     if len(targets) > 1 or who in targets:
         raise impossible("it takes one foe", "SKI-ATK-1")
     for each in (one, target):
@@ -96,38 +106,37 @@ def handful(scene: SkirmishScene, who: str, label: str, dice: int, *, rule: str,
 
 def hurt(scene: SkirmishScene, who: str, amount: int, rule: str) -> None:
     """Stamina goes; whoever has none left is out (SKI-OUT-1)."""
-    one = fighter(scene, who)
+    one = scene.one(who)
     scene.change(who, "stamina", max(0, one.stamina - amount), rule)
-    if not fighter(scene, who).stamina and standing(one):
+    if not scene.one(who).stamina and standing(one):
         scene.afflict(who, "out", "SKI-OUT-1")
 
 
-def damage(scene: SkirmishScene, command: verbs.Damage) -> None:
+def damage(scene: SkirmishScene, who: str, command: verbs.Damage) -> None:
     """Take stamina, as the GM says."""
-    for who in command.who:
-        hurt(scene, who, command.amount, "GM")
+    hurt(scene, who, command.amount, "GM")
 
 
-def heal(scene: SkirmishScene, command: verbs.Heal) -> None:
+def heal(scene: SkirmishScene, who: str, command: verbs.Heal) -> None:
     """Give stamina back; whoever has some is in the fight again (SKI-OUT-1)."""
-    for who in command.who:
-        one = fighter(scene, who)
-        scene.change(who, "stamina", min(one.most, one.stamina + command.amount), "GM")
-        if fighter(scene, who).stamina:
-            scene.relieve(who, "out", "SKI-OUT-1")
-
-
-def fighter(scene: SkirmishScene, who: str) -> Fighter:
-    """The fighter of an id, as it is now. Raises Refusal."""
-    named(scene.fight, who)
-    return scene.fight.combatants[who]
-
-
-def standing(one: Fighter) -> bool:
-    """Whether someone is in the fight."""
-    return "out" not in one.conditions
+    one = scene.one(who)
+    scene.change(who, "stamina", min(one.most, one.stamina + command.amount), "GM")
+    if scene.one(who).stamina:
+        scene.relieve(who, "out", "SKI-OUT-1")
 
 
 def takes_turns(fight: SkirmishFight, who: str) -> bool:
     """Whether someone has a turn when its count comes."""
     return who in fight.combatants and standing(fight.combatants[who])
+
+
+def stand_in(command: commands.AttackNumbers) -> tuple[SkirmishFight, commands.Attack]:
+    """Two who stand in for an attack from numbers alone, and the attack (SKI-ATK-1)."""
+    people = {
+        "attacker": Fighter(name="the attacker", side="attackers", might=command.might, wits=1),
+        "target": Fighter(name="the target", side="targets", might=1, wits=1, most=3),
+    }
+    attack = commands.Attack(
+        who="attacker", targets=("target",), mod=command.mod, dice=command.dice, answer=command.answer
+    )
+    return SkirmishFight(system="skirmish", combatants=people), attack

@@ -7,6 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Combatant, Fight, Natural, Options
+from rbfcli.kernel.scene import Scene
 
 Handful = Annotated[int, Meta(ge=1, le=6)]
 
@@ -32,6 +33,9 @@ class SkirmishFight(Fight, frozen=True, kw_only=True):
 
     options: SkirmishOptions = SkirmishOptions()
     combatants: Mapping[str, Fighter] = {}
+
+
+SkirmishScene = Scene[SkirmishFight, Fighter]
 
 
 def prepare(_fight: SkirmishFight, one: Fighter) -> Fighter:

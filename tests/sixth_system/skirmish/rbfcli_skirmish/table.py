@@ -1,9 +1,10 @@
 """What the table sees of a skirmish: how someone stands, what it can do, the words, and the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from rbfcli.kernel.rules import ActionLeft, RuleEntry
-from rbfcli_skirmish.fighting import standing
+from rbfcli.kernel.rules import Candidate, RuleEntry
+from rbfcli.kernel.verbs import Turn
+from rbfcli_skirmish.commands import Attack, Taunt
 from rbfcli_skirmish.sheet import Fighter, SkirmishFight
 
 WORDS = {
@@ -11,8 +12,8 @@ WORDS = {
     "field.acted": "",
     "roll.attack": "{who} strikes at {target}",
     "roll.taunt": "{who} taunts {target}",
-    "condition.out": "is out of the fight",
-    "condition.rattled": "is rattled",
+    "question.clean": "{who} has a clean hit on {target}: what does it do?",
+    "question.step-in": "does {who} step in front of {target}?",
     "unmoved": "{who} only laughs",
     "one-side-left": "only {side} is left in the yard",
 }
@@ -20,7 +21,8 @@ LEDGER = (
     RuleEntry("SKI-TURN-1", "Turns go by wits, highest first; ties as in the file.", "turns", "done"),
     RuleEntry("SKI-TURN-2", "A turn has one action: an attack or a taunt.", "turns", "done"),
     RuleEntry("SKI-ATK-1", "As many d6 as might; the highest has to show 4 and takes 1.", "blows", "done", "hit_on"),
-    RuleEntry("SKI-ATK-2", "A six is a clean hit and takes 2.", "blows", "done"),
+    RuleEntry("SKI-ATK-2", "A six is a clean hit: it takes 2, or 1 and rattles the foe.", "blows", "done"),
+    RuleEntry("SKI-STEP-1", "A friend who has not acted may step in and take the blow.", "blows", "done"),
     RuleEntry(
         "SKI-TNT-1", "As many d6 as wits; a hit costs the foe a die in its next turn.", "words", "done", "hit_on"
     ),
@@ -40,14 +42,14 @@ def status(fight: SkirmishFight, who: str) -> Mapping[str, str]:
     return {"stamina": f"{one.stamina}/{one.most}", "might": str(one.might), "wits": str(one.wits)}
 
 
-def actions(fight: SkirmishFight, who: str) -> tuple[ActionLeft, ...]:
-    """What someone can do now: strike or taunt a foe, once a turn (SKI-TURN-2)."""
-    one = fight.combatants[who]
-    if not standing(one) or one.acted or (fight.round and fight.active != who):
-        return ()
-    foes = [each for each, other in fight.combatants.items() if other.side != one.side and standing(other)]
-    blows = [ActionLeft(f"attack {who} {foe}", "the action", "SKI-ATK-1") for foe in foes]
-    return (*blows, *(ActionLeft(f"taunt {who} {foe}", "the action", "SKI-TNT-1") for foe in foes))
+def candidates(fight: SkirmishFight, who: str) -> Iterator[Candidate]:
+    """What someone might do: strike or taunt anybody who is not a friend, or leave it at that."""
+    side = fight.combatants[who].side
+    for foe, other in fight.combatants.items():
+        if other.side != side:
+            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "SKI-ATK-1")
+            yield Candidate(Taunt(who=who, target=foe), "the action", "SKI-TNT-1")
+    yield Candidate(Turn(), "the turn", "SKI-TURN-1")
 
 
 def next_steps(fight: SkirmishFight) -> tuple[str, ...]:
@@ -58,6 +60,6 @@ def next_steps(fight: SkirmishFight) -> tuple[str, ...]:
     return ("turn next",) if active is None or active.acted else ()
 
 
-def vocabulary(_fight: SkirmishFight, kind: str, _who: str) -> tuple[str, ...]:
-    """The words of a kind that only skirmish knows."""
-    return ("rattled", "out") if kind == "condition" else ()
+def vocabulary(_fight: SkirmishFight, _kind: str, _who: str) -> tuple[str, ...]:
+    """The words of a kind that only skirmish knows: it has none."""
+    return ()

@@ -1,0 +1,40 @@
+"""The law of the ledger's examples: each comes out as the ledger says."""
+
+from rbfcli.conformance.laws import hold
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.rules import Example
+from rbfcli.language.fights import read_line
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.session import Session
+from rbfcli.store.paths import find_encounter
+from rbfcli.systems.catalogue import load
+
+
+def every_example_comes_out_as_told(system: str) -> None:
+    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawBroken."""
+    rules = load(system)
+    for entry in rules.ledger():
+        for example in entry.examples:
+            said = played(system, example)
+            hold(example.told in said, f"{entry.id}: {example.line}: told was not {example.told!r} but {said!r}")
+
+
+def played(system: str, example: Example) -> str:
+    """What the last line of an example tells, or why it is refused."""
+    encounter = example.on or load(system).examples_on
+    session = from_encounter(find_encounter(encounter), "examples", source=encounter)
+    for line in example.before:
+        _perform(session, line)
+    try:
+        said = _perform(session, example.line)
+    except RbfError as refusal:
+        return f"{refusal.message}; {refusal.hint}" if example.refused else f"refused: {refusal.message}"
+    return f"not refused: {said}" if example.refused else said
+
+
+def _perform(session: Session, line: str) -> str:
+    before = session.fight
+    done = session.perform(read_line(line, session.rules, session.fight))
+    return "\n".join(narrate(done.events, before, session.fight, session.rules, Style()))

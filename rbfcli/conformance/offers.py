@@ -1,0 +1,160 @@
+"""The laws of offers and hints: whatever the program proposes can be typed."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from rbfcli.conformance.laws import hold
+from rbfcli.conformance.lines import lines_to_try, sampled_lines
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.offers import offers, refusal
+from rbfcli.kernel.play import play
+from rbfcli.language.fights import fight_verbs, read_line
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.writer import line_for
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.session import Session
+
+FIGHTS, LINES = 3, 5
+MOST_ASKED, MOST_TRIES = 2, 10
+
+
+def no_offer_is_refused(path: str) -> None:
+    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
+    for session in fights(path):
+        for who in _some(session):
+            for offer in offers(session.rules, session.fight, who):
+                line = line_for(offer.command)
+                command = read_line(line, session.rules, session.fight)
+                hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
+                wrong = _refused(session, command)
+                hold(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
+
+
+def no_step_is_refused(path: str) -> None:
+    """What the rules name as the next step is not refused. Raises LawBroken."""
+    for session in fights(path):
+        if session.fight.paused is not None or session.fight.over:
+            continue
+        for line in session.rules.next_steps(session.fight):
+            if not _is_pattern(line):
+                wrong = _refused(session, read_line(line, session.rules, session.fight))
+                hold(wrong is None, f"next: {line} is refused: {wrong}")
+
+
+def no_hint_is_refused(path: str) -> None:
+    """A line that a refusal names as what would have been right is not refused. Raises LawBroken."""
+    for session in fights(path):
+        for line in lines_to_try(session):
+            try:
+                play(session.rules, session.fight, read_line(line, session.rules, session.fight))
+            except RbfError as refused:
+                for hinted in _typed_hints(session, refused.hint):
+                    wrong = _hint_refused(session, hinted)
+                    hold(wrong is None, f"{line}: the hint {hinted!r} is refused: {wrong}")
+
+
+def what_is_accepted_is_offered(path: str) -> None:
+    """A line the rules accept from the active combatant is offered, or of a kind that is documented as not listed.
+
+    What is aimed at somebody is tried on other sides alone: harm to one's own is never listed. Raises LawBroken.
+    """
+    for session in fights(path):
+        rules, fight = session.rules, session.fight
+        if not fight.active or fight.questions:
+            continue
+        for who in _acting(session)[:MOST_ASKED]:
+            offered = {_shape(each.command) for each in offers(rules, fight, who)}
+            for line in sampled_lines(session, who):
+                if line.partition(" ")[0] in rules.unlisted:
+                    continue
+                try:
+                    command = read_line(line, rules, fight)
+                except RbfError:
+                    continue
+                if refusal(rules, fight, command) is None:
+                    hold(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
+
+
+@cache
+def fights(path: str) -> tuple[Session, ...]:
+    """Fights of an encounter at several points, drawn the same every time."""
+    found = []
+    for number in range(FIGHTS):
+        session = from_encounter(path, f"offers {number}", source=path)
+        dice = Seeded(f"offers {number}", 0)
+        found.append(Session(session.rules, session.fight))
+        for line in ("init", *([""] * LINES)):
+            _play_one_of([line] if line else _likely(session), session, dice)
+            found.append(Session(session.rules, session.fight))
+    return tuple(found)
+
+
+def _play_one_of(lines: list[str], session: Session, dice: Seeded) -> None:
+    """Play a line drawn among some; another one where it is refused."""
+    for _ in range(MOST_TRIES):
+        try:
+            session.perform(read_line(lines[dice.row(len(lines), 1)[0] - 1], session.rules, session.fight))
+        except RbfError:
+            continue
+        return
+
+
+def _likely(session: Session) -> list[str]:
+    if session.fight.questions:
+        return ["choose 1", "choose 2"]
+    might = [
+        line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)
+    ]
+    return [*might, "turn next"]
+
+
+def _acting(session: Session) -> tuple[str, ...]:
+    fight = session.fight
+    return session.rules.members(fight, fight.active) if fight.active else ()
+
+
+def _some(session: Session) -> tuple[str, ...]:
+    """Some of those who act, and one who does not; where nobody acts, the first and the last."""
+    acting = _acting(session)
+    others = [who for who in session.fight.combatants if who not in acting]
+    return (*acting[:MOST_ASKED], *others[:1], *others[-1:])
+
+
+def _refused(session: Session, command: Command) -> str | None:
+    try:
+        play(session.rules, session.fight, command)
+    except RbfError as wrong:
+        return wrong.message
+    return None
+
+
+def _hint_refused(session: Session, line: str) -> str | None:
+    try:
+        command = read_line(line, session.rules, session.fight)
+    except RbfError as wrong:
+        return wrong.message
+    return _refused(session, command)
+
+
+def _typed_hints(session: Session, hint: str) -> Iterator[str]:
+    """The parts of a hint that are lines to type: those that begin with a verb of the fight and name everything."""
+    for part in hint.replace(", or ", "; ").replace(" or ", "; ").split("; "):
+        words = part.split()
+        if words and words[0] in fight_verbs(session.rules) and words[0] != "choose" and not _is_pattern(part):
+            yield part
+
+
+def _is_pattern(line: str) -> bool:
+    """Whether a line has places to fill in: capitals, an ellipsis, or a choice of words."""
+    return any(word.isupper() or "=N" in word or "…" in word or "|" in word for word in line.split()[1:])
+
+
+def _shape(command: Command) -> tuple[object, ...]:
+    """A command without its options."""
+    grammar = grammar_of(type(command))
+    return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
+
+
+LAWS_OF_OFFERS = (no_offer_is_refused, no_step_is_refused, no_hint_is_refused, what_is_accepted_is_offered)

@@ -1,0 +1,204 @@
+"""The laws that a system's source keeps before anything is played: names of conditions, paths into sheets, verbs."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rbfcli.conformance.laws import hold
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.conditions import row_of
+from rbfcli.kernel.later import Later
+from rbfcli.systems.catalogue import load, package
+
+CONDITION_CALLS = ("afflict", "relieve")
+CONDITION_PLACE, FIELD_PLACE = 1, 1
+
+
+def every_condition_is_a_row(system: str) -> None:
+    """A condition that is named in the source is in the table. Raises LawBroken."""
+    rules = load(system)
+    for path, tree in _trees(system):
+        for line, name in _conditions(tree):
+            hold(row_of(rules.conditions, name), f"{path}:{line}: there is no condition {name!r} in the table")
+
+
+def every_path_leads_somewhere(system: str) -> None:
+    """A field that the source changes is on the sheet, or on the fight. Raises LawBroken."""
+    rules = load(system)
+    for path, tree in _trees(system):
+        for line, of_fight, keys in _changes(tree):
+            owner = rules.fight if of_fight else rules.sheet
+            hold(_leads(owner, keys), f"{path}:{line}: {owner.__name__} has no {'.'.join(keys)}")
+
+
+def every_verb_has_its_own_function(system: str) -> None:
+    """A function is written for the command it is given to. Raises LawBroken."""
+    rules = load(system)
+    for kind, function in rules.verbs.items():
+        taken = _command_of(function)
+        hold(
+            taken is None or issubclass(kind, taken),
+            f"{system}: {verb_of(kind)} goes to a function of {getattr(taken, '__name__', '')}",
+        )
+
+
+def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
+    """What was read of the fight before a question is stale after it. Raises LawBroken."""
+    trees = dict(_trees(system))
+    asking = _asking_functions(trees.values())
+    for path, tree in trees.items():
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                for line, name in _stale(function, asking):
+                    hold(kept=False, law=f"{path}:{line}: {name} was read before a question; read it again")
+
+
+def _trees(system: str) -> Iterator[tuple[str, ast.Module]]:
+    """The modules of a system, by their paths."""
+    spec = find_spec(package(system))
+    for folder in spec.submodule_search_locations or () if spec else ():
+        for path in sorted(Path(folder).rglob("*.py")):
+            yield str(path.relative_to(Path(folder).parent)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Names of conditions as literals: put on, taken off, looked for or looked up."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.Constant(value=str(text)), *_]) if (
+                name in CONDITION_CALLS
+            ):
+                yield node.lineno, text
+            case ast.Compare(
+                left=ast.Constant(value=str(text)),
+                ops=[ast.In() | ast.NotIn()],
+                comparators=[ast.Attribute(attr="conditions")],
+            ):
+                yield node.lineno, text
+            case ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text))):
+                yield node.lineno, text
+            case ast.Call(
+                func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
+                args=[ast.Constant(value=str(text)), *_],
+            ):
+                yield node.lineno, text
+            case _:
+                continue
+
+
+def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
+    """The paths that `scene.change` is given: whether of the fight, and its keys, `?` for one that is filled in."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="change"), args=[who, field, *_]):
+                text = _text(field)
+                if text is not None:
+                    of_fight = isinstance(who, ast.Constant) and who.value == ""
+                    yield node.lineno, of_fight, text.split(".")
+            case _:
+                continue
+
+
+def _text(field: ast.expr) -> str | None:
+    """A literal path, `?` for what an f-string fills in; None for anything else."""
+    if isinstance(field, ast.Constant) and isinstance(field.value, str):
+        return field.value
+    if isinstance(field, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "?" for part in field.values)
+    return None
+
+
+def _leads(owner: Any, keys: list[str]) -> bool:
+    """Whether a path of keys leads to something in a type."""
+    if not keys:
+        return True
+    if get_origin(owner) in (dict, Mapping):
+        return _leads(get_args(owner)[1], keys[1:])
+    inside = _struct_in(owner)
+    if inside is None or keys[0] == "?":
+        return inside is not None
+    hints = get_type_hints(inside)
+    return keys[0] in hints and _leads(hints[keys[0]], keys[1:])
+
+
+def _struct_in(owner: Any) -> Any:
+    """The struct type in a type, if there is one."""
+    if isinstance(owner, type) and issubclass(owner, Struct):
+        return owner
+    return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
+
+
+def _command_of(function: Any) -> type[Command] | None:
+    """The command that a function says it takes, if it says so."""
+    actual = function.function if isinstance(function, Later) else function
+    try:
+        hints = list(get_type_hints(actual).values())
+    except (NameError, TypeError):
+        return None
+    return next((each for each in hints if isinstance(each, type) and issubclass(each, Command)), None)
+
+
+def _asking_functions(trees: Any) -> set[str]:
+    """The names of functions that ask, or call what asks."""
+    calls = {
+        function.name: {_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)}
+        for tree in trees
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+    }
+    asking = {"ask", "ask_each", "trigger"}
+    while more := {name for name, called in calls.items() if called & asking} - asking:
+        asking |= more
+    return asking
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _stale(function: ast.FunctionDef, asking: set[str]) -> Iterator[tuple[int, str]]:
+    """Names read of the fight before a statement that asks and used in a statement after it."""
+    read: set[str] = set()
+    stale: set[str] = set()
+    for statement in function.body:
+        names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+        used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+        yield from ((statement.lineno, name) for name in sorted(used & stale))
+        asks = any(isinstance(node, ast.Call) and _called(node) in asking for node in ast.walk(statement))
+        if asks:
+            stale |= read
+        if isinstance(statement, ast.Assign) and not asks:
+            set_now = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+            stale -= set_now
+            read = read | set_now if _reads_fight(statement.value) else read - set_now
+
+
+def _reads_fight(value: ast.expr) -> bool:
+    """Whether an expression is a sheet of the fight, or the fight."""
+    match value:
+        case ast.Call(func=ast.Attribute(attr="one", value=ast.Name(id="scene"))):
+            return True
+        case ast.Attribute(attr="fight", value=ast.Name(id="scene")):
+            return True
+        case ast.Subscript(value=ast.Attribute(attr="combatants")):
+            return True
+        case ast.Tuple(elts=parts):
+            return any(_reads_fight(each) for each in parts)
+        case _:
+            return False
+
+
+LAWS_OF_SOURCES = (
+    every_condition_is_a_row,
+    every_path_leads_somewhere,
+    every_verb_has_its_own_function,
+    no_sheet_is_read_before_a_question_and_used_after_it,
+)

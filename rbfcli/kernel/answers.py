@@ -1,0 +1,128 @@
+"""Which open question some words answer, and how; and answers that a command gives in advance."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NoReturn
+
+from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.matching import SAY, ambiguous, candidates, match, nearest, own_words
+
+MOST_DIGITS = 4
+
+
+Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
+
+
+def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
+    return {}
+
+
+def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:
+    """The question that words answer, and the answer: one offered, its number, a unique beginning, or own words.
+
+    The words may begin with whose question it is; own words come behind `say`. An answer goes by its other `names` too.
+    Raises UsageError.
+    """
+    of_one = [each for each in questions if len(words) > 1 and each.who == words[0]]
+    asked, rest = of_one or questions, words[1:] if of_one else words
+    if len(rest) > 1 and rest[0].casefold() == SAY:
+        return _own_words(asked, " ".join(rest[1:]))
+    word = " ".join(rest).casefold()
+    for question in asked:
+        for answer in question.answers:
+            if answer.casefold() == word:
+                return question, answer
+    if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS:
+        return _numbered(asked[0], int(word))
+    for question in asked:
+        others = names(question)
+        found = candidates(word, {each: others.get(each, ()) for each in question.answers})
+        if len(found) == 1:
+            return question, found[0]
+        if found:
+            raise ambiguous(" ".join(rest), found)
+    return _no_answer(asked, " ".join(rest))
+
+
+def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
+    """Own words, where a question takes them; one of the answers offered is that answer."""
+    for question in asked:
+        listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
+        if listed or question.free_text:
+            return question, listed or text
+    raise UsageError(
+        f"{_what(asked[0])} takes none of your own words", rule=asked[0].rule, hint=f"choose {offered(asked)}"
+    )
+
+
+def _numbered(question: Question, number: int) -> tuple[Question, str]:
+    if 1 <= number <= len(question.answers):
+        return question, question.answers[number - 1]
+    most = len(question.answers)
+    raise UsageError(
+        f"there is no answer {number}: {_what(question)} has {most}",
+        rule=question.rule,
+        hint=f"choose 1 to {most}, or {offered([question])}",
+    )
+
+
+def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
+    known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
+    near = nearest(text, known)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"choose {offered(asked)}"
+    raise UsageError(f"{text!r} answers no open question", rule=asked[0].rule, hint=hint, suggestions=near or known)
+
+
+def offered(asked: Iterable[Question]) -> str:
+    """The answers that questions offer, as one would type them."""
+    questions = list(asked)
+    own = [f'{SAY} "your own words"'] if any(each.free_text for each in questions) else []
+    return " | ".join(dict.fromkeys([*(answer for question in questions for answer in question.answers), *own]))
+
+
+def open_now(fight: Fight) -> tuple[Question, ...]:
+    """The open questions that are to be answered first: those that were asked last."""
+    return fight.questions[-fight.paused.waiting :] if fight.paused else fight.questions
+
+
+def has_to_choose(waiting: Sequence[Question]) -> Refusal:
+    """The refusal while a fight waits for an answer."""
+    first = waiting[0]
+    return Refusal(
+        f"{first.who} has to choose first",
+        rule=first.rule,
+        hint=f"choose {offered(waiting)}; --force breaks off what waits",
+    )
+
+
+def _what(question: Question) -> str:
+    return f"the choice of {question.kind.replace('-', ' ')}"
+
+
+class InAdvance:
+    """Answers given with a command, by the kind of question: the last of a kind serves for all that follow."""
+
+    def __init__(self) -> None:
+        self._by_kind: dict[str, list[str]] = {}
+
+    def take(self, pairs: Iterable[str], kinds: Iterable[str]) -> None:
+        """Add KIND=ANSWER words. Raises UsageError for a kind of question that the rules never ask."""
+        known = tuple(kinds)
+        given: dict[str, list[str]] = {}
+        for pair in pairs:
+            kind, equals, answer = pair.partition("=")
+            if not equals or not answer.strip():
+                raise UsageError(
+                    f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
+                )
+            given.setdefault(match(kind, known, "question"), []).append(answer.strip())
+        self._by_kind.update(given)
+
+    def answer(self, question: Question, names: Names = _no_names) -> str:
+        """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
+        waiting = self._by_kind.get(question.kind)
+        if not waiting:
+            return ""
+        said = waiting.pop(0) if len(waiting) > 1 else waiting[0]
+        own = own_words(said)
+        return answer_to([question], (SAY, own) if own else (said,), names)[1]

@@ -1,0 +1,142 @@
+"""Conditions as rows of a table: what each is called, what it bars, and what it does to the rolls of either side."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Combatant
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.scene import Scene
+
+Role = Literal["", "down", "dying", "dead"]
+Bar = Literal["move", "act", "react"]
+Whose = Literal["own", "against"]
+Unless = Callable[[Any, str, str], bool]
+
+
+def _never(_fight: Any, _bearer: str, _other: str) -> bool:
+    return False
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """What a condition does to one kind of roll: its bearer's `own`, or one `against` its bearer.
+
+    `amount` counts for the roll as the system reads it: steps of advantage, or a modifier. It is a number, or the name
+    of an option of the fight (`-name` takes it off). It counts not where `unless(fight, bearer, other)` holds.
+    """
+
+    roll: str
+    whose: Whose = "own"
+    amount: int | str
+    why: str
+    rule: str
+    unless: Unless = _never
+
+
+class ConditionRow(Struct, frozen=True, kw_only=True):
+    """One condition: its name, its rule, and the words for its beginning and its end (empty: nothing is said of it).
+
+    `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
+    place of. It is `tied` where it ends with whoever brought it: who leaves or falls lets go. Where it is
+    `of_somebody`, the name is followed by an id (`suppressed by ann`). `by_hand` says whether `condition add` knows it.
+    """
+
+    name: str
+    rule: str
+    begins: str
+    ends: str = ""
+    role: Role = ""
+    bars: tuple[Bar, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    replaces: tuple[str, ...] = ()
+    tied: bool = False
+    of_somebody: bool = False
+    by_hand: bool = True
+
+
+Table = Mapping[str, ConditionRow]
+
+
+def table(*rows: ConditionRow) -> Table:
+    """Rows by their names."""
+    return {row.name: row for row in rows}
+
+
+def row_of(rows: Table, name: str) -> ConditionRow | None:
+    """The row of a condition; of one that is named after somebody, by the beginning of its name."""
+    found = rows.get(name)
+    if found is not None:
+        return found
+    return next((row for row in rows.values() if row.of_somebody and name.startswith(f"{row.name} ")), None)
+
+
+def words(rows: Table) -> dict[str, str]:
+    """The words for the beginning and the end of each condition, as `Rules.words` has them."""
+    return {
+        key: text
+        for row in rows.values()
+        for key, text in ((f"condition.{row.name}", row.begins), (f"relieved.{row.name}", row.ends))
+    }
+
+
+def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
+    """The first condition of somebody that has one of some roles; empty where none has."""
+    return _first(rows, one, lambda row: row.role in roles)
+
+
+def is_standing(rows: Table, one: Combatant) -> bool:
+    """Whether nothing has taken somebody out of the fight."""
+    return not one.conditions or not with_role(rows, one, "down", "dying", "dead")
+
+
+def bar(rows: Table, one: Combatant, what: Bar) -> str:
+    """The first condition that keeps somebody from something; empty where nothing does."""
+    return _first(rows, one, lambda row: what in row.bars)
+
+
+def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
+    """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
+    sides: tuple[tuple[Whose, str, str], ...] = (("own", who, target), ("against", target, who))
+    for whose, bearer, other in sides:
+        for name in fight.combatants[bearer].conditions if bearer in fight.combatants else ():
+            row = row_of(rows, name)
+            for each in row.effects if row is not None else ():
+                if each.roll == roll and each.whose == whose and not each.unless(fight, bearer, other):
+                    yield Modifier(_amount(each.amount, fight), each.why, each.rule)
+
+
+def release(scene: "Scene[Any, Any]", who: str, rule: str = "") -> None:
+    """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
+    for other, one in scene.fight.combatants.items():
+        for name, condition in one.conditions.items():
+            row = row_of(scene.rules.conditions, name)
+            if row is not None and row.tied and who in (condition.by, _whose_name(row, name)):
+                scene.relieve(other, name, rule or row.rule)
+
+
+def _whose_name(row: ConditionRow, name: str) -> str:
+    """The id in the name of a condition that is of somebody."""
+    return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
+
+
+def _amount(amount: int | str, fight: Any) -> int:
+    if isinstance(amount, int):
+        return amount
+    value = int(getattr(fight.options, amount.removeprefix("-")))
+    return -value if amount.startswith("-") else value
+
+
+def _first(rows: Table, one: Combatant, holds: Callable[[ConditionRow], bool]) -> str:
+    found = ((name, row_of(rows, name)) for name in one.conditions)
+    return next((name for name, row in found if row is not None and holds(row)), "")
+
+
+def by_hand(rows: Table, people: Iterable[str]) -> Iterator[str]:
+    """The conditions that `condition add` knows: one that is of somebody once for each of the people."""
+    everybody = tuple(people)
+    for row in rows.values():
+        if row.by_hand:
+            yield from (f"{row.name} {who}" for who in everybody) if row.of_somebody else (row.name,)

@@ -1,0 +1,89 @@
+"""One matcher for every word of a closed vocabulary: exact, a unique beginning, or refused with the nearest known."""
+
+from __future__ import annotations
+
+from rbfcli.kernel.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rbfcli.kernel.errors import RbfError
+
+    Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
+
+MOST_LISTED = 12
+MOST_NEAR = 5
+NEAR = 0.55
+SAY = "say"
+
+
+def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
+    """The known word that a word is, or begins uniquely; capitals do not matter. Raises `kind` otherwise."""
+    return match_named(word, dict.fromkeys(known, ()), what, kind, rule)
+
+
+def match_named(word: str, known: Named, what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
+    """As `match`, for words that have a name, or several, besides: any of them may be typed."""
+    if word in known:
+        return word
+    found = candidates(word, known)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ambiguous(word, found)
+    raise unknown_word(word, known, what, kind, rule)
+
+
+def candidates(word: str, known: Named) -> list[str]:
+    """The known words that a word may mean: those it is, else those it begins."""
+    wanted = word.casefold()
+    typed = {each: _typed(each, names) for each, names in known.items()} if wanted else {}
+    same = [each for each, names in typed.items() if wanted in names]
+    return same or [each for each, names in typed.items() if any(name.startswith(wanted) for name in names)]
+
+
+def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A word and its other names, as they are compared."""
+    others = (names,) if isinstance(names, str) else names
+    return tuple(each.casefold() for each in (word, *others))
+
+
+def unknown_word(
+    word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
+) -> RbfError:
+    """The error for a word that is not known: it names the nearest that are, most likely first."""
+    words = list(dict.fromkeys(known))
+    near = nearest(word, words)
+    if near:
+        hint = f"did you mean {' or '.join(near)}?"
+    elif len(words) <= MOST_LISTED:
+        hint = f"known: {', '.join(words)}" if words else ""
+    else:
+        hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
+    return kind(f"there is no {what} {word!r}", hint=hint, rule=rule, suggestions=near)
+
+
+def ambiguous(word: str, found: Sequence[str]) -> RbfError:
+    """The error for a word that could be several."""
+    return UsageError(f"{word!r} could mean {', '.join(found)}", hint="type more of it", suggestions=tuple(found))
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The known words, at most three, that a misspelt one could be, most likely first."""
+    from difflib import get_close_matches
+
+    return tuple(get_close_matches(word.casefold(), list(known), n=3, cutoff=NEAR))
+
+
+def ranked(word: str, known: Iterable[str]) -> list[str]:
+    """Known words, those most like a word first."""
+    from difflib import SequenceMatcher
+
+    wanted = word.casefold()
+    return sorted(known, key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())
+
+
+def own_words(word: str) -> str:
+    """What stands behind `say` in a word of one's own; empty where it is none."""
+    return word.removeprefix(f"{SAY} ") if word.startswith(f"{SAY} ") else ""

@@ -1,0 +1,53 @@
+"""What somebody can do now: candidates that the rules accept in rehearsal, and why they refuse the others."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Candidate, Rules
+from rbfcli.kernel.verbs import Choose
+
+
+class Offer(Struct, frozen=True):
+    """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not)."""
+
+    command: Command
+    cost: str
+    rule: str
+    refusal: RbfError | None = None
+
+
+def offers(rules: Rules, fight: Any, who: str) -> tuple[Offer, ...]:
+    """What somebody can do now: answers to its questions first, then what the rules accept."""
+    return tuple(each for each in rehearsed(rules, fight, who) if each.refusal is None)
+
+
+def rehearsed(rules: Rules, fight: Any, who: str) -> Iterator[Offer]:
+    """Everything that could come to mind, each as it comes out when it is rehearsed."""
+    for each in _candidates(rules, fight, who):
+        yield Offer(each.command, each.cost, each.rule, refusal(rules, fight, each.command))
+
+
+def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
+    """Why a command would be refused now, or None; nothing comes of it."""
+    try:
+        play(rules, fight, command, Highest())
+    except RbfError as refused:
+        return refused
+    return None
+
+
+def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:
+    waiting = open_now(fight)
+    for question in waiting:
+        if question.who == who:
+            whose = (who,) if len(fight.questions) > 1 else ()
+            yield from (Candidate(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
+    if all(question.lapses for question in waiting):
+        yield from rules.candidates(fight, who)

@@ -1,0 +1,63 @@
+"""What a pause remembers: the fight before the command, as far as it was different, and commands, as JSON texts."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.fight import Fight
+
+F = TypeVar("F", bound=Fight)
+
+
+class _Earlier(Struct, frozen=True):
+    """What was different: fields of the fight, who took part, and a fight that holds these values and no others."""
+
+    fields: tuple[str, ...]
+    people: tuple[str, ...] | None
+    fight: Raw
+
+
+def remember(earlier: Fight, now: Fight) -> str:
+    """What was different in an earlier fight."""
+    fields = tuple(
+        name
+        for name in earlier.__struct_fields__
+        if name not in ("combatants", "paused") and getattr(earlier, name) != getattr(now, name)
+    )
+    same_people = list(earlier.combatants) == list(now.combatants)
+    sheets = {who: one for who, one in earlier.combatants.items() if one != now.combatants.get(who)}
+    kept = {name: getattr(earlier, name) for name in fields}
+    part = type(earlier)(**{"system": earlier.system, **kept, "combatants": sheets})
+    people = None if same_people else tuple(earlier.combatants)
+    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(part)))).decode()
+
+
+def recall(text: str, now: F) -> F:
+    """The earlier fight again, from what was different and the fight as it is now. Raises msgspec.MsgspecError."""
+    earlier = msgspec.json.decode(text, type=_Earlier)
+    part = msgspec.json.decode(earlier.fight, type=type(now))
+    sheets = {**now.combatants, **part.combatants}
+    people = now.combatants if earlier.people is None else earlier.people
+    kept = {name: getattr(part, name) for name in earlier.fields}
+    return replace(now, **kept, combatants={who: sheets[who] for who in people}, paused=None)
+
+
+def command_text(command: Command) -> str:
+    """A command as a JSON text."""
+    return msgspec.json.encode(command).decode()
+
+
+def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
+    """The command of a JSON text, of the kind that has its verb. Raises LookupError or msgspec.MsgspecError."""
+    verb = msgspec.json.decode(text, type=_Verb).verb
+    kind: Any = {verb_of(kind): kind for kind in kinds}[verb]
+    command: Command = msgspec.json.decode(text, type=kind)
+    return command
+
+
+class _Verb(Struct, frozen=True):
+    verb: str

@@ -1,0 +1,105 @@
+"""What was said while a command waited at its questions: heard again in order when the command is played again."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.command import Command, DicedCommand
+from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.repeated import Repeated
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.fight import Fight, Pause
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.scene import Scene
+
+MOST_SAID = 1_000
+NO_PAUSE = Pause(before="", command="")
+
+
+class Pausing(BaseException):
+    """Nothing was said yet at a question: the command stops here, and `play` makes a pause of it."""
+
+
+class RulesChanged(RbfError):
+    """A command that waited for an answer does not play again as it did."""
+
+    kind = "refused"
+    status = 1
+
+
+def changed(why: str = "") -> RulesChanged:
+    """The error where a command that waits would come out otherwise if it were played again."""
+    return RulesChanged(
+        "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
+        hint="the fight was edited, or the rules have changed; undo takes the command back, --force breaks it off",
+    )
+
+
+class Recording:
+    """Answers and the GM's edits in their order; the last of them is said now, to the fight as it is at `present`.
+
+    The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
+    """
+
+    def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
+        self.pause = pause
+        self._said = list(said)
+        self._next = 0
+        self._present = present
+        self.dice: Repeated | None = None
+        self._by_seed = True
+        self.reached_now = False
+        self.told = 0
+
+    def dice_of(self, before: Fight, other: Dice | None) -> Repeated:
+        """The dice for a command that is played from its beginning."""
+        faces = self.pause.faces
+        self._by_seed = other is None
+        self.dice = Repeated(faces, other or Seeded(before.seed, before.drawn + len(faces)))
+        return self.dice
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that fell since the command began, apart from those given by hand."""
+        return tuple(self.dice.faces) if self.dice else ()
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether everything was heard."""
+        return self._next == len(self._said)
+
+    @property
+    def now(self) -> Command | None:
+        """What is said now, if anything is."""
+        return self._said[-1] if self._said else None
+
+    def peek(self, scene: "Scene[Any, Any]") -> Command:
+        """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
+        if self.is_heard:
+            raise Pausing
+        if self._next >= MOST_SAID:
+            raise LimitReached(f"more than {MOST_SAID} answers to one command", hint="--force breaks it off")
+        if self._next == len(self._said) - 1 and not self.reached_now:
+            if scene.fight != replace(self._present, paused=None):
+                raise changed()
+            self.reached_now = True
+            self.told = len(scene.events)
+        return self._said[self._next]
+
+    def hear(self, scene: "Scene[Any, Any]", spelt: Command | None = None) -> None:
+        """Go on behind what is said next (`spelt` out), with the dice that come with it."""
+        command = self._said[self._next]
+        if spelt is not None:
+            self._said[self._next] = spelt
+        self._next += 1
+        if isinstance(scene.dice, Given):
+            scene.dice.give(command.dice if isinstance(command, DicedCommand) else ())
+
+    def sow(self, fight: Fight, seed: str) -> None:
+        """Draw from another seed, if the GM has changed it."""
+        if self.dice and self._by_seed and fight.seed != seed:
+            self.dice.then = Seeded(fight.seed, fight.drawn + self.dice.left)

@@ -1,0 +1,171 @@
+"""Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from rbfcli.kernel import events
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.evolve import evolve
+from rbfcli.kernel.fight import Fight
+
+F = TypeVar("F", bound=Fight)
+Judge = Callable[[int, tuple[int, ...]], str]
+Alike = Callable[[list[int]], object]
+
+
+class Rolling(Generic[F]):
+    """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls."""
+
+    def __init__(self, fight: F, dice: Dice) -> None:
+        self.before = fight
+        self.fight = fight
+        self.dice = dice
+        self.events: list[events.AnyEvent] = []
+
+    def emit(self, event: events.AnyEvent) -> None:
+        """Let an event happen."""
+        self.fight = evolve(self.fight, event)
+        self.events.append(event)
+
+    def roll(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        target: str = "",
+        sides: int,
+        count: int,
+        keep: int | None = None,
+        modifiers: Iterable[events.Modifier] = (),
+        edges: Iterable[events.Modifier] = (),
+        edge_sides: int = 0,
+        edge_count: int = 0,
+        against: int | None = None,
+        judge: Judge | None = None,
+        by_margin: bool = True,
+    ) -> events.Rolled:
+        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
+
+        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
+        nothing but the outcome matters (`by_margin=False`), exact odds walk one throw for each way it can come out.
+        """
+        added = tuple(each for each in modifiers if each.value)
+        kept_count = count if keep is None else keep
+        plus = sum(each.value for each in added)
+        counted = judge is not None and not by_margin
+        extras = _totals(edge_count, edge_sides)
+        dice = self._thrown(sides, count, kept_count, _ways(judge, kept_count, plus, extras) if counted else None)
+        kept_faces = tuple(die.face for die in dice if die.kept)
+        so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
+        more = (lambda row: judge(so_far + sign * sum(row), kept_faces)) if judge and counted else None
+        edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
+        total = so_far + sign * sum(die.face for die in edge_dice)
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            target=target,
+            label=label,
+            dice=dice,
+            edge_dice=edge_dice,
+            modifiers=added,
+            edges=tuple(edges),
+            total=total,
+            against=against,
+            margin=None if against is None else total - against,
+            outcome=judge(total, kept_faces) if judge else "",
+        )
+        self.emit(rolled)
+        return rolled
+
+    def _thrown(self, sides: int, count: int, keep: int, alike: Alike | None = None) -> tuple[events.Die, ...]:
+        by_hand = self.dice.by_hand
+        faces = self.dice.alike(sides, count, alike) if alike else self.dice.pool(sides, count)
+        kept = _kept(faces, keep)
+        return tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
+
+    def roll_under(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        score: int,
+        modifiers: Iterable[events.Modifier] = (),
+        target: str = "",
+        sides: int = 100,
+        judge: Callable[[int, int], str],
+        by_margin: bool = True,
+        drawn: events.Die | None = None,
+    ) -> events.Rolled:
+        """Roll one die that has to stay at or under a score; modifiers change the score; `judge(face, score)`.
+
+        Where nothing but the outcome matters (`by_margin=False`), exact odds walk one face an outcome. A die that was
+        `drawn` already, with others, is taken as it is.
+        """
+        added = tuple(each for each in modifiers if each.value)
+        effective = score + sum(each.value for each in added)
+        die = drawn or self._one_die(sides, None if by_margin else lambda row: judge(row[0], effective))
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            target=target,
+            label=label,
+            dice=(die,),
+            modifiers=added,
+            total=die.face,
+            against=effective,
+            margin=effective - die.face,
+            outcome=judge(die.face, effective),
+            under=True,
+        )
+        self.emit(rolled)
+        return rolled
+
+    def draw_alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[events.Die]:
+        """Draw dice of which only what `label` makes of their row matters; whoever asks lets the rolls happen."""
+        by_hand = self.dice.by_hand
+        faces = self.dice.alike(sides, count, label)
+        return [events.Die(sides, face, given=place < by_hand) for place, face in enumerate(faces)]
+
+    def _one_die(self, sides: int, label: Callable[[list[int]], object] | None) -> events.Die:
+        return self.draw_alike(sides, 1, label or (lambda row: row[0]))[0]
+
+    def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
+        """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
+        if expression.isascii() and expression.isdigit():
+            return int(expression)
+        from rbfcli.kernel.notation import roll
+
+        result = roll(expression, self.dice)
+        dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
+        self.emit(
+            events.Rolled(
+                rule=rule, who=who, label=label, dice=dice, total=result.total, expression=expression, hidden=hidden
+            )
+        )
+        return result.total
+
+
+def _totals(count: int, sides: int) -> range:
+    """What so many dice can add, or take off where the count is negative."""
+    sign, number = (1 if count > 0 else -1), abs(count)
+    return range(sign * number, sign * (number * sides + 1), sign) if number else range(1)
+
+
+def _ways(judge: Judge | None, keep: int, plus: int, extras: range) -> Alike:
+    """How a row of dice can come out, whatever is added to it later."""
+
+    def outcomes(row: list[int]) -> tuple[str, ...]:
+        faces = tuple(row[i] for i in sorted(_kept(row, keep)))
+        return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras) if judge else ()
+
+    return outcomes
+
+
+def _kept(faces: Sequence[int], keep: int) -> set[int]:
+    """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
+    if abs(keep) >= len(faces):
+        return set(range(len(faces)))
+    highest = keep > 0
+    return set(sorted(range(len(faces)), key=lambda i: -faces[i] if highest else faces[i])[: abs(keep)])

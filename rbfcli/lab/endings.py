@@ -1,0 +1,167 @@
+"""Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.verbs import Choose
+
+MOST_PAUSES = 2_000
+LEAST_CHANCE = Fraction(1, 1_000_000)
+
+
+class Ending(Struct, frozen=True):
+    """How a command can end: its outcome, and the fight after it."""
+
+    outcome: str
+    fight: Any
+
+
+Ends = list[tuple[Fraction, Ending]]
+
+
+class Branch:
+    """One kind of question to one chooser: how likely it is asked, and the endings behind each of its answers."""
+
+    def __init__(self, kind: str, who: str) -> None:
+        self.kind = kind
+        self.who = who
+        self.chance = Fraction(0)
+        self.answers: dict[str, Ends] = {}
+        self.best: set[str] = set()
+
+
+class Walked(Struct, frozen=True):
+    """A command walked: its endings, and the pauses it comes to, each with its chance."""
+
+    ends: Ends
+    pauses: dict[bytes, Fraction]
+
+
+class Choice(Struct, frozen=True):
+    """A pause: its question, the answer that is best for whoever chooses, and what follows from each."""
+
+    question: Question
+    best: str
+    answers: dict[str, Walked]
+
+
+class Endings:
+    """Walks one command of a fight; equal pauses are walked once. Raises what the command raises, and LimitReached.
+
+    A strike may be answered by a strike, and so on for ever: at a choice that is less likely than LEAST_CHANCE the last
+    answer is taken, which lets things be, and the choice is not told.
+    """
+
+    def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
+        self._rules = rules
+        self._fight = fight
+        self._choices: dict[bytes, Choice] = {}
+        self._all = self._walked(fight, command, Fraction(1))
+
+    @property
+    def ends(self) -> Ends:
+        """The endings with their chances."""
+        return self._all.ends
+
+    def branches(self) -> list[Branch]:
+        """What is asked on the way, in the order in which it comes up."""
+        found: dict[tuple[str, str], Branch] = {}
+        self._follow(self._all, Fraction(1), found)
+        return list(found.values())
+
+    def _follow(self, walked: Walked, reached: Fraction, found: dict[tuple[str, str], Branch]) -> None:
+        for key, chance in walked.pauses.items():
+            choice, asked = self._choices[key], reached * chance
+            question = choice.question
+            branch = found.setdefault((question.kind, question.who), Branch(question.kind, question.who))
+            branch.chance += asked
+            branch.best.add(choice.best)
+            for answer, after in choice.answers.items():
+                branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
+            self._follow(choice.answers[choice.best], asked, found)
+
+    def _walked(self, fight: Fight, command: Command, reached: Fraction) -> Walked:
+        """All that follows from a command, or from an answer, that is `reached` with some chance."""
+        ends: Ends = []
+        pauses: dict[bytes, Fraction] = {}
+        fights: dict[bytes, Fight] = {}
+        for chance, played in walk(lambda dice: play(self._rules, fight, command, dice)):
+            if played.fight.paused is None:
+                ends.append((chance, Ending(played.outcome, played.fight)))
+            else:
+                key = _state(played.fight)
+                pauses[key] = pauses.get(key, Fraction(0)) + chance
+                fights[key] = played.fight
+        told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
+        for key, chance in pauses.items():
+            after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
+            ends += weighted(after.ends, chance)
+        return Walked(ends, told)
+
+    def _after_best(self, key: bytes, fight: Fight, reached: Fraction) -> Walked:
+        choice = self._choice(key, fight, reached)
+        return choice.answers[choice.best]
+
+    def _let_be(self, fight: Fight) -> Walked:
+        """What follows from the last answer alone, here and at all further choices."""
+        question = open_now(fight)[0]
+        return self._walked(fight, _answer(fight, question, question.answers[-1]), Fraction(0))
+
+    def _choice(self, key: bytes, fight: Fight, reached: Fraction) -> Choice:
+        """What follows from each answer to the first question that is open."""
+        if key not in self._choices:
+            if len(self._choices) >= MOST_PAUSES:
+                raise LimitReached(f"more than {MOST_PAUSES} choices to walk", hint="--answer KIND=ANSWER fixes some")
+            question = open_now(fight)[0]
+            answers = {each: self._walked(fight, _answer(fight, question, each), reached) for each in question.answers}
+            best = max(question.answers, key=lambda each: self._worth(question.who, answers[each].ends))
+            self._choices[key] = Choice(question, best, answers)
+        return self._choices[key]
+
+    def _worth(self, who: str, ends: Ends) -> Fraction:
+        """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
+        people = self._fight.combatants
+        side = people[who].side if who in people else ""
+        return sum(
+            (chance * (-1 if one.side == side else 1) * self._lost(each, ending.fight)
+             for chance, ending in ends
+             for each, one in people.items()
+             if one is not ending.fight.combatants.get(each)),
+            Fraction(0),
+        )  # fmt: skip
+
+    def _lost(self, who: str, after: Fight) -> Fraction:
+        """The part of somebody's health that is lost, and 1 more where it goes down."""
+        one, now = self._fight.combatants[who], after.combatants.get(who)
+        health, most = self._rules.vigour(one)
+        left = self._rules.vigour(now)[0] if now is not None else 0
+        down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
+        return Fraction(health - left, max(1, most)) + int(down)
+
+
+def _state(fight: Fight) -> bytes:
+    """What there is to know of a fight that waits: however the dice fell, the same state goes on in the same way."""
+    pause = fight.paused
+    return msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
+
+
+def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:
+    """Endings that come about with a further chance."""
+    return [(chance * each, ending) for each, ending in ends]
+
+
+def _answer(fight: Fight, question: Question, answer: str) -> Choose:
+    whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
+    return Choose(words=(*whose, answer))

@@ -1,0 +1,95 @@
+"""Weapons of BGC: which one somebody attacks with, and what handling one costs (BGC-ACT-2, BGC-BOT-1)."""
+
+from collections.abc import Callable
+
+from rbfcli.kernel import carrying, verbs
+from rbfcli.kernel.carrying import Carrying
+from rbfcli.kernel.errors import Refusal
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.check import BgcScene
+from rbfcli.systems.bgc.economy import act, may_act
+from rbfcli.systems.bgc.sheet import BARE_HANDS, UNARMED, BgcFight, Weapon, bare_hands
+
+Deed = Callable[[BgcScene], object]
+
+
+def handling() -> Carrying:
+    """One hand; what a weapon costs to handle is paid before it is handled."""
+    return Carrying(
+        drawing="BGC-ACT-2",
+        reloading="BGC-ACT-2",
+        find=weapon_named,
+        spend=lambda *_: None,
+        loads=lambda weapon: bool(weapon.ammo),
+        hands=("held",),
+        bare=UNARMED,
+    )
+
+
+def weapon_named(fight: BgcFight, weapon_id: str) -> Weapon | None:
+    """A weapon of the fight by its id, or bare hands."""
+    return BARE_HANDS if weapon_id == UNARMED else fight.weapons.get(weapon_id)
+
+
+def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]:
+    """The weapon of an attack; refuses one that is not in hand, failed, or empty (BGC-ACT-2, BGC-BOT-1)."""
+    fighter = scene.one(who)
+    weapon_id, weapon = carrying.in_hand(scene, who, wanted)
+    if weapon_id == UNARMED:
+        return weapon_id, bare_hands(fighter)
+    if weapon_id in fighter.failed:
+        hint = f"other {who} --repair {weapon_id} --skill NAME"
+        scene.refuse(f"the {weapon.name} of {fighter.name} has failed", "BGC-BOT-1", hint)
+    carrying.require_loaded(scene, who, weapon_id)
+    return weapon_id, weapon
+
+
+def draw(scene: BgcScene, command: commands.Draw) -> None:
+    """Take a weapon in hand (BGC-ACT-2)."""
+    handle(scene, command, drawing(command.who, command.weapon))
+
+
+def holster(scene: BgcScene, command: commands.Holster) -> None:
+    """Put a weapon away (BGC-ACT-2)."""
+    handle(scene, command, lambda here: carrying.holster(here, verbs.Holster(who=command.who)))
+
+
+def reload(scene: BgcScene, command: commands.Reload) -> None:
+    """Change the clip (BGC-ACT-2)."""
+    handle(scene, command, reloading(command.who, command.weapon))
+
+
+def handle(
+    scene: BgcScene, command: commands.Draw | commands.Holster | commands.Reload | commands.Other, *deeds: Deed
+) -> None:
+    """An Other action; where it needs a skill, its deeds are done if that succeeds (BGC-ACT-2, BGC-RSK-2)."""
+    may_act(scene, command.who)
+    refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds])
+    if refusal is not None:
+        raise refusal
+    if act(scene, command.who, "other", command.skill, command.mod):
+        for deed in deeds:
+            deed(scene)
+
+
+def drawing(who: str, weapon: str) -> Deed:
+    """Taking a weapon in hand, its cost paid."""
+    return lambda scene: carrying.draw(scene, verbs.Draw(who=who, weapon=weapon))
+
+
+def reloading(who: str, weapon: str = "") -> Deed:
+    """Changing the clip, its cost paid."""
+    return lambda scene: carrying.reload(scene, verbs.Reload(who=who, weapon=weapon))
+
+
+def repairing(who: str, weapon_id: str) -> Deed:
+    """Clearing a weapon that failed, its cost paid (BGC-BOT-1)."""
+
+    def repair(scene: BgcScene) -> None:
+        fighter = scene.one(who)
+        if weapon_id not in fighter.failed:
+            raise Refusal(f"{weapon_id} of {fighter.name} has not failed", rule="BGC-BOT-1")
+        scene.change(who, "failed", tuple(failed for failed in fighter.failed if failed != weapon_id), "BGC-BOT-1")
+        scene.happen("repaired", "BGC-BOT-1", who=who, thing=scene.fight.weapons[weapon_id].name)
+
+    return repair

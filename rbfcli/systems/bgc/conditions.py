@@ -1,0 +1,43 @@
+"""The conditions of BGC, and what they leave of a fighter (BGC-WND)."""
+
+from rbfcli.kernel.conditions import ConditionRow, bar, is_standing, table
+from rbfcli.systems.bgc.sheet import Fighter
+
+CONDITIONS = table(
+    ConditionRow(
+        name="unconscious",
+        rule="BGC-WND-2",
+        begins="loses consciousness",
+        ends="comes round",
+        role="down",
+        bars=("move", "act", "react"),
+    ),
+    ConditionRow(
+        name="incapacitated",
+        rule="BGC-WND-5",
+        begins="is incapacitated: it can speak and crawl, no more",
+        ends="can act again",
+        role="down",
+        bars=("act", "react"),
+    ),
+    ConditionRow(name="bleeding", rule="BGC-WND-4", begins="is bleeding", ends="bleeds no more"),
+    ConditionRow(
+        name="dead",
+        rule="BGC-WND-7",
+        begins="is dead",
+        ends="lives",
+        role="dead",
+        bars=("move", "act", "react"),
+        replaces=("unconscious", "incapacitated", "bleeding"),
+    ),
+)
+
+
+def awake(fighter: Fighter) -> bool:
+    """Whether somebody has its senses: whoever has can at least crawl."""
+    return not bar(CONDITIONS, fighter, "move")
+
+
+def standing(fighter: Fighter) -> bool:
+    """Whether somebody is still in the fight."""
+    return is_standing(CONDITIONS, fighter)

@@ -1,0 +1,158 @@
+"""How an attack is met in BGC: the Defend, then penetration against armour (BGC-ACT-2, BGC-DMG, BGC-ARM)."""
+
+from msgspec import Struct
+
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wounds
+from rbfcli.systems.bgc.conditions import standing
+from rbfcli.systems.bgc.damage import hurt
+from rbfcli.systems.bgc.economy import check_senses, has_left, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
+from rbfcli.systems.bgc.verdict import FAIL, PASS
+
+
+def defend(scene: BgcScene, command: commands.Defend) -> None:
+    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
+    check_defender(scene, command.who)
+    if not has_left(scene.fight, scene.one(command.who), "defend"):
+        take_risk(scene, command.who, "defend")
+    scene.happen("on-guard", "BGC-ACT-2", who=command.who)
+
+
+def check_defender(scene: BgcScene, who: str) -> None:
+    """Refuse where somebody has no way to defend itself (BGC-ACT-2)."""
+    fighter = scene.one(who)
+    check_senses(scene, fighter)
+    if "defend" not in fighter.skills:
+        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {who} skills.defend=30")
+
+
+def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
+    if not command.defend:
+        return
+    check_defender(scene, target)
+    fighter = scene.one(target)
+    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and "defend" not in fighter.at_risk:
+        take_risk(scene, target, "defend")
+
+
+def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
+    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
+    fighter = scene.one(target)
+    able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
+    return able and (command.defend or "defend" in (*fighter.declared, *fighter.at_risk))
+
+
+def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
+    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
+    if not may_defend(scene, target, command):
+        return True, ""
+    fighter = scene.one(target)
+    score, modifiers = fighter.skills["defend"], (penalty_for(scene, target, "defend"), wounds(scene, fighter))
+    spend(scene, target, "defend")
+    rolled, hit = test_against(scene, attack, target, "defend", "BGC-ACT-2", score=score, modifiers=modifiers)
+    if not hit:
+        scene.conclude("defended")
+        scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
+    return hit, rolled.outcome
+
+
+class Blow(Struct, frozen=True, kw_only=True):
+    """An attack that has hit: its damage, penetration and quality, and what makes it special."""
+
+    damage: int
+    penetration: int
+    quality: str = "normal"
+    called: bool = False
+    critical: bool = False
+    gap: bool = False
+    unarmed: bool = False
+
+
+class Protection(Struct, frozen=True, kw_only=True):
+    """The armour a blow meets: its value in percent, its quality, whether anything is worn, and what else counts."""
+
+    value: int
+    quality: str = "normal"
+    worn: bool = True
+    mod: int = 0
+
+
+def protection_of(fighter: Fighter, *, gap: bool = False, mod: int = 0) -> Protection:
+    """Natural armour with what is worn over it or in its place; a gap leaves it alone (BGC-DRV-4, BGC-ARM-1)."""
+    natural, worn = natural_armour(fighter.tough), fighter.armour
+    if worn is None or gap:
+        return Protection(value=natural, worn=worn is not None, mod=mod)
+    return Protection(value=worn.value if worn.replaces else natural + worn.value, quality=worn.quality, mod=mod)
+
+
+def blow_with(
+    weapon: Weapon, *, called: bool = False, critical: bool = False, gap: bool = False, unarmed: bool = False
+) -> Blow:
+    """A weapon's blow; a called shot doubles damage and penetration (BGC-CAL-1)."""
+    times = 2 if called else 1
+    return Blow(
+        damage=weapon.damage * times,
+        penetration=weapon.penetration * times,
+        quality=weapon.quality,
+        called=called,
+        critical=critical,
+        gap=gap,
+        unarmed=unarmed,
+    )
+
+
+def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
+    """Steps 2 to 4 of damage against somebody; whether it lost levels (BGC-DMG-2 to BGC-DMG-4)."""
+    lost = levels_lost(scene, who, target, blow, protection_of(scene.one(target), gap=blow.gap, mod=mod))
+    hurt(scene, target, lost, "BGC-DMG-4")
+    return lost > 0
+
+
+def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
+    """Levels that get through: none if the armour holds; doubled, after all armour, if critical (BGC-CRT-1)."""
+    if not penetrates(scene, who, target, blow, protection):
+        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
+        return 0
+    least = scene.fight.options.least_damage
+    lost = max(least, blow.damage + quality_bonus(scene, who, blow.quality, protection.quality))
+    if not lost:
+        scene.happen("no-harm", "BGC-DMG-4", who=who, target=target)
+    return lost * 2 if blow.critical else lost
+
+
+def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> bool:
+    """Penetration opposed by armour; bare hands on a bare body roll once, above it (BGC-DMG-2, BGC-DRV-5)."""
+    if blow.unarmed and not protection.worn:
+        needed = protection.value + (scene.fight.options.bare_body == "above")
+        rolled = scene.roll(
+            who, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
+            judge=lambda total, _kept: PASS if total >= needed else FAIL,
+        )  # fmt: skip
+        return rolled.outcome == PASS
+    weapon = Rating(who, "penetration", blow.penetration)
+    return opposed(scene, weapon, Rating(target, "armour", protection.value, protection.mod), "BGC-DMG-2")
+
+
+def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
+    """A better weapon adds D5 or D10, a worse one loses it (BGC-DMG-3); D5 is half a D10, rounded up."""
+    steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
+    if not steps:
+        return 0
+    face = scene.roll(who, f"{weapon} weapon against {armour} armour", "BGC-DMG-3", sides=10, count=1).total
+    size = face if abs(steps) > 1 else rounded_up(face, 2)
+    bonus = size if steps > 0 else -size
+    scene.happen("quality", "BGC-DMG-3", amount=f"{bonus:+d}")
+    return bonus
+
+
+def damage_save(scene: BgcScene, command: commands.DamageSave) -> None:
+    """A stated penetration and damage against somebody's armour (BGC-DMG-2)."""
+    blow = Blow(
+        damage=command.damage, penetration=command.penetration, quality=command.quality, critical=command.critical
+    )
+    through = take_blow(scene, "", command.who, blow, command.mod)
+    scene.conclude("through" if through else "held")

@@ -1,0 +1,173 @@
+"""What a round of BGC lets a fighter do: declared actions, and extra ones taken at a risk (BGC-ACT, BGC-RSK)."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.conditions import awake, standing
+from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Fighter
+
+NO_RISK = Modifier(0, "risk")
+
+
+def declare(scene: BgcScene, command: commands.Declare) -> None:
+    """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3)."""
+    fighter = scene.one(command.who)
+    declared = tuple(category(word) for word in command.categories)
+    check_round(scene, "actions are declared", "BGC-ACT-1")
+    check_senses(scene, fighter)
+    if fighter.acted:
+        scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")
+    if len(declared) > fighter.actions:
+        scene.refuse(f"{fighter.name} has {fighter.actions} actions, not {len(declared)}", "BGC-INI-2")
+    check_moves(scene, fighter, declared.count("movement"))
+    scene.change(command.who, "declared", declared, "BGC-ACT-1")
+    scene.happen("declares", "BGC-ACT-1", who=command.who, plan=", ".join(declared))
+    if len(declared) < fighter.actions:
+        scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=fighter.actions - len(declared))
+
+
+def category(word: str) -> Category:
+    """A category by its name or the beginning of it. Raises Refusal on anything else."""
+    found = [known for known in CATEGORIES if known.startswith(word.casefold())]
+    if len(found) != 1:
+        wrong = unknown_word(word, CATEGORIES, "category of action", Refusal)
+        wrong.rule = "BGC-ACT-1"
+        raise wrong
+    return found[0]
+
+
+def check_round(scene: BgcScene, what: str, rule: str) -> None:
+    """Refuse what belongs to a round before the first has begun."""
+    if not scene.fight.round:
+        raise impossible(f"{what} once the round has begun", rule, "init")
+
+
+def check_senses(scene: BgcScene, fighter: Fighter, *, crawling: bool = False) -> None:
+    """Refuse where somebody is dead, unconscious, or at 0 and does more than crawl (BGC-WND-2, -5, -7)."""
+    if "dead" in fighter.conditions:
+        scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")
+    elif not awake(fighter):
+        scene.refuse(f"{fighter.name} is unconscious", "BGC-WND-2")
+    elif not (standing(fighter) or crawling):
+        scene.refuse(f"{fighter.name} is incapacitated and can only speak or crawl", "BGC-WND-5")
+
+
+def check_moves(scene: BgcScene, fighter: Fighter, moves: int) -> None:
+    """Refuse more movement than half a round's actions, while engaged (BGC-ACT-3)."""
+    most = fighter.actions // 2
+    if fighter.engaged and moves > most:
+        scene.refuse(f"at most {most} of {fighter.actions} actions may be movement", "BGC-ACT-3")
+
+
+def may_act(scene: BgcScene, who: str, *, crawling: bool = False) -> None:
+    """Refuse where somebody cannot act at all, or it is not its turn (BGC-INI-5, BGC-WND-5)."""
+    fighter = scene.one(who)
+    check_senses(scene, fighter, crawling=crawling)
+    if scene.fight.round and scene.fight.active != who:
+        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next")
+
+
+def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:
+    """Whether a round's own actions hold one more of a category: declared, or never declared (BGC-ACT-1)."""
+    undeclared = not fighter.declared and not fight.options.must_declare and fighter.acted < fighter.actions
+    return wanted in fighter.declared or undeclared
+
+
+def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
+    """What the next action of a category costs: nothing if it is declared, a risk's penalty if it is extra.
+
+    Refuses, before any die is cast, an action that is neither (BGC-ACT-1, BGC-RSK-1).
+    """
+    fighter = scene.one(who)
+    if not scene.fight.round or has_left(scene.fight, fighter, wanted):
+        return NO_RISK
+    for place, extra in enumerate(fighter.at_risk, fighter.risks - len(fighter.at_risk) + 1):
+        if extra == wanted:
+            return Modifier(-scene.fight.options.risk_step * place, "risk", "BGC-RSK-1")
+    left = ", ".join(fighter.declared) or "nothing"
+    scene.refuse(f"{fighter.name} has no {wanted} left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted))
+    return NO_RISK
+
+
+def _way_to(scene: BgcScene, who: str, wanted: Category) -> str:
+    """What would give somebody an action of a category: to declare it, or to risk it where that can come off."""
+    fighter = scene.one(who)
+    if not (fighter.declared or fighter.acted):
+        return f"declare {who} {wanted} …"
+    return "" if scene.rehearse(lambda trial: take_risk(trial, who, wanted)) else f"risk {who} {wanted}"
+
+
+def spend(scene: BgcScene, who: str, wanted: Category) -> None:
+    """Take an action out of the declaration, or use up the risk taken for it (BGC-ACT-1)."""
+    fighter = scene.one(who)
+    if not scene.fight.round:
+        return
+    if wanted in fighter.at_risk and not has_left(scene.fight, fighter, wanted):
+        scene.change(who, "at_risk", _without(fighter.at_risk, wanted), "BGC-RSK-1")
+        return
+    scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
+    scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
+
+
+def _without(actions: tuple[Category, ...], gone: Category) -> tuple[Category, ...]:
+    """The same actions without the first of a category."""
+    place = actions.index(gone) if gone in actions else len(actions)
+    return (*actions[:place], *actions[place + 1 :])
+
+
+def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bool:
+    """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
+    fighter = scene.one(who)
+    penalty = penalty_for(scene, who, wanted)
+    if not skill:
+        if penalty.value:
+            scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
+        spend(scene, who, wanted)
+        return True
+    score, others = skill_of(fighter, skill), (wounds(scene, fighter), Modifier(mod, "modifier"))
+    check_risk(scene, fighter, score, penalty, others)
+    spend(scene, who, wanted)
+    rolled = test(scene, who, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
+    scene.conclude(rolled.outcome)
+    return passes(rolled)
+
+
+def risk(scene: BgcScene, command: commands.Risk) -> None:
+    """Take on an extra action; its roll is made at -10 more than the one before (BGC-RSK-1)."""
+    take_risk(scene, command.who, category(command.category))
+
+
+def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
+    """One more action of a category than the round gives (BGC-RSK-1, BGC-RSK-3)."""
+    fighter = scene.one(who)
+    check_round(scene, "extra actions are taken", "BGC-RSK-1")
+    check_senses(scene, fighter)
+    penalty = Modifier(-next_penalty(scene.fight, fighter), "risk", "BGC-RSK-1")
+    score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
+    check_risk(scene, fighter, score, penalty, (wounds(scene, fighter),))
+    scene.change(who, "risks", fighter.risks + 1, "BGC-RSK-1")
+    scene.change(who, "at_risk", (*fighter.at_risk, wanted), "BGC-RSK-1")
+    scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=penalty.value)
+
+
+def next_penalty(fight: BgcFight, fighter: Fighter) -> int:
+    """What the next extra action is made at less (BGC-RSK-1)."""
+    return fight.options.risk_step * (fighter.risks + 1)
+
+
+def check_risk(
+    scene: BgcScene, fighter: Fighter, score: int, penalty: Modifier, others: Iterable[Modifier] = ()
+) -> None:
+    """Refuse an extra action that only a critical success could bring off (BGC-RSK-3)."""
+    left = score + penalty.value + sum(modifier.value for modifier in others)
+    if penalty.value and left <= scene.fight.options.critical_band:
+        scene.refuse(
+            f"an extra action at {penalty.value} leaves {fighter.name} {max(0, left)}:"
+            " only a critical success would do",
+            "BGC-RSK-3",
+        )

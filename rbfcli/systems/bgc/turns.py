@@ -1,0 +1,124 @@
+"""Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.systems.bgc import commands
+from rbfcli.systems.bgc.check import BgcScene, test
+from rbfcli.systems.bgc.conditions import awake
+from rbfcli.systems.bgc.damage import bleed
+from rbfcli.systems.bgc.options import BgcOptions
+from rbfcli.systems.bgc.sheet import BgcFight
+from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
+
+RULE = "BGC-INI-4"
+BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
+WELL_PASSED, BADLY_FAILED = 50, -25
+FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
+
+
+def init(scene: BgcScene, command: verbs.Init) -> None:
+    """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
+    turns.require_people(scene, RULE)
+    test_everybody(scene, numbers_by_hand(command.set, example=17), command.mod)
+    turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> None:
+    """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
+    for who, fighter in scene.fight.combatants.items():
+        if not awake(fighter):
+            ready(scene, who, 0)
+        elif who in by_hand:
+            set_margin(scene, who, by_hand[who])
+        else:
+            test_speed(scene, who, mod)
+
+
+def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
+    """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
+    fighter = scene.one(who)
+    modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
+    rolled = test(scene, who, "speed", "BGC-INI-1", score=fighter.speed, modifiers=modifiers, by_margin=True)
+    set_margin(scene, who, rolled.margin or 0, rolled.outcome)
+
+
+def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:
+    """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
+    options = scene.fight.options
+    actions = base_actions(options, scene.one(who).speed) + extra_actions(options, margin, outcome)
+    scene.change(who, "initiative", margin, RULE)
+    ready(scene, who, max(options.least_actions, actions))
+
+
+def base_actions(options: BgcOptions, speed: int) -> int:
+    """Actions a round by Speed (BGC-INI-2)."""
+    return next((actions for most, actions in BY_SPEED if speed <= most), options.most_actions)
+
+
+def extra_actions(options: BgcOptions, margin: int, outcome: str) -> int:
+    """One more for a test passed by 50 or critically, one fewer for one failed by 25 or botched (BGC-INI-3)."""
+    better = (outcome == CRITICAL) + (margin >= WELL_PASSED and outcome != BOTCH)
+    worse = (outcome == BOTCH) + (margin <= BADLY_FAILED)
+    return better - worse if options.speed_steps_stack else (better > 0) - (worse > 0)
+
+
+def ready(scene: BgcScene, who: str, actions: int) -> None:
+    """A fighter at the start of a round: its actions, less the phases it has to miss (BGC-TIME-2)."""
+    skips = scene.one(who).skips
+    scene.change(who, "actions", max(0, actions - skips), "BGC-INI-2")
+    scene.change(who, "skips", max(0, skips - actions), "BGC-TIME-2")
+    for field, value in FRESH.items():
+        scene.change(who, field, value, "BGC-ACT-1")
+
+
+def order_of(fight: BgcFight) -> list[Slot]:
+    """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
+
+    def rank(who: str) -> tuple[int, int]:
+        fighter = fight.combatants[who]
+        return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
+
+    ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
+    return [Slot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
+
+
+def begin_round(scene: BgcScene) -> None:
+    """A minute has passed: wounds bleed, and from the second round on everybody tests Speed anew (BGC-TIME-1)."""
+    if scene.fight.round > 1:
+        bleed(scene)
+        test_everybody(scene, {})
+        turns.settle_order(scene, order_of(scene.fight), RULE)
+
+
+def end_turn(scene: BgcScene, who: str) -> None:
+    """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
+    unused = [each for each in scene.one(who).declared if each != "defend"]
+    if unused:
+        scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
+
+
+def turn(scene: BgcScene, command: verbs.Turn) -> None:
+    """Go on to the next character, or delay what is left of this one's actions (BGC-INI-5)."""
+    turns.take_step(scene, command, RULE, delay)
+
+
+def delay(scene: BgcScene, until: int | None) -> None:
+    """Act later in the round, on a margin or last (BGC-INI-5)."""
+    turns.postpone(scene, turns.later_count(scene, until, "BGC-INI-5"), "BGC-INI-5")
+
+
+def takes_turns(fight: BgcFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and awake(fight.combatants[who])
+
+
+def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
+    """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
+    fighter = scene.one(command.who)
+    now = min(max(0, fighter.actions - fighter.acted), command.count)
+    scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
+    scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")
+    scene.change(command.who, "skips", fighter.skips + command.count - now, "BGC-TIME-2")

@@ -1,0 +1,1 @@
+"""Attacking: refusals, the roll, and what it brings."""

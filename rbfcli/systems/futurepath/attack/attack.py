@@ -1,0 +1,221 @@
+"""The attack actions: Standard, Full Attack, the off hand, the coup de grace, objects (FP-ATK, FP-FUL, FP-OFF)."""
+
+from rbfcli.kernel.carrying import fire, hands_of, in_hand, require_loaded
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.attack.blow import first_damage, fumble_meant, strike, strike_if_possible
+from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, accuracy, flat_damage, is_light_enough, prepare
+from rbfcli.systems.futurepath.carrying import damage_die, proficiency
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
+from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.conditions import helpless, is_dead
+from rbfcli.systems.futurepath.damage import roll_dice
+from rbfcli.systems.futurepath.defense import survive
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, may_act, may_spend, spend
+from rbfcli.systems.futurepath.ground.map import known_thing, reach_of, squares_of
+from rbfcli.systems.futurepath.ground.squares import FEET, apart, read_square
+from rbfcli.systems.futurepath.sheet.board import Thing
+from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Weapon
+from rbfcli.systems.futurepath.verdict import BAD, FAILURE, GOOD, SUCCESS
+
+Aimed = fighting.Attack | fighting.FullAttack | fighting.OffHand
+OBJECT = "FP-OBJ-1"
+
+
+def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool = False) -> Attempt:
+    """What a command says of one attack."""
+    return Attempt(
+        who=command.who,
+        target=target,
+        weapon=weapon or command.weapon,
+        mod=command.mod,
+        advantage=command.advantage,
+        disadvantage=command.disadvantage,
+        cover=command.cover,
+        weak=command.weak,
+        fumble=fumble_meant(command.fumble),
+        off_hand=off_hand,
+    )
+
+
+def attack(scene: FpScene, command: fighting.Attack) -> None:
+    """One attack at one target (FP-ATK-1)."""
+    targets = dict.fromkeys(command.targets)
+    if len(targets) > 1:
+        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {command.who} …")
+    may_spend(scene, command.who, STANDARD, "FP-ATK-1")
+    blow = prepare(scene, attempt_of(command, command.targets[0]))
+    spend(scene, command.who, STANDARD, "FP-ATK-1")
+    remember_attack(scene, command.who, blow.target)
+    strike(scene, blow)
+
+
+def remember_attack(scene: FpScene, who: str, target: str) -> None:
+    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
+    attacked = scene.one(who).turn.attacked
+    if scene.fight.round and target not in attacked:
+        scene.change(who, "turn.attacked", (*attacked, target), "FP-OFF-1")
+
+
+def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
+    """Every Extra Attack is another accuracy check; a hit rolls every Extra Damage (FP-FUL-1, FP-XTR-1)."""
+    one = scene.one(command.who)
+    may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    if not (one.extra_attacks or one.extra_damage):
+        scene.refuse(f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {command.who} …")
+    aimed = targets_of(command, 1 + one.extra_attacks)
+    first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
+    spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
+    scene.change(command.who, "turn.full_attack", after=scene.fight.round > 0, rule="FP-FUL-1")
+    every = scene.fight.options.extra_damage == "every"
+    outcomes = [
+        one_of_many(scene, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
+        for number, target in enumerate(aimed)
+    ]
+    scene.conclude(next((each for each in outcomes if each in GOOD), outcomes[-1]))
+
+
+def targets_of(command: fighting.FullAttack, attacks: int) -> list[str]:
+    """The target of each attack: as named, the last for all that are left. Raises Refusal for too many."""
+    named = list(dict.fromkeys(command.targets))
+    if len(named) > attacks:
+        raise impossible(f"a full attack of {command.who} has {attacks} targets at most", "FP-FUL-1")
+    return [named[min(number, len(named) - 1)] for number in range(attacks)]
+
+
+def one_of_many(scene: FpScene, attempt: Attempt, extra: int) -> str:
+    """One attack of a full attack; it is lost on the dead, and without the weapon (FP-FUL-1)."""
+    if is_dead(scene.one(attempt.target)):
+        scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
+        return FAILURE
+    if attempt.weapon not in (UNARMED_ID, *hands_of(scene, attempt.who)):
+        thing = scene.fight.weapons[attempt.weapon].name
+        scene.happen("attack-disarmed", "FP-FUL-1", who=attempt.who, thing=thing)
+        return FAILURE
+    remember_attack(scene, attempt.who, attempt.target)
+    return strike_if_possible(scene, attempt, extra)
+
+
+def off_hand(scene: FpScene, command: fighting.OffHand) -> None:
+    """The Bonus Attack: Simple, after an attack, with what the other hand holds (FP-OFF)."""
+    one = scene.one(command.who)
+    weapon_id = command.weapon or one.off_hand
+    if not weapon_id or weapon_id != one.off_hand:
+        raise impossible(
+            f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {command.who} … --off-hand"
+        )
+    require_bonus_attack(scene, command)
+    blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
+    require_fit(scene, command.who, weapon_id, blow.weapon)
+    spend_bonus_attack(scene, command.who)
+    strike(scene, blow)
+
+
+def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
+    """Only after an attack; after a Full Attack only at its target, and after no other Full Round (FP-OFF-1)."""
+    one = scene.one(command.who)
+    may_act(scene, command.who)
+    if not scene.fight.round:
+        return
+    if not one.turn.attacked:
+        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {command.who} …")
+    if not one.turn.full_attack:
+        may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
+    elif one.turn.simple:
+        scene.refuse(f"{one.name} has made its Bonus Attack", "FP-OFF-1")
+    elif command.target not in one.turn.attacked:
+        scene.refuse(
+            "after a Full Attack only its own target can be attacked", "FP-OFF-1", ", ".join(one.turn.attacked)
+        )
+
+
+def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> None:
+    """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
+    one = scene.one(who)
+    if not is_light_enough(weapon):
+        scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
+    if proficiency(one, weapon_id) is None:
+        scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
+
+
+def spend_bonus_attack(scene: FpScene, who: str) -> None:
+    """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
+    if scene.fight.round and scene.one(who).turn.full_attack:
+        scene.change(who, "turn.simple", after=True, rule="FP-OFF-1")
+    else:
+        spend(scene, who, SIMPLE, "FP-OFF-1")
+
+
+def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
+    """A helpless target: a sure critical hit, then a Constitution save against the damage, or death (FP-CDG-1)."""
+    one = scene.one(command.who)
+    may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
+    if not helpless(scene.one(command.target)):
+        name = scene.one(command.target).name
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {command.who} …")
+    spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
+    scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
+    fire(scene, command.who, blow.weapon_id)
+    amount = finishing_damage(scene, blow)
+    edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
+    outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)
+    scene.conclude(GOOD[1] if is_dead(scene.one(blow.target)) else FAILURE)
+    if outcome in GOOD:
+        scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
+
+
+def finishing_damage(scene: FpScene, blow: Strike) -> int:
+    """The damage of a critical hit that needs no roll (FP-CDG-1, FP-CRT-1)."""
+    return first_damage(scene, blow, critical=True)
+
+
+def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
+    """What cannot move is hit without a check; below zero hardness it breaks (FP-OBJ-1)."""
+    thing = known_thing(scene, command.thing, OBJECT)
+    may_spend(scene, command.who, STANDARD, OBJECT)
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
+    if weapon.grenade:
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} …")
+    require_reach(scene, command.who, thing, weapon)
+    require_loaded(scene, command.who, weapon_id)
+    spend(scene, command.who, STANDARD, OBJECT)
+    fire(scene, command.who, weapon_id)
+    outcome = hits(scene, command, thing, weapon) if thing.moves else SUCCESS
+    scene.conclude(outcome)
+    if outcome not in BAD:
+        batter(scene, command, thing, weapon)
+
+
+def require_reach(scene: FpScene, who: str, thing: Thing, weapon: Weapon) -> None:
+    """Melee reaches objects as far as it reaches anybody (FP-ATK-2)."""
+    one, square = scene.one(who), read_square(thing.square)
+    if weapon.ranged or square is None or not squares_of(one):
+        return
+    far = min(apart(square, each) for each in squares_of(one))
+    if far > reach_of(scene.fight, one):
+        scene.refuse(f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {who} …")
+
+
+def hits(scene: FpScene, command: fighting.AttackObject, thing: Thing, weapon: Weapon) -> str:
+    """The accuracy check against an object that can move (FP-OBJ-1)."""
+    attempt = Attempt(who=command.who, target="", mod=command.mod)
+    edges = stated(command.advantage, command.disadvantage)
+    die = die_of(scene, scene.one(command.who))
+    modifiers = tuple(accuracy(scene, attempt, weapon))
+    return check(
+        scene, command.who, f"attack on the {thing.name}", OBJECT, dc=thing.ac, die=die, modifiers=modifiers,
+        edges=edges, critical=weapon.critical,
+    ).outcome  # fmt: skip
+
+
+def batter(scene: FpScene, command: fighting.AttackObject, thing: Thing, weapon: Weapon) -> None:
+    """Damage comes off the hardness (FP-OBJ-1)."""
+    flat = tuple(flat_damage(scene, command.who, weapon))
+    amount = roll_dice(scene, command.who, "damage", OBJECT, die=damage_die(scene, weapon), times=1, flat=flat)
+    left = thing.hardness - max(scene.fight.options.least_damage, amount)
+    scene.change("", f"board.objects.{command.thing}.hardness", left, OBJECT)
+    if left < 0:
+        scene.happen("breaks", OBJECT, who=command.who, thing=thing.name)
+    else:
+        scene.happen("battered", OBJECT, who=command.who, thing=thing.name, hardness=left)

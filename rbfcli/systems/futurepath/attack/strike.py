@@ -1,0 +1,173 @@
+"""One attack before its dice are cast: every reason to refuse it, and all that counts for it (FP-ATK, FP-OFF)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rbfcli.kernel.carrying import in_hand, require_loaded
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.carrying import damage_die, proficiency
+from rbfcli.systems.futurepath.check import FpScene, die_of, stated
+from rbfcli.systems.futurepath.economy import require_target
+from rbfcli.systems.futurepath.ground.cover import Screen, screen_of, shot_at
+from rbfcli.systems.futurepath.ground.map import distance, feet_apart, reach_of
+from rbfcli.systems.futurepath.ground.squares import FEET
+from rbfcli.systems.futurepath.sheet.sheet import (
+    AKIMBO,
+    GUN_FU,
+    NITEN,
+    UNARMED_ID,
+    Character,
+    FuturePathFight,
+    Weapon,
+    ability_modifier,
+)
+
+LIGHT, MEDIUM = 2, 5
+
+
+class Attempt(Struct, frozen=True, kw_only=True):
+    """An attack as it was ordered: who attacks whom with what, and what the table stated beforehand."""
+
+    who: str
+    target: str
+    weapon: str = ""
+    mod: int = 0
+    advantage: int = 0
+    disadvantage: int = 0
+    charging: int = 0
+    cover: str = ""
+    weak: bool = False
+    fumble: str = ""
+    off_hand: bool = False
+
+
+class Strike(Struct, frozen=True, kw_only=True):
+    """An attack that may go ahead."""
+
+    attempt: Attempt
+    weapon_id: str
+    weapon: Weapon
+    ac: int
+    advantage_die: str
+    damage_die: str
+    edges: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
+    flat: tuple[Modifier, ...]
+    through: bool
+
+    @property
+    def who(self) -> str:
+        """The attacker."""
+        return self.attempt.who
+
+    @property
+    def target(self) -> str:
+        """The attacked."""
+        return self.attempt.target
+
+
+def prepare(scene: FpScene, attempt: Attempt) -> Strike:
+    """Check what can refuse an attack, and gather what counts for it (FP-ATK-1 to FP-ATK-4)."""
+    who, target = attempt.who, attempt.target
+    defender = require_target(scene, who, target)
+    weapon_id, weapon = in_hand(scene, who, attempt.weapon)
+    if weapon.grenade:
+        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} …")
+    if not weapon.ranged:
+        require_reach(scene, who, target)
+    require_loaded(scene, who, weapon_id)
+    screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
+    require_line(scene, attempt, weapon, screen)
+    attacker = scene.one(who)
+    lowered = attempt.off_hand and not weapon.ranged and NITEN not in attacker.feats
+    return Strike(
+        attempt=attempt,
+        weapon_id=weapon_id,
+        weapon=weapon,
+        ac=defender.ac,
+        advantage_die=die_of(scene, attacker),
+        damage_die=damage_die(scene, weapon, lower=int(lowered)),
+        edges=tuple(edges_of(scene, attempt, weapon_id, weapon, screen)),
+        modifiers=tuple(accuracy(scene, attempt, weapon)),
+        flat=tuple(flat_damage(scene, who, weapon)),
+        through=screen.full and weapon.ranged and shot_at(weapon, screen),
+    )
+
+
+def require_reach(scene: FpScene, who: str, target: str) -> None:
+    """Melee reaches as far as the threat range (FP-ATK-2, FP-FLD-3)."""
+    one = scene.one(who)
+    far, reach = distance(one, scene.one(target)), reach_of(scene.fight, one)
+    if far is not None and far > reach:
+        reason = f"{scene.one(target).name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
+        scene.refuse(reason, "FP-ATK-2", f"move {who} …")
+
+
+def require_line(scene: FpScene, attempt: Attempt, weapon: Weapon, screen: Screen) -> None:
+    """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
+    if not shot_at(weapon, screen):
+        name = scene.one(attempt.target).name
+        scene.refuse(f"{name} is behind full cover", "FP-COV-2", "something thrown; AP, or --weak where the barrier is")
+
+
+def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, screen: Screen) -> Iterator[Modifier]:
+    """Advantages and disadvantages of an attack; the off hand gets none of the former (FP-ADV-1, FP-OFF-3)."""
+    one = scene.one(attempt.who)
+    yield from screen.edges
+    yield Modifier(-beyond_range(scene, attempt, weapon), "range", "FP-ATK-4")
+    if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
+        yield Modifier(-1, "off hand", "FP-OFF-4")
+    gains = (
+        Modifier(proficiency(one, weapon_id) or 0, "proficient"),
+        Modifier(attempt.charging, "charge", "FP-TEC-1"),
+        *stated(attempt.advantage, attempt.disadvantage),
+    )
+    barred = attempt.off_hand and AKIMBO not in one.feats
+    yield from (edge for edge in gains if edge.value < 0 or not barred)
+
+
+def beyond_range(scene: FpScene, attempt: Attempt, weapon: Weapon) -> int:
+    """How many range increments a target lies beyond a weapon's range (FP-ATK-4)."""
+    far = feet_apart(scene.fight, attempt.who, attempt.target)
+    if far is None or not weapon.ranged or not weapon.range:
+        return 0
+    return max(0, -(-far // weapon.range) - 1)
+
+
+def accuracy(scene: FpScene, attempt: Attempt, weapon: Weapon) -> Iterator[Modifier]:
+    """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
+    one = scene.one(attempt.who)
+    if weapon.ranged:
+        yield Modifier(ability_modifier(one, "dexterity"), "Dexterity", "FP-ATK-1")
+    else:
+        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-1")
+    yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
+    yield Modifier(attempt.mod, "modifier")
+
+
+def flat_damage(scene: FpScene, who: str, weapon: Weapon) -> Iterator[Modifier]:
+    """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
+    yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
+    if not weapon.ranged:
+        yield Modifier(ability_modifier(scene.one(who), "strength"), "Strength", "FP-ATK-3")
+
+
+def is_light_enough(weapon: Weapon) -> bool:
+    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
+    return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
+
+
+def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
+    """Whether what the off hand holds can be attacked with: proficient, and light enough (FP-OFF-1, FP-OFF-2)."""
+    weapon = fight.weapons.get(one.off_hand)
+    return weapon is not None and proficiency(one, one.off_hand) is not None and is_light_enough(weapon)
+
+
+def melee_weapon(scene: FpScene, who: str) -> str:
+    """What somebody strikes with up close: the weapon in hand, or bare hands."""
+    one = scene.one(who)
+    weapon = scene.fight.weapons.get(one.held)
+    fit = weapon is not None and not (weapon.ranged or weapon.grenade or weapon.ammo)
+    return one.held if fit and one.held in one.weapons else UNARMED_ID

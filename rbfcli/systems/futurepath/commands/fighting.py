@@ -1,0 +1,197 @@
+"""The verbs of attacking and of saving: the shared ones with FuturePath's options, its own, and one-liners."""
+
+from typing import Annotated, ClassVar
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Arg, Opt, RollingCommand
+
+Who = Annotated[str, Arg("combatant", "who acts")]
+After = Annotated[str, Opt("combatant", "only if this teammate succeeded; else the turn is lost")]
+Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50)]
+Opportunities = Annotated[
+    str, Opt("choice", "beforehand: what threatening enemies do", choices=("strike", "pass"), name="opportunities")
+]
+Weapon = Annotated[str, Opt("weapon", "with what; otherwise what is in hand", name="with")]
+Target = Annotated[str, Arg("combatant", "whom")]
+Advantage = Annotated[int, Opt("number", "advantages, an advantage die each", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "disadvantages, an advantage die less each", low=0, high=20)]
+Covered = Annotated[
+    str, Opt("choice", "the target's cover as the GM sees it", choices=("none", "partial", "heavy", "full"))
+]
+Weak = Annotated[bool, Opt("flag", "the barrier in front of the target can be shot through")]
+Fumble = Annotated[str, Opt("fumble", "beforehand: what a critical failure brings")]
+Level = Annotated[int, Opt("number", "the level, which names the advantage die", low=1, high=20)]
+
+
+class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
+    """Attack one target with the weapon in hand (Standard)."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack hale thug1",
+        "attack yara thug1 --with sidearm --advantage 1 --dice 15,3,6",
+    )
+
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+
+
+class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
+    """Attack with all Extra Attacks and Extra Damage (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("full-attack gort thug1", "full-attack gort thug1 thug2")
+
+    who: Who
+    targets: Annotated[tuple[str, ...], Arg("targets", "whom: one a strike, the last one for all that are left")]
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+
+
+class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
+    """Make the Bonus Attack with the off-hand weapon, after an attack (Simple)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1",)
+
+    who: Who
+    target: Target
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+
+
+class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
+    """Throw a grenade at somebody or at a square (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
+
+    who: Who
+    grenade: Annotated[str, Arg("weapon", "what it throws")]
+    target: Annotated[str, Arg("combatant", "at whom; its turn sets off the grenade")] = ""
+    at: Annotated[str, Opt("place", "the square to hit, if not the target's")] = ""
+    cook: Annotated[bool, Opt("flag", "let it go off at the start of that turn: a Wisdom check")] = False
+    misc: Misc = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+
+
+class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
+    """Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("technique hale trip thug1", "technique gort charge thug1")
+
+    who: Who
+    technique: Annotated[str, Arg("technique", "which")]
+    target: Target
+    to: Annotated[str, Opt("place", "overrun: the square beyond")] = ""
+    weapon: Weapon = ""
+    misc: Misc = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    fumble: Fumble = ""
+    opportunities: Opportunities = ""
+    after: After = ""
+
+
+class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
+    """Attack an object (Standard); what cannot move is simply hit."""
+
+    examples: ClassVar[tuple[str, ...]] = ("object hale hatch",)
+
+    who: Who
+    thing: Annotated[str, Arg("object", "what it attacks")]
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+
+
+class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
+    """Finish off a helpless target: a sure critical hit, then its save or death (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1",)
+
+    who: Who
+    target: Target
+    weapon: Weapon = ""
+    after: After = ""
+
+
+class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a save against a stated damage: a blast is halved, a coup de grace survived."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "damage-save hale --damage 3d6 --dc 15",
+        "damage-save hale --damage 14 --kind coup-de-grace",
+    )
+
+    damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
+    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
+    save: Annotated[str, Opt("choice", "the ability", choices=("strength", "dexterity", "constitution", "wisdom"))] = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
+    """Treat a dying character with a field medical kit (Full Round)."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize hale --by yara",)
+
+    by: Annotated[str, Opt("combatant", "who treats; otherwise the only one of the team that can")] = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    after: After = ""
+
+
+class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
+    """Attack from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack --system futurepath --mod 5 --advantage 2 --level 9 --tn 16 --damage 1d8+3",
+    )
+
+    tn: Annotated[int, Opt("number", "the target's AC", low=0, high=1000)]
+    damage: Annotated[str, Opt("amount", "damage of a hit: dice and what is added once")] = "0"
+    level: Level = 1
+    critical: Annotated[int, Opt("number", "the lowest natural roll that is critical", low=2, high=20)] = 20
+    multiplier: Annotated[int, Opt("number", "how often a critical rolls the dice", low=1, high=5)] = 2
+    extra: Annotated[int, Opt("number", "Extra Damage of a full attack", low=0, high=20)] = 0
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
+    """Roll a save from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage-save --system futurepath --mod 2 --damage 3d6 --dc 15",)
+
+    damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
+    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
+    level: Level = 1
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+
+
+class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
+    """Roll to stabilise from numbers alone, without a fight."""
+
+    examples: ClassVar[tuple[str, ...]] = ("stabilize --system futurepath --mod 6",)
+
+    level: Level = 1
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0

@@ -1,0 +1,108 @@
+"""The conditions of FuturePath, and what lies on a character (FP-DIE-1, FP-CDG-1, FP-MOV-8, FP-TEC-1)."""
+
+from rbfcli.kernel.conditions import Bar, ConditionRow, bar, is_standing, table, with_role
+from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, constitution_left, members
+
+NOTHING_AT_ALL: tuple[Bar, ...] = ("act", "move", "react")
+CONDITIONS = table(
+    ConditionRow(
+        name="prone",
+        rule="FP-MOV-8",
+        begins="falls prone",
+        ends="is no longer prone",
+        replaces=("sitting", "kneeling"),
+    ),
+    ConditionRow(
+        name="sitting",
+        rule="FP-MOV-8",
+        begins="sits down",
+        ends="is no longer sitting",
+        replaces=("prone", "kneeling"),
+    ),
+    ConditionRow(
+        name="kneeling",
+        rule="FP-MOV-8",
+        begins="kneels down",
+        ends="is no longer kneeling",
+        replaces=("prone", "sitting"),
+    ),
+    ConditionRow(
+        name="grappled",
+        rule="FP-TEC-1",
+        begins="is held fast and cannot move",
+        ends="breaks free",
+        bars=("move",),
+        tied=True,
+    ),
+    ConditionRow(
+        name="helpless",
+        rule="FP-CDG-1",
+        begins="is helpless",
+        ends="is no longer helpless",
+        bars=NOTHING_AT_ALL,
+    ),
+    ConditionRow(
+        name="unconscious",
+        rule="FP-DIE-1",
+        begins="falls unconscious",
+        role="down",
+        bars=NOTHING_AT_ALL,
+    ),
+    ConditionRow(
+        name="dying",
+        rule="FP-DIE-1",
+        begins="is dying",
+        role="dying",
+        bars=NOTHING_AT_ALL,
+    ),
+    ConditionRow(
+        name="dead",
+        rule="FP-DIE-1",
+        begins="is dead",
+        ends="is no longer dead",
+        role="dead",
+        bars=NOTHING_AT_ALL,
+        replaces=("dying", "unconscious"),
+    ),
+)
+LOW = ("prone", "sitting", "kneeling")
+
+
+def standing(one: Character) -> bool:
+    """Whether it is still in the fight (FP-DIE-1)."""
+    return is_standing(CONDITIONS, one)
+
+
+def is_dying(one: Character) -> bool:
+    """Whether it loses Constitution each round (FP-DIE-1)."""
+    return bool(with_role(CONDITIONS, one, "dying"))
+
+
+def is_dead(one: Character) -> bool:
+    """Whether it is dead (FP-DIE-1)."""
+    return bool(with_role(CONDITIONS, one, "dead"))
+
+
+def hindrance(one: Character) -> str:
+    """What keeps a character from acting, threatening and moving; nothing where it can (FP-DIE-1, FP-CDG-1)."""
+    return bar(CONDITIONS, one, "act")
+
+
+def held_fast(one: Character) -> str:
+    """What keeps a character where it is; nothing where it can move (FP-TEC-1)."""
+    return bar(CONDITIONS, one, "move")
+
+
+def helpless(one: Character) -> bool:
+    """Whether it cannot defend itself: down, helpless, at 0 HP or less, or without Strength (FP-CDG-1)."""
+    return bool(hindrance(one)) or one.hp <= 0 or not one.strength or not constitution_left(one)
+
+
+def takes_turns(fight: FuturePathFight, team: str) -> bool:
+    """Whether a team has anybody who is still in the fight."""
+    return any(standing(fight.combatants[who]) for who in members(fight, team))
+
+
+def posture(one: Character) -> str:
+    """Whether somebody lies, sits or kneels; nothing where it stands (FP-MOV-8)."""
+    return next((each for each in LOW if each in one.conditions), "")

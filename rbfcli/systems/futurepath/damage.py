@@ -1,0 +1,54 @@
+"""Health lost and given back, and the dice of damage (FP-DIE-1, FP-ATK-3)."""
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.conditions import release
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.conditions import is_dead, is_dying, standing
+from rbfcli.systems.futurepath.dying import DYING, die
+from rbfcli.systems.futurepath.sheet.sheet import constitution_left
+
+
+def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
+    """One blow: at 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    one = scene.one(who)
+    if amount <= 0 or is_dead(one):
+        return
+    scene.change(who, "hp", one.hp - amount, rule)
+    if one.hp - amount < -constitution_left(one):
+        die(scene, who)
+    elif one.hp - amount <= 0 and not is_dying(one):
+        if "unconscious" not in one.conditions:
+            scene.afflict(who, "unconscious", DYING)
+        scene.afflict(who, "dying", DYING)
+        release(scene, who)
+
+
+def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:
+    """Take health off, as the GM says, as one blow."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: FpScene, who: str, command: verbs.Heal) -> None:
+    """Give health back, up to the maximum; who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    one = scene.one(who)
+    if is_dead(one):
+        raise impossible(f"{one.name} is dead", DYING)
+    health = min(one.max_hp, one.hp + command.amount)
+    scene.change(who, "hp", health, "GM")
+    if health > 0 and not standing(one):
+        for condition in ("dying", "unconscious"):
+            scene.relieve(who, condition, DYING)
+        scene.happen("wakes", DYING, who=who)
+
+
+def roll_dice(
+    scene: FpScene, who: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
+) -> int:
+    """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4)."""
+    number, _, sides = die.partition("d")
+    if number.isdecimal() and sides.isdecimal():
+        return scene.roll(who, label, rule, sides=int(sides), count=int(number) * times, modifiers=flat).total
+    rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
+    return rolled + sum(each.value for each in flat)

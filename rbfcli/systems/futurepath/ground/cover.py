@@ -1,0 +1,87 @@
+"""What stands between an attacker and its target: cover, barriers, glare, smoke and fog (FP-COV)."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at, thing_at
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, read_square
+from rbfcli.systems.futurepath.sheet.board import Zone
+from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, Weapon
+
+DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
+AS_PARTIAL = ("floodlight", "smoke")
+
+
+class Screen(Struct, frozen=True):
+    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much."""
+
+    full: bool
+    solid: bool
+    weak: bool
+    edges: tuple[Modifier, ...]
+
+
+def screen_of(fight: FuturePathFight, attacker: Character, target: Character, cover: str, *, weak: bool) -> Screen:
+    """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
+    line = _line(attacker, target)
+    walls = [square for square in line[1:-1] if is_wall(fight.board, square)]
+    given = cover or ("full" if walls else _strongest(_own_cover(fight, target)))
+    hazes = set() if cover else _hazes(fight, attacker, line)
+    fog = "fog" in hazes
+    pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
+    edges = [Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")]
+    if fog and given != "full":
+        edges = [Modifier(-DISADVANTAGES["full"], "fog", "FP-COV-2")]
+    edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
+    return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
+
+
+def shot_at(weapon: Weapon, screen: Screen) -> bool:
+    """Whether a target can be attacked: behind full cover by shots that pierce it, in fog also up close (FP-COV-2)."""
+    if weapon.ranged:
+        return not screen.full or weapon.ap or screen.weak
+    return not screen.solid
+
+
+def _own_cover(fight: FuturePathFight, target: Character) -> Iterator[str]:
+    """What the sheet of the target and the ground under it say."""
+    yield target.cover
+    yield from (terrain_at(fight.board, square).cover for square in squares_of(target))
+
+
+def _strongest(covers: Iterable[str]) -> str:
+    return max(covers, key=tuple(DISADVANTAGES).index)
+
+
+def _line(attacker: Character, target: Character) -> list[Square]:
+    """The squares from attacker to target, both ends included; none where the map does not say."""
+    ours, theirs = squares_of(attacker), squares_of(target)
+    if not ours or not theirs:
+        return []
+    one, other = min(((a, b) for a in ours for b in theirs), key=lambda pair: apart(*pair))
+    return [one, *between(one, other), other]
+
+
+def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
+    """Whether everything in the way can be shot through."""
+
+    def is_weak(square: Square) -> bool:
+        thing = thing_at(fight.board, square)
+        return thing.weak if thing else terrain_at(fight.board, square).weak
+
+    return all(is_weak(square) for square in walls)
+
+
+def _hazes(fight: FuturePathFight, attacker: Character, line: Iterable[Square]) -> set[str]:
+    """The kinds of haze on a line that the attacker's gear does not see through (FP-COV-3)."""
+    squares = list(line)
+    seen = {zone.kind for zone in fight.board.zones.values() if any(in_zone(zone, square) for square in squares)}
+    return {kind for kind in seen if kind not in attacker.sees_through}
+
+
+def in_zone(zone: Zone, square: Square) -> bool:
+    """Whether a square lies in a zone."""
+    center = read_square(zone.square)
+    return center is not None and apart(center, square) * FEET <= zone.area

@@ -1,0 +1,190 @@
+"""The map as it is now: what lies on a square, what stands in the way, who threatens it (FP-FLD, FP-MOV-4)."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, footprint, name_of, read_square
+from rbfcli.systems.futurepath.sheet.board import Field, Terrain, Thing
+from rbfcli.systems.futurepath.sheet.sheet import UNARMED, Character, FuturePathFight, enemies
+
+NOTHING = Field()
+OPEN = Terrain(mark=".")
+KNOWN = {
+    ".": OPEN,
+    " ": OPEN,
+    "~": Terrain(mark="~", ground="difficult"),
+    ",": Terrain(mark=",", ground="uneven"),
+    "/": Terrain(mark="/", ground="narrow"),
+    "#": Terrain(mark="#", ground="wall"),
+    ":": Terrain(mark=":", cover="partial"),
+    "%": Terrain(mark="%", ground="difficult", cover="heavy"),
+    **{str(height): Terrain(mark=str(height), height=height) for height in range(1, 10)},
+}
+
+
+@lru_cache(maxsize=16)
+def drawn_rows(text: str) -> tuple[str, ...]:
+    """The rows of a map as it is drawn; none where nothing is drawn."""
+    return tuple(line.rstrip() for line in text.strip("\n").split("\n")) if text.strip() else ()
+
+
+@lru_cache(maxsize=16)
+def ground_plan(text: str, own: tuple[Terrain, ...]) -> Mapping[Square, Terrain]:
+    """The ground of every square that is drawn, by the marks that are known and those of the board."""
+    marks = {**KNOWN, **{each.mark: each for each in reversed(own)}}
+    return {
+        (column, row): marks.get(mark, OPEN)
+        for row, line in enumerate(drawn_rows(text))
+        for column, mark in enumerate(line)
+    }
+
+
+@lru_cache(maxsize=16)
+def drawn_size(text: str) -> Square:
+    """How many columns and rows a map has as it is drawn."""
+    rows = drawn_rows(text)
+    return max(map(len, rows), default=0), len(rows)
+
+
+def size_of(board: Field) -> Square:
+    """How many columns and rows a field has."""
+    drawn = drawn_size(board.map)
+    return drawn if drawn[1] else (board.columns, board.rows)
+
+
+def check_map(board: Field) -> None:
+    """Raises UsageError where the map has a mark that means nothing."""
+    known = {*KNOWN, *(each.mark for each in board.terrain.values())}
+    for number, row in enumerate(drawn_rows(board.map), 1):
+        if strange := next((mark for mark in row if mark not in known), ""):
+            raise UsageError(
+                f"row {number} of the map has {strange!r}, which stands for nothing",
+                hint=f"marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
+            )
+
+
+def check_board(fight: FuturePathFight, before: Field = NOTHING) -> None:
+    """Raises RbfError where the map has a mark that means nothing, or something new lies off it (FP-FLD-1)."""
+    check_map(fight.board)
+    for trap in fight.board.traps.values():
+        highest(trap.damage)
+    for square in squares_of_things(fight.board) - squares_of_things(before):
+        place(fight, square)
+
+
+def squares_of_things(board: Field) -> set[str]:
+    """The squares that objects, traps, haze and grenades name."""
+    things = [each.square for each in board.objects.values()] + [each.square for each in board.traps.values()]
+    things += [each.square for each in board.zones.values()] + [each.square for each in board.charges.values()]
+    return set(filter(None, things))
+
+
+def terrain_at(board: Field, square: Square) -> Terrain:
+    """What the ground of a square is."""
+    return ground_plan(board.map, tuple(board.terrain.values())).get(square, OPEN)
+
+
+def has_uneven_ground(board: Field) -> bool:
+    """Whether there is uneven ground anywhere, which a way may be led around (FP-MOV-4)."""
+    return any(each.ground == "uneven" for each in ground_plan(board.map, tuple(board.terrain.values())).values())
+
+
+def on_map(board: Field, square: Square) -> bool:
+    """Whether a square lies on the field."""
+    columns, rows = size_of(board)
+    return 0 <= square[0] < columns and 0 <= square[1] < rows
+
+
+def place(fight: FuturePathFight, word: str) -> Square:
+    """The square of a name. Raises Refusal where there is none on this map."""
+    square = read_square(word)
+    columns, rows = size_of(fight.board)
+    last = name_of((columns - 1, rows - 1))
+    if square is None:
+        raise impossible(f"{word!r} is no square", "FP-FLD-1", f"a letter and a number, A1 to {last}")
+    if not on_map(fight.board, square):
+        raise impossible(f"{name_of(square)} is off the map", "FP-FLD-1", f"squares go from A1 to {last}")
+    return square
+
+
+def standing_in_the_way(thing: Thing) -> bool:
+    """Whether an object still blocks: closed and whole."""
+    return thing.blocks and not thing.open and thing.hardness >= 0
+
+
+def thing_at(board: Field, square: Square) -> Thing | None:
+    """The object that blocks a square, if one does."""
+    blocking = (one for one in board.objects.values() if standing_in_the_way(one))
+    return next((one for one in blocking if read_square(one.square) == square), None)
+
+
+def is_wall(board: Field, square: Square) -> bool:
+    """Whether nothing can stand on a square: a wall, a closed door, or beyond the edge."""
+    return (
+        not on_map(board, square) or terrain_at(board, square).ground == "wall" or thing_at(board, square) is not None
+    )
+
+
+def squares_of(one: Character) -> list[Square]:
+    """The squares a character takes up; none where nobody says where it is."""
+    square = read_square(one.square)
+    return [] if square is None else footprint(square, one.size)
+
+
+def distance(one: Character, other: Character) -> int | None:
+    """How many squares apart two characters are, height counted; None where the map does not say."""
+    ours, theirs = squares_of(one), squares_of(other)
+    if not ours or not theirs:
+        return None
+    return max(min(apart(a, b) for a in ours for b in theirs), abs(one.height - other.height))
+
+
+def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
+    """How many squares apart two combatants are; None where the map does not say, or one of them is none."""
+    people = fight.combatants
+    return distance(people[one], people[other]) if one in people and other in people else None
+
+
+def feet_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
+    """How many feet apart two combatants are; None where the map does not say."""
+    squares = squares_apart(fight, one, other)
+    return None if squares is None else squares * FEET
+
+
+def reach_of(fight: FuturePathFight, one: Character) -> int:
+    """The threat range in squares: 5 ft, and the reach of the melee weapon in hand (FP-FLD-3)."""
+    held = fight.weapons.get(one.held, UNARMED)
+    return 1 + (0 if held.ranged or held.grenade else held.reach // FEET)
+
+
+def threatens(fight: FuturePathFight, who: str, target: Character) -> bool:
+    """Whether somebody who can act has an enemy in its threat range (FP-FLD-3)."""
+    one = fight.combatants[who]
+    far = distance(one, target)
+    able = not hindrance(one) and enemies(fight, one, target)
+    return able and far is not None and far <= reach_of(fight, one)
+
+
+def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
+    """An object that is whole. Raises Refusal for any other."""
+    thing = scene.fight.board.objects.get(name)
+    if thing is None:
+        raise impossible(f"there is no object {name!r}", rule)
+    if thing.hardness < 0:
+        raise impossible(f"the {thing.name} is broken", rule)
+    return thing
+
+
+def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
+    """An object one stands next to."""
+    thing, one = known_thing(scene, name, rule), scene.one(who)
+    square = read_square(thing.square)
+    near = [apart(square, each) <= 1 for each in squares_of(one)] if square else []
+    if near and not any(near):
+        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {who} …")
+    return thing

@@ -1,0 +1,232 @@
+"""The cheapest way over the map: what each step costs, and who stands in it (FP-FLD-2, FP-FLD-4, FP-MOV-4)."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import count, pairwise
+
+from msgspec import Struct
+
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
+from rbfcli.systems.futurepath.ground.map import is_wall, on_map, reach_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.squares import Square, apart, around, footprint, read_square
+from rbfcli.systems.futurepath.sheet.board import Field
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
+
+Reached = tuple[Square, int, Square]
+StepCost = Callable[[Square, Square], int | None]
+HARD = ("difficult", "narrow")
+EASY_STEP = 1
+
+
+class Way(Struct, frozen=True):
+    """A path over the map: the squares entered, and what they cost in squares of movement."""
+
+    squares: tuple[Square, ...]
+    cost: int
+
+
+class Gait(Struct, frozen=True, kw_only=True):
+    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance."""
+
+    climbs: bool = False
+    flies: bool = False
+    uneven: bool = True
+    through: tuple[str, ...] = ()
+
+
+def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+    """The cheapest way to the nearest of some squares; of equal ones that which leaves fewest threatened squares."""
+    wanted, before = set(goals), dict[Square, Square]()
+    for square, cost, parent in spread(fight, who, gait):
+        before[square] = parent
+        if square in wanted:
+            return Way(_back_to_start(square, before), cost)
+    return None
+
+
+def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:
+    """The squares of a way without its start, which comes before itself."""
+    path = []
+    while before[square] != square:
+        path.append(square)
+        square = before[square]
+    return tuple(reversed(path))
+
+
+class SameFight:
+    """A fight that is equal to itself alone: the key to what was found out about it."""
+
+    __slots__ = ("fight",)
+
+    def __init__(self, fight: FuturePathFight) -> None:
+        self.fight = fight
+
+    def __hash__(self) -> int:
+        return id(self.fight)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameFight) and other.fight is self.fight
+
+
+class Spread:
+    """Squares as they are found, nearest first, each found once however often they are gone through."""
+
+    def __init__(self, squares: Iterator[Reached]) -> None:
+        self._found: list[Reached] = []
+        self._squares = squares
+
+    def __iter__(self) -> Iterator[Reached]:
+        for number in count():
+            if number == len(self._found):
+                one_more = next(self._squares, None)
+                if one_more is None:
+                    return
+                self._found.append(one_more)
+            yield self._found[number]
+
+
+def spread(fight: FuturePathFight, who: str, gait: Gait) -> Spread:
+    """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
+    return _spread(SameFight(fight), who, gait)
+
+
+@lru_cache(maxsize=4)
+def _spread(same: SameFight, who: str, gait: Gait) -> Spread:
+    return Spread(_reached(same.fight, who, gait))
+
+
+def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
+    from heapq import heappop, heappush
+
+    start = read_square(fight.combatants[who].square)
+    if start is None:
+        return
+    cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
+    done: set[Square] = set()
+    waiting = [(0, 0, 0, start, start)]
+    while waiting:
+        cost, risk, length, square, parent = heappop(waiting)
+        if square in done:
+            continue
+        done.add(square)
+        yield square, cost, parent
+        risk, length = risk + danger.get(square, 0), length + 1
+        for beside in around(square):
+            if beside not in done and (step := cost_of(square, beside)) is not None:
+                heappush(waiting, (cost + step, risk, length, beside, square))
+
+
+def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
+    """What it costs to enter a square from the one next to it; None where that cannot be done."""
+    entered = entering(fight, who, gait)
+    heights: dict[Square, int] = {}
+
+    def height(square: Square) -> int:
+        if square not in heights:
+            heights[square] = terrain_at(fight.board, square).height
+        return heights[square]
+
+    def cost_of(before: Square, square: Square) -> int | None:
+        cost = entered(square)
+        if cost is None or gait.flies:
+            return cost
+        rise = abs(height(square) - height(before))
+        return None if rise > 1 and not gait.climbs else max(rise, cost)
+
+    return cost_of
+
+
+def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square], int | None]:
+    """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
+    size, hindering, costs = fight.combatants[who].size, occupied(fight, who, gait), dict[Square, int | None]()
+
+    def cost_of(square: Square) -> int | None:
+        taken = footprint(square, size)
+        if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
+            return None
+        grounds = {terrain_at(fight.board, each).ground for each in taken}
+        if not gait.uneven and "uneven" in grounds:
+            return None
+        hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
+        return fight.options.difficult_factor if hard else EASY_STEP
+
+    def once(square: Square) -> int | None:
+        if square not in costs:
+            costs[square] = cost_of(square)
+        return costs[square]
+
+    return once
+
+
+def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int | None]:
+    """Squares with others in them: None is an enemy's, which nobody crosses, anything else a crowded one (FP-FLD-2)."""
+    one = fight.combatants[who]
+    found: dict[Square, int | None] = {}
+    for other_id, other in fight.combatants.items():
+        if other_id == who or (gait.flies and other.height != one.height):
+            continue
+        passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
+        for square in squares_of(other):
+            found[square] = 1 if passable else None
+    return found
+
+
+def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
+    taken = footprint(square, fight.combatants[who].size)
+    if any(is_wall(fight.board, each) for each in taken):
+        return False
+    height = height_at(fight, who, square)
+    others = (one for other, one in fight.combatants.items() if other != who and one.height == height)
+    return all(is_dead(one) or set(taken).isdisjoint(squares_of(one)) for one in others)
+
+
+def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
+    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
+    one = fight.combatants[who]
+    ground = terrain_at(fight.board, square).height if on_map(fight.board, square) else 0
+    return max(one.height, ground) if one.flies else ground
+
+
+def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
+    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
+    one = fight.combatants[who]
+    found: dict[Square, int] = {}
+    for other in fight.combatants.values():
+        if hindrance(other) or not enemies(fight, one, other):
+            continue
+        reach = reach_of(fight, other)
+        near = range(1 - one.size - reach, reach + 1)
+        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
+            found[square] = found.get(square, 0) + 1
+    return found
+
+
+def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
+    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
+    taken = list(target)
+    if not taken:
+        return []
+    size = fight.combatants[who].size
+    columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
+    rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
+    spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
+    return [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
+
+
+def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over difficult terrain of any kind (FP-MOV-5)."""
+    start = read_square(fight.combatants[who].square)
+    cost_of = step_costs(fight, who, gait)
+    steps = pairwise((start, *way.squares)) if start else ()
+    return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
+
+
+def is_hard_ground(board: Field, square: Square) -> bool:
+    """Whether the ground of a square is difficult terrain by itself (FP-MOV-4)."""
+    return terrain_at(board, square).ground in (*HARD, "uneven")
+
+
+def crosses_uneven(fight: FuturePathFight, way: Way) -> bool:
+    """Whether a way leads over uneven ground, which shortens the move (FP-MOV-4)."""
+    return any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)

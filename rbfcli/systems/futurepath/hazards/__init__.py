@@ -1,0 +1,1 @@
+"""Blasts, grenades and traps."""

@@ -1,0 +1,114 @@
+"""What goes off harms everyone within its area; what waits for that (FP-GRN-3, FP-GRN-4, FP-COV-3, FP-TRP-2)."""
+
+from msgspec import Struct
+
+from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.sheets import free_id
+from rbfcli.systems.futurepath.carrying import damage_die
+from rbfcli.systems.futurepath.check import FpScene
+from rbfcli.systems.futurepath.conditions import is_dead
+from rbfcli.systems.futurepath.damage import hurt
+from rbfcli.systems.futurepath.defense import halved, save
+from rbfcli.systems.futurepath.ground.map import squares_of
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, name_of, read_square
+from rbfcli.systems.futurepath.sheet.board import Charge, Zone
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, Weapon
+
+
+class Blast(Struct, frozen=True, kw_only=True):
+    """Something that goes off: where, how wide in feet, and what it does; `no_save` is who holds it in hand."""
+
+    rule: str
+    damage: str
+    dc: int
+    center: Square | None
+    area: int
+    by: str = ""
+    target: str = ""
+    no_save: str = ""
+
+
+def go_off(scene: FpScene, blast: Blast) -> None:
+    """Roll the damage once; everyone inside saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
+    caught = victims(scene.fight, blast)
+    if not caught:
+        scene.happen("nobody-inside", blast.rule)
+        return
+    if blast.no_save in caught:
+        hurt(scene, blast.no_save, highest(blast.damage), "FP-GRN-4")
+    others = [who for who in caught if who != blast.no_save]
+    amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage) if others else 0
+    for who in others:
+        suffer(scene, who, amount, blast)
+
+
+def victims(fight: FuturePathFight, blast: Blast) -> list[str]:
+    """Who is inside the area; where the map does not say, the one it was meant for."""
+    if blast.center is None:
+        return [who for who in dict.fromkeys((blast.no_save, blast.target)) if who in fight.combatants]
+    center = blast.center
+    return [
+        who
+        for who, one in fight.combatants.items()
+        if not is_dead(one) and any(apart(center, square) * FEET <= blast.area for square in squares_of(one))
+    ]
+
+
+def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
+    """One victim's save, where the option knows one, and what gets through."""
+    ability = scene.fight.options.blast_save
+    if ability == "none":
+        hurt(scene, who, amount, blast.rule)
+        return
+    rolled = save(scene, who, blast.rule, dc=blast.dc, abilities=(ability,))
+    hurt(scene, who, halved(amount, rolled.outcome), blast.rule)
+    if not halved(amount, rolled.outcome):
+        scene.happen("unharmed", blast.rule, who=who)
+
+
+def burst(
+    scene: FpScene, weapon: Weapon, center: Square | None, *, by: str, target: str = "", in_hand: str = ""
+) -> None:
+    """It goes off: haze where it makes some, and its damage to everyone inside (FP-GRN-3, FP-COV-3)."""
+    scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=name_of(center) if center else "the target")
+    if weapon.haze and center:
+        name = free_id(weapon.haze, scene.fight.board.zones)
+        zone = Zone(kind=weapon.haze, square=name_of(center), area=weapon.area, rounds=weapon.haze_rounds)
+        scene.change("", f"board.zones.{name}", zone, "FP-COV-3")
+    if weapon.haze:
+        return
+    dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
+    damage = damage_die(scene, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+    blast = Blast(
+        rule="FP-GRN-3",
+        damage=damage,
+        dc=dc,
+        center=center,
+        area=weapon.area,
+        by=by,
+        target=target,
+        no_save=in_hand,
+    )
+    go_off(scene, blast)
+
+
+def due(scene: FpScene, team: str, edge: str) -> None:
+    """What waits for this edge of a team's turn goes off (FP-GRN-3, FP-GRN-4)."""
+    for name, charge in scene.fight.board.charges.items():
+        if (charge.team, charge.edge) == (team, edge):
+            release(scene, name, charge)
+
+
+def overdue(scene: FpScene) -> None:
+    """What waits for the turn of a team that takes none goes off with the new round (FP-GRN-3)."""
+    for name, charge in scene.fight.board.charges.items():
+        if not scene.rules.takes_turns(scene.fight, charge.team):
+            release(scene, name, charge)
+
+
+def release(scene: FpScene, name: str, charge: Charge) -> None:
+    """One waiting grenade goes off."""
+    scene.change("", f"board.charges.{name}", None, "FP-GRN-3")
+    weapon = scene.fight.weapons.get(charge.weapon)
+    if weapon is not None:
+        burst(scene, weapon, read_square(charge.square), by=charge.by, target=charge.target)

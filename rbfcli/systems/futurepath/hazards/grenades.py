@@ -1,0 +1,166 @@
+"""Grenades: thrown, scattered, delayed or cooked (FP-GRN)."""
+
+from msgspec import Struct
+
+from rbfcli.kernel.carrying import carried
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.sheets import free_id
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
+from rbfcli.systems.futurepath.commands import fighting
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
+from rbfcli.systems.futurepath.ground.map import is_wall, place
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, direction, name_of, read_square
+from rbfcli.systems.futurepath.hazards.blasts import burst
+from rbfcli.systems.futurepath.sheet.board import Charge
+from rbfcli.systems.futurepath.sheet.sheet import Character, Weapon, ability_modifier, team_of
+from rbfcli.systems.futurepath.verdict import FAILURE, FUMBLE
+
+RANGE = 30
+COOKING_DC = 25
+SCATTER_SIDES = 10
+
+
+class Toss(Struct, frozen=True, kw_only=True):
+    """A grenade in the air: who throws what at which square, and whose turn sets it off."""
+
+    who: str
+    grenade: str
+    weapon: Weapon
+    mark: Square | None
+    target: str
+    team: str
+
+
+def throw(scene: FpScene, command: fighting.Throw) -> None:
+    """A Full Round; it scatters, lies there, and goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
+    may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    toss = aimed(scene, command)
+    require_range(scene, toss)
+    spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    left = scene.one(toss.who).ammo.get(toss.grenade, 0) - 1
+    scene.change(toss.who, f"ammo.{toss.grenade}", max(0, left), "FP-GRN-1")
+    edge = cooked(scene, command, toss) if command.cook else "end"
+    if edge:
+        land(scene, toss, edge)
+
+
+def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
+    """What is thrown where. Raises Refusal where there is no such grenade left, or nothing to aim at."""
+    one = scene.one(command.who)
+    grenade, weapon = carried(scene, command.who, command.grenade)
+    if not weapon.grenade:
+        raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-1")
+    if not one.ammo.get(grenade, 0):
+        scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
+    if not command.target and not command.at:
+        raise impossible(
+            "somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO GRENADE TARGET, or --at C4"
+        )
+    target = scene.one(command.target) if command.target else None
+    spot = command.at or (target.square if target else "")
+    mark = place(scene.fight, spot) if spot else None
+    team = team_of(target) if target else next_team(scene, team_of(one))
+    return Toss(
+        who=command.who, grenade=grenade, weapon=weapon, mark=mark, target=command.target, team=team
+    )  # fmt: skip
+
+
+def next_team(scene: FpScene, own: str) -> str:
+    """The team whose turn comes next, its own only where there is no other."""
+    fight = scene.fight
+    later = [*fight.order[fight.turn + 1 :], *fight.order[: fight.turn]]
+    return next((slot.who for slot in later if slot.who != own), own)
+
+
+def throwing_range(one: Character) -> int:
+    """30 ft and 5 ft for each point of the Strength and Dexterity modifiers (FP-GRN-1)."""
+    return RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity"))
+
+
+def require_range(scene: FpScene, toss: Toss) -> None:
+    """Nobody throws further than that (FP-GRN-1)."""
+    here = read_square(scene.one(toss.who).square)
+    if here is None or toss.mark is None:
+        return
+    far, most = apart(here, toss.mark) * FEET, throwing_range(scene.one(toss.who))
+    if far > most:
+        name = scene.one(toss.who).name
+        scene.refuse(
+            f"{name_of(toss.mark)} is {far} ft away and {name} throws {most} ft", "FP-GRN-1", "a nearer square"
+        )
+
+
+def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
+    """Wisdom against 25: the start of the target's turn, harmless in the air, or in the hand (FP-GRN-4)."""
+    one = scene.one(toss.who)
+    wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
+    rolled = check(
+        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
+        modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
+    )  # fmt: skip
+    scene.conclude(rolled.outcome)
+    if rolled.outcome == FUMBLE:
+        scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
+        burst(scene, toss.weapon, read_square(one.square), by=toss.who, target=toss.target, in_hand=toss.who)
+    elif rolled.outcome == FAILURE:
+        scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
+    else:
+        return "start"
+    return ""
+
+
+def land(scene: FpScene, toss: Toss, edge: str) -> None:
+    """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
+    square = scattered(scene, toss)
+    where = name_of(square) if square else ""
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.weapon.name, square=where or "near its target")
+    if not scene.fight.round:
+        burst(scene, toss.weapon, square, by=toss.who, target=toss.target)
+        return
+    name = free_id(toss.grenade, scene.fight.board.charges)
+    charge = Charge(
+        weapon=toss.grenade, team=toss.team, by=toss.who, target=toss.target, square=where,
+        edge="start" if edge == "start" else "end",
+    )  # fmt: skip
+    scene.change("", f"board.charges.{name}", charge, "FP-GRN-3")
+    scene.happen("lies-waiting", "FP-GRN-3", thing=toss.weapon.name, edge=edge, team=toss.team)
+
+
+def scattered(scene: FpScene, toss: Toss) -> Square | None:
+    """Where it lands: the first d10 is left to right, the second short to long (FP-GRN-2)."""
+    sideways = off_mark(scene.roll(toss.who, "scatter left-right", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
+    along = off_mark(scene.roll(toss.who, "scatter short-long", "FP-GRN-2", sides=SCATTER_SIDES, count=1).total)
+    scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
+    here = read_square(scene.one(toss.who).square)
+    if toss.mark is None:
+        return None
+    ahead = direction(here or toss.mark, toss.mark)
+    right = (-ahead[1], ahead[0])
+    landing = (
+        toss.mark[0] + sideways * right[0] + along * ahead[0],
+        toss.mark[1] + sideways * right[1] + along * ahead[1],
+    )
+    return stopped(scene, toss.mark, landing)
+
+
+def off_mark(face: int) -> int:
+    """Squares off the mark: 3 to 8 none; 2 one and 1 two to the left or short; 9 one and 10 two the other way."""
+    return min(0, face - 3) + max(0, face - 8)
+
+
+def drift_in_words(sideways: int, along: int) -> dict[str, str]:
+    """How far off a throw is, to be told."""
+    aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
+    deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
+    return {"drift": ", ".join(filter(None, (aside, deep))) or "on the mark"}
+
+
+def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
+    """A wall or the edge of the map stops what rolls against it."""
+    last = mark
+    for square in (*between(mark, landing), landing):
+        if is_wall(scene.fight.board, square):
+            return last
+        last = square
+    return last

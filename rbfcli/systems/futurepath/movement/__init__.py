@@ -1,0 +1,1 @@
+"""Ways: planned, and gone square by square."""

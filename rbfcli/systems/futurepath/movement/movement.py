@@ -1,0 +1,225 @@
+"""Moving: running, sprinting, withdrawing, the 5-foot step, postures, and pushing objects (FP-MOV)."""
+
+from collections.abc import Iterable
+
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import FpScene, skill_check
+from rbfcli.systems.futurepath.commands import moving
+from rbfcli.systems.futurepath.conditions import posture
+from rbfcli.systems.futurepath.economy import (
+    FREE,
+    FULL_ROUND,
+    SIMPLE,
+    STANDARD,
+    end_own_turn,
+    may_spend,
+    spend,
+    spend_during,
+)
+from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of, within_reach
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
+from rbfcli.systems.futurepath.movement.walk import Walker, walk
+from rbfcli.systems.futurepath.movement.ways import Journey, plan
+from rbfcli.systems.futurepath.sheet.board import Thing
+from rbfcli.systems.futurepath.verdict import BAD
+
+ACROBATICS_DC = 15
+SLOW = ("climb", "crawl", "swim")
+TOO_WEAK = 3
+
+
+def move(scene: FpScene, command: moving.Move) -> None:
+    """A Standard move at speed; walking, climbing, crawling and swimming at half (FP-MOV-1, FP-MOV-3)."""
+    one = scene.one(command.who)
+    require_manner(scene, command)
+    rule = "FP-MOV-3" if command.how in SLOW else "FP-MOV-1"
+    kind = FULL_ROUND if command.full_round else STANDARD
+    may_spend(scene, command.who, kind, rule)
+    if not read_square(one.square):
+        enter_map(scene, command, kind, rule)
+        return
+    gait = Gait(climbs=command.how == "climb", flies=one.flies)
+    feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
+    way = plan(scene, Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=command.via))
+    require_height(scene, command, feet)
+    spend(scene, command.who, kind, rule)
+    if command.stealthy:
+        scene.happen("stealthily", "FP-MOV-3", who=command.who)
+    walker = Walker(who=command.who, rule=rule, gives=scene.fight.options.opportunity, answer=command.opportunities)
+    if walk(scene, walker, way.squares):
+        settle_down(scene, command, rule)
+
+
+def require_manner(scene: FpScene, command: moving.Move) -> None:
+    """Who lies can only crawl; only slow ways are Full Round, and those not stealthy (FP-MOV-3, FP-MOV-8)."""
+    one = scene.one(command.who)
+    low = posture(one)
+    if low and command.how != "crawl":
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up, or --how crawl")
+    if command.full_round and command.how not in SLOW:
+        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {command.who} …")
+    if command.full_round and command.stealthy:
+        scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
+
+
+def require_height(scene: FpScene, command: moving.Move, feet: int) -> None:
+    """Only fliers choose a height, and it costs movement like any other way (FP-FLD-1)."""
+    one = scene.one(command.who)
+    if command.height is None:
+        return
+    if not one.flies:
+        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "its height is that of the ground")
+    if abs(command.height - one.height) * FEET > feet:
+        scene.refuse(f"height {command.height} is too far up or down for {feet} ft", "FP-MOV-1")
+
+
+def settle_down(scene: FpScene, command: moving.Move, rule: str) -> None:
+    """The height a flier chose, and the cover there as the GM says (FP-FLD-1, FP-COV-1)."""
+    if command.height is not None:
+        scene.change(command.who, "height", command.height, rule)
+    if command.cover:
+        scene.change(command.who, "cover", command.cover, "FP-COV-1")
+
+
+def enter_map(scene: FpScene, command: moving.Move, kind: str, rule: str) -> None:
+    """Who stood nowhere yet comes onto the map where the GM says (FP-FLD-1)."""
+    square = name_of(place(scene.fight, command.to))
+    spend(scene, command.who, kind, rule)
+    scene.change(command.who, "square", square, "FP-FLD-1")
+    scene.happen("enters", "FP-FLD-1", who=command.who, square=square)
+
+
+def sprint(scene: FpScene, command: moving.Sprint) -> None:
+    """Up to three times one's speed; the turn ends (FP-MOV-2)."""
+    options = scene.fight.options
+    walker = Walker(who=command.who, rule="FP-MOV-2", gives=options.opportunity, answer=command.opportunities)
+    hurry(scene, command, options.sprint_factor, walker)
+
+
+def withdraw(scene: FpScene, command: moving.Withdraw) -> None:
+    """Away from enemies without a Tactical Opportunity; the turn ends (FP-MOV-10)."""
+    walker = Walker(who=command.who, rule="FP-MOV-10", gives="nothing")
+    hurry(scene, command, scene.fight.options.withdraw_factor, walker)
+
+
+def hurry(scene: FpScene, command: moving.Sprint | moving.Withdraw, factor: int, walker: Walker) -> None:
+    """A Full Round of moving; over difficult terrain Acrobatics decides whether one falls (FP-MOV-5)."""
+    one, rule = scene.one(command.who), walker.rule
+    require_upright(scene, command.who)
+    may_spend(scene, command.who, FULL_ROUND, rule)
+    gait = Gait(flies=one.flies)
+    journey = Journey(who=command.who, to=command.to, feet=one.speed * factor, rule=rule, gait=gait, via=command.via)
+    way = plan(scene, journey)
+    spend(scene, command.who, FULL_ROUND, rule)
+    rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
+
+
+def require_upright(scene: FpScene, who: str) -> None:
+    """Who lies, sits or kneels has to stand up first (FP-MOV-8)."""
+    one = scene.one(who)
+    low = posture(one)
+    if low:
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up")
+
+
+def rush(
+    scene: FpScene,
+    walker: Walker,
+    way: Way,
+    gait: Gait,
+    *,
+    beyond: Iterable[Square] = (),
+    misc: int = 0,
+    mod: int = 0,
+) -> bool:
+    """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
+    if is_hard(scene.fight, walker.who, way, gait) or any(is_hard_ground(scene.fight.board, each) for each in beyond):
+        rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
+        scene.conclude(rolled.outcome)
+        if rolled.outcome in BAD:
+            if walk(scene, walker, way.squares[: len(way.squares) // 2]):
+                scene.afflict(walker.who, "prone", "FP-MOV-5")
+            return False
+    return walk(scene, walker, way.squares)
+
+
+def step(scene: FpScene, command: moving.Step) -> None:
+    """One square; the turn ends, and only leaving a threat range gives a Tactical Opportunity (FP-MOV-9)."""
+    one = scene.one(command.who)
+    require_upright(scene, command.who)
+    may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    there, here = place(scene.fight, command.to), read_square(one.square)
+    if here is not None and apart(here, there) > 1:
+        raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} …")
+    gait = Gait(flies=one.flies)
+    way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
+    spend(scene, command.who, SIMPLE, "FP-MOV-9")
+    end_own_turn(scene, command.who, "FP-MOV-9")
+    walker = Walker(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)
+    walk(scene, walker, way.squares)
+
+
+def prone(scene: FpScene, command: moving.Prone) -> None:
+    """Dropping is Free, where there is weight to fall with (FP-MOV-8)."""
+    one, gravity = scene.one(command.who), scene.fight.board.gravity
+    if command.to in one.conditions:
+        raise impossible(f"{one.name} is {command.to} already", "FP-MOV-8")
+    if gravity != "normal":
+        scene.refuse(f"nobody drops in {gravity} gravity", "FP-MOV-8")
+    if command.during:
+        spend_during(scene, command.who, "FP-MOV-8")
+    else:
+        spend(scene, command.who, FREE, "FP-MOV-8")
+    scene.afflict(command.who, command.to, "FP-MOV-8")
+
+
+def stand(scene: FpScene, command: moving.Stand) -> None:
+    """Standing up from lying, sitting or kneeling is Simple (FP-MOV-8)."""
+    one = scene.one(command.who)
+    low = posture(one)
+    if not low:
+        raise impossible(f"{one.name} is on its feet", "FP-MOV-8")
+    spend(scene, command.who, SIMPLE, "FP-MOV-8")
+    scene.relieve(command.who, low, "FP-MOV-8")
+
+
+def drag(scene: FpScene, command: moving.Drag) -> None:
+    """Push an object: half speed if it is medium or heavier, twice that as a Full Round (FP-MOV-11)."""
+    one = scene.one(command.who)
+    thing = within_reach(scene, command.who, command.thing, "FP-MOV-11")
+    kind = FULL_ROUND if command.full_round else STANDARD
+    may_spend(scene, command.who, kind, "FP-MOV-11")
+    if one.strength <= TOO_WEAK:
+        scene.refuse(f"{one.name} with Strength {one.strength} is too weak to move anything", "FP-MOV-11")
+    path = pushed_over(scene, command, thing)
+    require_near_enough(scene, command, thing, (len(path) - 1) * FEET)
+    spend(scene, command.who, kind, "FP-MOV-11")
+
+    def push(here: Square) -> None:
+        there = path[path.index(here) + 1]
+        scene.change("", f"board.objects.{command.thing}.square", name_of(there), "FP-MOV-11")
+
+    gives, answer = scene.fight.options.opportunity, command.opportunities
+    walk(scene, Walker(who=command.who, rule="FP-MOV-11", gives=gives, answer=answer, on_arrival=push), path[:-1])
+
+
+def require_near_enough(scene: FpScene, command: moving.Drag, thing: Thing, way: int) -> None:
+    """A light object moves at speed, others at half; a Full Round doubles that (FP-MOV-11)."""
+    speed = scene.one(command.who).speed
+    feet = (speed if thing.weight == "light" else speed // 2) * (2 if command.full_round else 1)
+    if way > feet:
+        reason = f"{command.to} is {way} ft away and the {thing.name} moves {feet} ft"
+        scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")
+
+
+def pushed_over(scene: FpScene, command: moving.Drag, thing: Thing) -> list[Square]:
+    """The straight line an object is pushed along, its own square first; whoever pushes comes after it."""
+    start, end = read_square(thing.square), place(scene.fight, command.to)
+    if start is None or start == end:
+        raise impossible(f"the {thing.name} is on no other square", "FP-MOV-11")
+    line = [start, *between(start, end), end]
+    people = {square for each in scene.fight.combatants.values() for square in squares_of(each)}
+    if any(is_wall(scene.fight.board, each) or each in people for each in line[1:]):
+        raise impossible(f"something stands in the way of the {thing.name}", "FP-MOV-11", "another square")
+    return line

@@ -1,0 +1,102 @@
+"""What is done out of turn: Tactical Opportunities, and waiting for a trigger (FP-MOV-10, FP-RDY-1)."""
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import D20, FpScene
+from rbfcli.systems.futurepath.commands import moving
+from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend
+from rbfcli.systems.futurepath.sheet.sheet import score_of
+from rbfcli.systems.futurepath.verdict import FAILURE, SUCCESS
+
+READY = "FP-RDY-1"
+
+
+def may_strike(scene: FpScene, who: str, occasion: Occasion) -> bool:
+    """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
+    from rbfcli.systems.futurepath.movement import walk
+
+    step = occasion.facts["step"]
+    leaves = walk.can_go_on(scene, step.walker, step.here)
+    return leaves and who in occasion.facts["foes"] and walk.may_strike(scene, who, step)
+
+
+def said_beforehand(_scene: FpScene, _who: str, occasion: Occasion) -> str:
+    """What `--opportunities` says that enemies do; empty where they are asked."""
+    answer: str = occasion.facts["step"].walker.answer
+    return answer
+
+
+def strike_at(scene: FpScene, who: str, occasion: Occasion) -> None:
+    """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
+    from rbfcli.systems.futurepath.attack.blow import strike
+    from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare
+
+    scene.change(who, "turn.opportunities", scene.one(who).turn.opportunities + 1, "FP-MOV-10")
+    scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
+    with scene.aside():
+        strike(scene, prepare(scene, Attempt(who=who, target=occasion.who, weapon=melee_weapon(scene, who))))
+
+
+REACTIONS = (
+    Reaction(
+        kind="opportunity",
+        on="leaving",
+        rule="FP-MOV-10",
+        may=may_strike,
+        decided=said_beforehand,
+        react=strike_at,
+        answers=("strike", "pass"),
+        together=True,
+    ),
+)
+
+
+def ready(scene: FpScene, command: moving.Ready) -> None:
+    """Give up the turn for a trigger, or act because it has come (FP-RDY-1)."""
+    if command.now:
+        act_at_once(scene, command)
+    else:
+        lie_in_wait(scene, command)
+
+
+def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
+    """The whole turn goes, and nothing may have been done in it (FP-RDY-1)."""
+    if not command.trigger:
+        raise impossible("what it waits for has to be said", READY, f'ready {command.who} "the door opens"')
+    may_spend(scene, command.who, FULL_ROUND, READY)
+    trigger = " ".join(command.trigger)
+    end_own_turn(scene, command.who, READY)
+    scene.change(command.who, "ready", trigger, READY)
+    scene.happen("waits", READY, who=command.who, trigger=trigger)
+
+
+def act_at_once(scene: FpScene, command: moving.Ready) -> None:
+    """The trigger comes: one action now; if it would affect somebody's roll, the higher initiative goes first."""
+    one = scene.one(command.who)
+    if not one.ready:
+        raise impossible(f"{one.name} waits for nothing", READY, f'ready {command.who} "the door opens"')
+    if lies := hindrance(one):
+        raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+    if command.against:
+        first = is_first(scene, command.who, command.against, command.mod)
+        scene.conclude(SUCCESS if first else FAILURE)
+    scene.change(command.who, "ready", "", READY)
+    scene.change(command.who, "turn.instant", after=True, rule=READY)
+    scene.happen("acts-at-once", READY, who=command.who)
+
+
+def is_first(scene: FpScene, who: str, other: str, mod: int) -> bool:
+    """Both roll d20 and their initiative score; of equals the one who waited goes first (FP-RDY-1)."""
+    ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((who, mod), (other, 0)))
+    first, second = (who, other) if ours >= theirs else (other, who)
+    scene.happen("goes-first", READY, who=first, target=second)
+    return ours >= theirs
+
+
+def rolled_initiative(scene: FpScene, who: str, mod: int) -> int:
+    """An initiative check of one."""
+    score = Modifier(score_of(scene.one(who)), "initiative", "FP-INI-2")
+    modifiers = (score, Modifier(mod, "modifier"))
+    return scene.roll(who, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total

@@ -1,0 +1,1 @@
+"""What is written down: characters, and the field they stand on."""

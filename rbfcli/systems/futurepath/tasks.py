@@ -1,0 +1,82 @@
+"""Other deeds: small things, words, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
+
+from rbfcli.kernel.carrying import drop
+from rbfcli.kernel.matching import own_words
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
+from rbfcli.systems.futurepath.commands import moving
+from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, spend, spend_during
+from rbfcli.systems.futurepath.ground.map import within_reach
+from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
+
+HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
+
+
+def free(scene: FpScene, command: moving.Free) -> None:
+    """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
+    one = scene.one(command.who)
+    if not command.what and not command.drop:
+        raise impossible(
+            "what it does has to be said", "FP-ECO-2", f'free {command.who} "kicks the lamp", or --drop held'
+        )
+    holding = {"held": one.held, "off_hand": one.off_hand}
+    dropped = [hand for hand in HANDS.get(command.drop, ()) if holding[hand]]
+    if command.drop and not dropped:
+        raise impossible(f"{one.name} holds nothing there", "FP-ECO-2")
+    if command.during:
+        spend_during(scene, command.who, "FP-ECO-2")
+    else:
+        spend(scene, command.who, FREE, "FP-ECO-2")
+    for hand in dropped:
+        drop(scene, command.who, holding[hand], "FP-ECO-2")
+    if command.what:
+        scene.happen("does", "FP-ECO-2", who=command.who, action=" ".join(command.what))
+
+
+def speak(scene: FpScene, command: moving.Speak) -> None:
+    """Words overlap with everything, also out of turn, about three seconds a round; one gesture (FP-SPK-1)."""
+    one, options = scene.one(command.who), scene.fight.options
+    if lies := hindrance(one):
+        scene.refuse(f"{one.name} is {lies} and cannot speak", "FP-DIE-1")
+    said = " ".join(command.words).split()
+    if command.gesture:
+        if one.turn.gesture:
+            scene.refuse(f"{one.name} has made its gesture this round", "FP-SPK-1", "words")
+        scene.change(command.who, "turn.gesture", after=scene.fight.round > 0, rule="FP-SPK-1")
+        scene.happen("gestures", "FP-SPK-1", who=command.who, words=" ".join(said))
+        return
+    spoken = one.turn.words + len(said)
+    if scene.fight.round and spoken > options.speech_words:
+        left = options.speech_words - one.turn.words
+        scene.refuse(f"{one.name} has {left} words left this round, not {len(said)}", "FP-SPK-1", "say less")
+    scene.change(command.who, "turn.words", spoken if scene.fight.round else 0, "FP-SPK-1")
+    scene.happen("speaks", "FP-SPK-1", who=command.who, words=" ".join(said))
+
+
+def use(scene: FpScene, command: moving.Use) -> None:
+    """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
+    kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
+    spend(scene, command.who, kind, "FP-SKL-1")
+    if own := own_words(command.what):
+        scene.happen("uses-own", "FP-SKL-1", who=command.who, action=own)
+        return
+    if command.what not in SKILLS:
+        scene.happen("uses", "FP-SKL-1", who=command.who, action=command.what)
+        return
+    edges = stated(command.advantage, command.disadvantage)
+    rolled = skill_check(scene, command.who, command.what, "FP-SKL-1", dc=command.dc, mod=command.mod, edges=edges)
+    scene.conclude(rolled.outcome)
+
+
+def open_thing(scene: FpScene, command: moving.Open) -> None:
+    """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
+    thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
+    if not thing.opens:
+        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {command.who} …")
+    if thing.open != command.close:
+        state = "open" if thing.open else "closed"
+        raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")
+    spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
+    scene.change("", f"board.objects.{command.thing}.open", after=not command.close, rule="FP-MOV-12")
+    scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

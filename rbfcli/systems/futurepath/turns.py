@@ -1,0 +1,178 @@
+"""Teams in the order of their initiative, the edges of their turns, and what follows every command (FP-INI)."""
+
+from msgspec.structs import fields
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.events import Left, Modifier
+from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.sides import tell_when_one_side_is_left
+from rbfcli.systems.futurepath.check import D20, FpScene
+from rbfcli.systems.futurepath.options import FuturePathOptions
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
+
+RULE = "FP-INI-1"
+SPEECH = ("words", "gesture")
+
+
+def init(scene: FpScene, command: verbs.Init) -> None:
+    """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
+    from rbfcli.kernel.settings import numbers_by_hand
+
+    turns.require_people(scene, RULE)
+    by_hand = numbers_by_hand(command.set, example=4)
+    for who, one in scene.fight.combatants.items():
+        scene.change(who, "initiative", by_hand.get(who, score_of(one)), "FP-INI-2")
+    counts = {team: by_hand[team] if team in by_hand else count_of(scene, team, command) for team in teams(scene.fight)}
+    turns.settle_order(scene, ranked(scene, counts), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def average(fight: FuturePathFight, team: str) -> int:
+    """The average score of a team's members, rounded up (FP-INI-2)."""
+    scores = [fight.combatants[who].initiative for who in members(fight, team)]
+    known = [score for score in scores if score is not None]
+    return -(-sum(known) // max(1, len(known)))
+
+
+def count_of(scene: FpScene, team: str, command: verbs.Init) -> int:
+    """A team's initiative: the average, and by the option a d20 with it (FP-INI-2)."""
+    score = average(scene.fight, team)
+    if scene.fight.options.initiative == "average":
+        return score + command.mod
+    modifiers = (Modifier(score, "average", "FP-INI-2"), Modifier(command.mod, "modifier"))
+    return scene.roll(team, "team initiative", "FP-INI-2", sides=D20, count=1, modifiers=modifiers).total
+
+
+def ranked(scene: FpScene, counts: dict[str, int]) -> list[Slot]:
+    """Highest first; of equals the highest Dexterity, then the initiative check of the top member (FP-INI-2)."""
+    tops = {team: top_member(scene.fight, team) for team in counts}
+    keys = {team: (count, dexterity_of(scene.fight, tops[team])) for team, count in counts.items()}
+    tied = [team for team in counts if list(keys.values()).count(keys[team]) > 1]
+    checks = {team: initiative_check(scene, tops[team]) for team in tied}
+    order = sorted(counts, key=lambda team: (*keys[team], checks.get(team, 0)), reverse=True)
+    return [Slot(who=team, count=counts[team]) for team in order]
+
+
+def top_member(fight: FuturePathFight, team: str) -> str:
+    """The member with the highest Dexterity, of equals with the highest score."""
+    return max(members(fight, team), key=lambda who: (dexterity_of(fight, who), fight.combatants[who].initiative or 0))
+
+
+def dexterity_of(fight: FuturePathFight, who: str) -> int:
+    """A Dexterity score."""
+    return fight.combatants[who].dexterity
+
+
+def initiative_check(scene: FpScene, who: str) -> int:
+    """d20 and the score of one, to break a tie (FP-INI-2)."""
+    score = Modifier(scene.one(who).initiative or 0, "score", "FP-INI-2")
+    return scene.roll(who, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
+
+
+def turn(scene: FpScene, command: verbs.Turn) -> None:
+    """On to the next team, or back to the one before (FP-INI-1)."""
+    turns.take_step(scene, command, RULE, hold)
+
+
+def hold(_scene: FpScene, _until: int | None) -> None:
+    """No team holds its turn: each character waits by itself. Raises Refusal (FP-RDY-1)."""
+    raise impossible("a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER")
+
+
+def newcomers(fight: FuturePathFight) -> list[str]:
+    """Teams that have members and no place in the order."""
+    placed = {slot.who for slot in fight.order}
+    return [team for team in dict.fromkeys(team_of(one) for one in fight.combatants.values()) if team not in placed]
+
+
+def settle_newcomers(scene: FpScene) -> None:
+    """With a new round, teams that came into the fight take their places (FP-INI-1)."""
+    new = newcomers(scene.fight)
+    if not new:
+        return
+    for who, one in scene.fight.combatants.items():
+        if one.initiative is None:
+            scene.change(who, "initiative", score_of(one), "FP-INI-2")
+    slots = [*scene.fight.order, *(Slot(who=team, count=average(scene.fight, team)) for team in new)]
+    order = sorted(slots, key=lambda slot: slot.count, reverse=True)
+    turns.settle_order(scene, order, RULE)
+
+
+def begin_round(scene: FpScene) -> None:
+    """New teams find their place, the dying weaken, haze thins, and everybody has a voice again."""
+    from rbfcli.systems.futurepath.dying import bleed
+    from rbfcli.systems.futurepath.hazards.blasts import overdue
+
+    if scene.fight.round > 1:
+        settle_newcomers(scene)
+        bleed(scene)
+        overdue(scene)
+        thin_haze(scene)
+    for who in scene.fight.combatants:
+        fresh(scene, who, SPEECH)
+
+
+def thin_haze(scene: FpScene) -> None:
+    """Haze of so many rounds lasts that long (FP-COV-3)."""
+    for name, zone in scene.fight.board.zones.items():
+        if zone.rounds == 1:
+            scene.change("", f"board.zones.{name}", None, "FP-COV-3")
+            scene.happen("haze-clears", "FP-COV-3", kind=zone.kind, square=zone.square)
+        elif zone.rounds:
+            scene.change("", f"board.zones.{name}.rounds", zone.rounds - 1, "FP-COV-3")
+
+
+def begin_turn(scene: FpScene, team: str) -> None:
+    """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
+    from rbfcli.systems.futurepath.hazards.blasts import due
+
+    for who in members(scene.fight, team):
+        fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
+        scene.change(who, "ready", "", "FP-RDY-1")
+    due(scene, team, "start")
+
+
+def end_turn(scene: FpScene, team: str) -> None:
+    """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
+    from rbfcli.systems.futurepath.hazards.blasts import due
+
+    due(scene, team, "end")
+
+
+def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
+    """What somebody did is forgotten, field by field."""
+    for name in names:
+        scene.change(who, f"turn.{name}", getattr(TurnState(), name), "FP-ECO-1")
+
+
+def after_command(scene: FpScene) -> None:
+    """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
+    if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
+        check_map_and_squares(scene)
+    if scene.fight.options is not scene.before.options:
+        check_dice(scene.fight.options)
+    if any(isinstance(event, Left) for event in scene.events):
+        for slot in scene.fight.order:
+            if not members(scene.fight, slot.who):
+                turns.leave_order(scene, slot.who, "FP-INI-1")
+    tell_when_one_side_is_left(scene, "FP-INI-1")
+
+
+def check_map_and_squares(scene: FpScene) -> None:
+    """Raises RbfError where a command left a map that means nothing, or put somebody off it (FP-FLD-1)."""
+    from rbfcli.systems.futurepath.ground.map import check_board, place
+
+    if scene.fight.board is not scene.before.board:
+        check_board(scene.fight, scene.before.board)
+    for who, one in scene.fight.combatants.items():
+        before = scene.before.combatants.get(who)
+        if one.square and (before is None or before.square != one.square):
+            place(scene.fight, one.square)
+
+
+def check_dice(options: FuturePathOptions) -> None:
+    """Raises NotationError where an option that holds dice holds none (FP-DIE-1, FP-STB-1)."""
+    for dice in (options.dying_damage, options.stabilize_slip):
+        highest(dice)

@@ -1,0 +1,212 @@
+"""What a player's attack brings: hits, near misses, complications, pushing oneself (RBF-ATK-2 to RBF-ATK-9)."""
+
+from typing import TYPE_CHECKING
+
+from rbfcli.kernel.carrying import drop, take_away
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.matching import match
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.attack.roll import AttackRoll, damage_of, deal, forget, in_words, pushed, total
+from rbfcli.systems.rbf.attack.strike import Strike, sweeps
+from rbfcli.systems.rbf.check import RbfScene, chosen
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.damage import half, hurt
+from rbfcli.systems.rbf.economy import must_stand
+from rbfcli.systems.rbf.ground import drive_back
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has
+
+if TYPE_CHECKING:
+    from rbfcli.systems.rbf.attack.techniques import Technique
+
+EFFECTS = ("silent", "thrown", "stunned")
+COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
+
+
+def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
+    """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
+    stated = roll.strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    choice = stated or ask_for_an_effect(scene, roll.strike)
+    hit(scene, roll, times=2 if choice == "double" else 1)
+    if choice != "double":
+        take_effect(scene, roll, choice)
+
+
+def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
+    """What a critical success brings, as its attacker says (RBF-ATK-2)."""
+    from rbfcli.systems.rbf.attack.techniques import further, require_one
+
+    answers = ("double", *EFFECTS, *further(scene, strike))
+    choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
+    if technique_named(choice):
+        require_one(scene, strike, choice)
+    return choice
+
+
+def technique_word(word: str) -> str:
+    """The technique that a word of the line means, if there is one (RBF-TEC-4)."""
+    if not word:
+        return ""
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return match(word, TECHNIQUES, "technique", Refusal, "RBF-TEC-4")
+
+
+def critical_word(word: str) -> str:
+    """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
+    if word in ("", "double", *EFFECTS):
+        return word
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect", "RBF-ATK-2")
+
+
+def technique_named(name: str) -> "Technique | None":
+    """The technique of a name, if it is one's; they are imported only where one is named."""
+    if not name:
+        return None
+    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+
+    return TECHNIQUES.get(name)
+
+
+def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
+    """What a critical success does besides its hit; what no number says is told to the GM (RBF-ATK-2)."""
+    who, target, options = roll.strike.who, roll.strike.target, scene.fight.options
+    technique = technique_named(effect)
+    if effect == "silent":
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not roll.strike.command.nonlethal)
+        scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
+    elif effect == "thrown":
+        drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
+    elif effect == "stunned":
+        scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
+    elif technique:
+        technique.effect(scene, roll, target)
+    else:
+        scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
+
+
+def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
+    """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1)."""
+    strike = roll.strike
+    technique = technique_named(strike.command.technique)
+    if technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER):
+        parts = damage_of(scene, roll)
+        why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
+        for target in together(scene, strike):
+            amount = max(0, total(parts) * times - already)
+            deal(scene, roll, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
+    if technique:
+        technique.effect(scene, roll, strike.target)
+
+
+def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """Who takes the same damage from one hit: both that a sweep or a thrust goes through (RBF-TEC-CLEAVE)."""
+    same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
+    return strike.targets if same else strike.targets[:1]
+
+
+def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
+    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7)."""
+    if not roll.strike.ranged:
+        halve(scene, roll, "RBF-ATK-4")
+    elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
+        halve(scene, roll, "RBF-ATK-7")
+    else:
+        graze(scene, roll)
+        go_astray(scene, roll.strike)
+
+
+def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
+    """Half the damage of a hit (RBF-ATK-8); a blast may do it all, if the option says so."""
+    parts = damage_of(scene, roll)
+    whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
+    amount = total(parts) if whole else half(scene, total(parts))
+    why = in_words(parts) if whole else f"half of {in_words(parts)}"
+    deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
+
+
+def graze(scene: RbfScene, roll: AttackRoll) -> None:
+    """What a near miss does all the same: the graze of a feature, the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
+    burst = sum(each.value for each in roll.bonus if each.rule == "RBF-ACT-7")
+    grazed = scene.one(roll.strike.who).graze
+    if grazed + burst:
+        rule = "RBF-ATK-6" if grazed else "RBF-ACT-7"
+        deal(scene, roll, roll.strike.target, grazed + burst, why="a graze", rule=rule)
+
+
+def go_astray(scene: RbfScene, strike: Strike) -> None:
+    """Something behind or near the target may be hit: the GM says what (RBF-MISS-1)."""
+    scene.happen("astray", "RBF-MISS-1", who=strike.who, target=strike.target)
+
+
+def complicate(scene: RbfScene, strike: Strike) -> None:
+    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5)."""
+    stated, usual = strike.command.complication, usual_complication(strike)
+    if not stated and scene.fight.options.complication == "ask":
+        answers = tuple(dict.fromkeys((usual, *COMPLICATIONS)))
+        stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
+    befall(scene, strike, stated or usual)
+
+
+def usual_complication(strike: Strike) -> str:
+    """Brawlers stumble, guns run dry, a club may break, other weapons and bows are dropped (RBF-ATK-5, RBF-RNG-1)."""
+    if strike.weapon_id == UNARMED_ID or strike.weapon.skill == "brawl":
+        return "prone"
+    if strike.command.club:
+        return "broken"
+    return "out-of-ammo" if strike.ranged and "bow" not in strike.weapon.traits else "dropped"
+
+
+def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
+    """One complication; what no number says is told to the GM (RBF-ATK-5)."""
+    who, weapon_id = strike.who, strike.weapon_id
+    armed, thing = weapon_id != UNARMED_ID, strike.weapon.name
+    match complication:
+        case "dropped" if armed:
+            drop(scene, who, weapon_id, "RBF-ATK-5")
+        case "prone":
+            scene.afflict(who, "prone", "RBF-ATK-5")
+        case "out-of-ammo" | "jammed" if armed:
+            scene.change(who, f"ammo.{weapon_id}", 0, "RBF-ATK-5")
+            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
+        case "broken" | "explodes" if armed:
+            take_away(scene, who, weapon_id, "RBF-ATK-5")
+            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
+        case "ally-hit":
+            scene.happen("ally-hit", "RBF-ATK-5", who=who, target=strike.target)
+        case effect:
+            scene.happen("complication", "RBF-ATK-5", who=who, target=strike.target, effect=effect)
+
+
+def push_through(scene: RbfScene, command: fighting.Push) -> None:
+    """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
+    struggle = struggle_of(scene, command.who)
+    forget(scene, command.who)
+    pay_for_push(scene, command)
+    roll = pushed(scene, struggle)
+    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    hit(scene, roll, already=struggle.dealt)
+
+
+def struggle_of(scene: RbfScene, who: str) -> Struggle:
+    """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
+    must_stand(scene, who)
+    struggle = scene.fight.board.struggle
+    if not struggle or struggle.who != who:
+        name = scene.one(who).name
+        raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+    return struggle
+
+
+def pay_for_push(scene: RbfScene, command: fighting.Push) -> None:
+    """A point of experience, or damage to oneself without one, or what the GM says (RBF-ATK-9)."""
+    one, options = scene.one(command.who), scene.fight.options
+    cost = " ".join(command.cost)
+    if cost:
+        scene.happen("push-cost", "RBF-ATK-9", who=command.who, cost=cost)
+    elif one.experience >= options.push_experience:
+        scene.change(command.who, "experience", one.experience - options.push_experience, "RBF-ATK-9")
+    else:
+        strain = scene.roll_expression(command.who, "strain", "RBF-ATK-9", options.push_damage)
+        hurt(scene, command.who, strain, "RBF-ATK-9")

@@ -1,0 +1,223 @@
+"""One attack: who, whom, with what, what refuses it, and what it costs, uses up and gives away (RBF-ATK, RBF-RNG)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.carrying import weapon_of
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.commands import fighting
+from rbfcli.systems.rbf.conditions import barred, standing
+from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend, spend_reaction
+from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, pace, sees, show_oneself
+from rbfcli.systems.rbf.sheet import AXE_EXPERT, RANGED, Fighter, RbfFight, Weapon, has, is_enemy, weapon_named
+
+Cost = Literal["action", "reaction", "paid"]
+Reason = tuple[str, str, str]
+LUNGE = 1
+MOST_TOGETHER = 2
+
+
+class Strike(Struct, frozen=True, kw_only=True):
+    """An attack: the weapon it is made with, the command behind it, and what it costs."""
+
+    who: str
+    targets: tuple[str, ...]
+    weapon_id: str
+    weapon: Weapon
+    command: fighting.Attack
+    cost: Cost = "action"
+
+    @property
+    def target(self) -> str:
+        """Whom it is rolled against first."""
+        return self.targets[0]
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is shot or thrown rather than struck."""
+        return self.weapon.skill in RANGED
+
+    @property
+    def manner(self) -> str:
+        """The kind of roll it is to conditions: melee, brawl, or a shot."""
+        return "shot" if self.ranged else self.weapon.skill
+
+    @property
+    def bursts(self) -> bool:
+        """Whether a burst stays on one target."""
+        return self.command.autofire and len(self.targets) == 1
+
+
+def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") -> Strike:
+    """The attack a command means. Raises Refusal for a weapon that is not there."""
+    if cost == "action":
+        may_act(scene, command.who)
+    else:
+        must_stand(scene, command.who)
+    weapon_id, _ = in_hand(scene, command.who, command.weapon)
+    weapon = weapon_of(scene.fight, weapon_id, club=command.club)
+    targets = tuple(dict.fromkeys(command.targets))
+    return Strike(who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost)
+
+
+def sweeps(attacker: Fighter, strike: Strike) -> bool:
+    """Whether an attack hits a second enemy beside the first: a cleave, or an Axe Expert's axe (RBF-TEC-CLEAVE)."""
+    axe = "axe" in strike.weapon.traits and not strike.ranged
+    return strike.command.technique == "cleave" or (axe and has(attacker, AXE_EXPERT))
+
+
+def pay(scene: RbfScene, strike: Strike) -> None:
+    """Take the action or the reaction an attack costs; overwatch has paid already (RBF-ACT-1, RBF-ACT-8)."""
+    if strike.cost == "action":
+        spend(scene, strike.who, "RBF-ACT-1", aim="used")
+    elif strike.cost == "reaction":
+        spend_reaction(scene, strike.who, "riposte")
+    else:
+        end_aim(scene, strike.who, used=True)
+
+
+def shoot(scene: RbfScene, strike: Strike) -> None:
+    """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
+    if not strike.ranged:
+        return
+    for weapon_id in hands_of(scene, strike.who) if strike.command.dual else (strike.weapon_id,):
+        if strike.command.autofire:
+            leave_rounds(scene, strike.who, weapon_id, 0)
+        else:
+            fire(scene, strike.who, weapon_id)
+
+
+def give_away(scene: RbfScene, strike: Strike) -> None:
+    """A loud attack loses stealth, a silenced one keeps it (RBF-STL-3)."""
+    if "silenced" not in strike.weapon.traits:
+        show_oneself(scene, strike.who, "RBF-STL-3")
+
+
+def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """A brawl blow that hits the grappler frees the one it holds."""
+    grapple = scene.one(strike.who).conditions.get("grappled")
+    if grapple and grapple.by == target_id and strike.weapon.skill == "brawl":
+        scene.relieve(strike.who, "grappled", "RBF-TEC-GRAPPLE")
+
+
+def check_strike(scene: RbfScene, strike: Strike) -> None:
+    """Refuse an attack that cannot be made (RBF-ATK-1)."""
+    if is_enemy(scene.one(strike.who)) and (strike.command.technique or strike.command.critical):
+        raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
+    for target_id in strike.targets:
+        check_target(scene, strike, target_id)
+        check_reach(scene, strike, target_id)
+    check_weapon(scene, strike)
+    check_hands(scene, strike)
+    check_further_targets(scene, strike)
+
+
+def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
+    attacker, target = scene.one(strike.who), scene.one(target_id)
+    if target_id == strike.who:
+        raise impossible(f"{attacker.name} cannot attack itself")
+    if is_enemy(attacker) == is_enemy(target):
+        sides = "enemies" if is_enemy(target) else "players"
+        raise impossible(f"both are {sides}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")
+    if not standing(target):
+        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+    if not sees(scene.fight, strike.who, target_id):
+        scene.refuse(
+            f"{attacker.name} does not see {target.name}", "RBF-ACT-4", f"an ally who does: spot WHO {target_id}"
+        )
+
+
+def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
+    """Refuse a target that the weapon does not reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    lunges = strike.command.technique == "lunge"
+    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=LUNGE if lunges else 0)
+    if reason:
+        scene.refuse(*reason)
+
+
+def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0) -> Reason | None:
+    """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
+    attacker, target = fight.combatants[who], fight.combatants[target_id]
+    far = metres_between(attacker, target)
+    if weapon.skill not in RANGED:
+        reach = fight.options.melee_reach + lunge
+        too_far = far is not None and far > reach
+        message = f"{target.name} is {far} m away, out of reach ({reach} m)"
+        return (message, "RBF-ACT-2", closer(fight, who, target_id, reach)) if too_far else None
+    if cover_of(fight, target) == "full":
+        hint = f"get around it, or destroy it: set {target_id} cover=heavy"
+        return f"{target.name} is wholly behind cover", "RBF-COV-2", hint
+    if far is not None and weapon.range and far > weapon.range:
+        message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
+        return message, "RBF-ACT-2", closer(fight, who, target_id, weapon.range)
+    if weapon.hands > 1 and are_close(fight, attacker, target):
+        message = f"the {weapon.name} is too large to fire at somebody in melee range"
+        return message, "RBF-RNG-1", "--club swings it; or step away"
+    return None
+
+
+def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
+    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
+    one, target = fight.combatants[who], fight.combatants[target_id]
+    if one.at is None or target.at is None or barred(one, "move"):
+        return ""
+    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    to = one.at + (step if target.at > one.at else -step)
+    return f"move {who} {to}" if to >= 0 and step else ""
+
+
+def check_weapon(scene: RbfScene, strike: Strike) -> None:
+    """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
+    if strike.ranged:
+        require_loaded(scene, strike.who, strike.weapon_id)
+    if strike.command.autofire and not strike.weapon.autofire:
+        raise impossible(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
+
+
+def check_hands(scene: RbfScene, strike: Strike) -> None:
+    """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
+    if not strike.command.dual:
+        return
+    attacker = scene.one(strike.who)
+    in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
+    if any(each is None or each.hands > 1 for each in in_hand):
+        raise impossible(
+            f"{attacker.name} does not hold two one-handed weapons",
+            "RBF-DUAL-1",
+            f"draw {strike.who} WEAPON --off-hand",
+        )
+    if strike.ranged:
+        require_loaded(scene, strike.who, attacker.off_hand)
+
+
+def check_further_targets(scene: RbfScene, strike: Strike) -> None:
+    """Refuse more targets than one attack takes, or ones too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    attacker, further = scene.one(strike.who), strike.targets[1:]
+    if not further:
+        return
+    pierces = strike.command.technique == "pierce"
+    together = strike.command.autofire or pierces or sweeps(attacker, strike)
+    if not strike.weapon.radius and (not together or len(strike.targets) > MOST_TOGETHER):
+        most = f"{MOST_TOGETHER} targets" if together else "1 target"
+        raise impossible(f"this attack takes {most}", "RBF-ATK-1", "autofire, cleave and pierce take two")
+    near = strike.weapon.radius or scene.fight.options.adjacent
+    first = scene.one(strike.target)
+    for each in further:
+        apart = metres_between(first, scene.one(each))
+        if apart is not None and apart > near:
+            scene.refuse(f"{scene.one(each).name} stands {apart} m from {first.name}, not within {near} m", "RBF-ATK-1")
+        if pierces and not is_behind(attacker, first, scene.one(each)):
+            scene.refuse(f"{scene.one(each).name} is not behind {first.name}", "RBF-TEC-PIERCE")
+
+
+def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
+    """Whether one target stands behind another, as far as the ground says."""
+    if attacker.at is None or first.at is None or second.at is None:
+        return True
+    return abs(second.at - attacker.at) >= abs(first.at - attacker.at) and (
+        (second.at - attacker.at) * (first.at - attacker.at) >= 0
+    )

@@ -1,0 +1,196 @@
+"""The table of conditions: what each says, keeps somebody from, and does to the rolls of either side (RBF-TEC-2)."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel import conditions
+from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
+from rbfcli.kernel.events import Modifier
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight
+
+ATTACKS = ("melee", "brawl", "shot")
+
+
+def target_is_prone(fight: RbfFight, _who: str, target: str) -> bool:
+    """Whether a blow from the ground falls on somebody who lies there too (RBF-PRN-3)."""
+    return "prone" in fight.combatants[target].conditions
+
+
+def strikes_the_grappler(fight: RbfFight, who: str, target: str) -> bool:
+    """Whether somebody punches the one who holds it (RBF-TEC-GRAPPLE)."""
+    return fight.combatants[who].conditions["grappled"].by == target
+
+
+def attacking(amount: int | str, why: str, rule: str) -> tuple[Effect, ...]:
+    """Steps of advantage on every attack of the bearer."""
+    return tuple(Effect(roll=roll, amount=amount, why=why, rule=rule) for roll in ATTACKS)
+
+
+CONDITIONS = conditions.table(
+    ConditionRow(
+        name="out",
+        rule="RBF-HP-1",
+        role="down",
+        begins="is out of the fight",
+        ends="is back in the fight",
+    ),
+    ConditionRow(
+        name="unconscious",
+        rule="RBF-DIE-1",
+        role="down",
+        replaces=("dying",),
+        begins="lies unconscious",
+        ends="comes to",
+    ),
+    ConditionRow(
+        name="dying",
+        rule="RBF-DIE-1",
+        role="dying",
+        begins="is mortally wounded and dying",
+        ends="is no longer dying",
+    ),
+    ConditionRow(
+        name="dead",
+        rule="RBF-DIE-1",
+        role="dead",
+        replaces=("dying",),
+        begins="is dead",
+        ends="is no longer dead",
+    ),
+    ConditionRow(
+        name="prone",
+        rule="RBF-PRN-1",
+        begins="is down: prone",
+        ends="is on its feet",
+        effects=(
+            Effect(roll="melee", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),
+            Effect(roll="brawl", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),
+            Effect(roll="melee", whose="against", amount=1, why="target prone", rule="RBF-PRN-4"),
+            Effect(roll="brawl", whose="against", amount=1, why="target prone", rule="RBF-PRN-4"),
+            Effect(roll="shot", whose="against", amount=-1, why="target prone", rule="RBF-PRN-4"),
+        ),
+    ),
+    ConditionRow(
+        name="stunned",
+        rule="RBF-TEC-STUN",
+        begins="is stunned and loses an action next turn",
+        ends="is no longer stunned",
+    ),
+    ConditionRow(
+        name="crippled",
+        rule="RBF-TEC-CRIPPLE",
+        begins="is crippled: half speed next turn",
+        ends="is no longer crippled",
+    ),
+    ConditionRow(
+        name="blinded",
+        rule="RBF-TEC-BLIND",
+        begins="cannot see until the end of its next turn",
+        ends="is no longer blinded",
+        effects=attacking("-blind_disadvantage", "blinded", "RBF-TEC-BLIND"),
+    ),
+    ConditionRow(
+        name="bleeding",
+        rule="RBF-TEC-LACERATE",
+        begins="bleeds at the start of each turn",
+        ends="bleeds no more",
+    ),
+    ConditionRow(
+        name="leaking",
+        rule="RBF-TEC-LACERATE",
+        begins="leaks at the start of each turn",
+        ends="is no longer leaking",
+    ),
+    ConditionRow(
+        name="grappled",
+        rule="RBF-TEC-GRAPPLE",
+        bars=("move",),
+        tied=True,
+        begins="is grappled: no moving, and hindered in all but striking back",
+        ends="is free of the grapple",
+        effects=(
+            Effect(roll="melee", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
+            Effect(roll="brawl", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE", unless=strikes_the_grappler),
+            Effect(roll="shot", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
+            Effect(roll="test", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
+        ),
+    ),
+    ConditionRow(
+        name="pinned",
+        rule="RBF-TEC-PIN",
+        bars=("move",),
+        begins="is pinned to the spot until it frees itself",
+        ends="is free again",
+        effects=attacking(-1, "pinned", "RBF-TEC-PIN"),
+    ),
+    ConditionRow(
+        name="sundered",
+        rule="RBF-TEC-SUNDER",
+        begins="has its guard broken open",
+        ends="is no longer sundered",
+    ),
+    ConditionRow(
+        name="disarmed",
+        rule="RBF-TEC-DISARM",
+        by_hand=False,
+        begins="",
+    ),
+    ConditionRow(
+        name="surprised",
+        rule="RBF-STL-1",
+        bars=("act",),
+        begins="is surprised: reactions only, until the end of its first turn",
+        ends="has recovered from the surprise",
+    ),
+    ConditionRow(
+        name="hidden",
+        rule="RBF-STL-3",
+        replaces=("spotted",),
+        begins="is hidden",
+        ends="has lost its stealth",
+    ),
+    ConditionRow(
+        name="spotted",
+        rule="RBF-ACT-4",
+        begins="is pointed out to the others",
+    ),
+    ConditionRow(
+        name="watching",
+        rule="RBF-ACT-8",
+        begins="is on overwatch",
+    ),
+    ConditionRow(
+        name="raging",
+        rule="RBF-TAL-1",
+        begins="flies into a rage: attacks better, defends worse",
+        ends="calms down",
+        effects=(
+            *attacking("rage_advantage", "Rage", "RBF-TAL-1"),
+            Effect(roll="defense", amount="-rage_advantage", why="Rage", rule="RBF-TAL-1"),
+        ),
+    ),
+)
+
+
+def standing(one: Fighter) -> bool:
+    """Whether it is still in the fight (RBF-HP-1)."""
+    return conditions.is_standing(CONDITIONS, one)
+
+
+def down_by(one: Fighter) -> str:
+    """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
+    return conditions.with_role(CONDITIONS, one, "down", "dying", "dead")
+
+
+def barred(one: Fighter, what: Bar) -> str:
+    """The condition that keeps somebody from something; empty where none does."""
+    return conditions.bar(CONDITIONS, one, what)
+
+
+def takes_turns(fight: RbfFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])
+
+
+def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
+    """The steps of advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or any other `test`."""
+    return conditions.effects(CONDITIONS, fight, roll, who, target)

@@ -1,0 +1,154 @@
+"""What is worth typing, line by line; rehearsing each says whether it can be done now (RBF-ACT-2)."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.rules import Candidate
+from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
+from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.ground import lying_at, metres_between, sees
+from rbfcli.systems.rbf.sheet import (
+    BERSERKER,
+    MEDICAL_KIT,
+    RAGE,
+    REPAIR_KIT,
+    UNARMED_ID,
+    Fighter,
+    RbfFight,
+    has,
+    is_boss,
+    is_enemy,
+    weapon_named,
+)
+
+NEAREST = 4
+BARE_HANDED = ("grapple", "throw")
+Worth = Iterator[tuple[Command, str]]
+
+
+def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
+    """What somebody might do, each with what it costs and its rule (RBF-ACT-2)."""
+    one = fight.combatants[who]
+    for command, rule in costly(fight, who, one):
+        yield Candidate(command, "1 action", rule)
+    for command, rule in bonus_actions(fight, who):
+        yield Candidate(command, "bonus action", rule)
+    yield Candidate(fighting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
+    for command, rule in free(fight, who, one):
+        yield Candidate(command, "free", rule)
+
+
+def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
+    """What costs an action."""
+    foes = foes_of(fight, one)
+    yield from attacks(fight, who, one, foes)
+    yield fighting.Aim(who=who), "RBF-ACT-5"
+    yield from handling(fight, who, one)
+    yield from moves(fight, who, one, foes)
+    yield acting.Hide(who=who), "RBF-STL-3"
+    hidden = (each for each, other in fight.combatants.items() if "hidden" in other.conditions)
+    yield from ((acting.Spot(who=who, target=each), "RBF-ACT-4") for each in hidden)
+    yield from ((command, "RBF-ACT-6") for command in spells(fight, who, foes))
+    yield from ((acting.Use(who=who, thing=each), "RBF-ACT-2") for each in dict.fromkeys(one.items))
+    yield from help_for_others(fight, who, one)
+    yield fighting.Overwatch(who=who), "RBF-ACT-8"
+
+
+def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
+    """The standing foes of somebody, the nearest first."""
+    foes = {who: other for who, other in fight.combatants.items() if is_enemy(other) != is_enemy(one)}
+    return sorted((who for who in foes if standing(foes[who])), key=lambda who: metres_between(one, foes[who]) or 0)
+
+
+def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
+    """Attacks on each foe, with whatever is carried; on the nearest that it sees also in every other way."""
+    others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
+    for foe in foes:
+        plain = fighting.Attack(who=who, targets=(foe,))
+        yield plain, "RBF-ATK-1"
+        yield from ((fighting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
+    seen = [foe for foe in foes if sees(fight, who, foe)]
+    for foe in seen[:1]:
+        yield from ways_to_attack(fight, who, one, foe)
+
+
+def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foe: str) -> Worth:
+    """A burst, two weapons, a club, and a player's techniques."""
+    weapon = weapon_named(fight, one.held)
+    if weapon and weapon.autofire:
+        yield fighting.Attack(who=who, targets=(foe,), autofire=True), "RBF-ACT-7"
+    if one.off_hand:
+        yield fighting.Attack(who=who, targets=(foe,), dual=True), "RBF-DUAL-1"
+    if weapon and weapon.range and weapon.hands > 1:
+        yield fighting.Attack(who=who, targets=(foe,), club=True), "RBF-RNG-1"
+    for name, technique in {} if is_enemy(one) else TECHNIQUES.items():
+        bare = UNARMED_ID if one.held and name in BARE_HANDED else ""
+        yield fighting.Attack(who=who, targets=(foe,), weapon=bare, technique=name), technique.rule
+
+
+def handling(fight: RbfFight, who: str, one: Fighter) -> Worth:
+    """Weapons to draw, to pick up, to put away and to reload."""
+    others = [each for each in (*one.weapons, *lying_at(fight, who)) if each not in (one.held, one.off_hand)]
+    yield from ((verbs.Draw(who=who, weapon=each), "RBF-ACT-2") for each in dict.fromkeys(others))
+    yield verbs.Holster(who=who), "RBF-ACT-2"
+    yield fighting.Reload(who=who), "RBF-ACT-3"
+    if one.off_hand:
+        yield verbs.Holster(who=who, off_hand=True), "RBF-ACT-2"
+        yield fighting.Reload(who=who, weapon=one.off_hand), "RBF-ACT-3"
+
+
+def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
+    """Where it can go: each place, and next to each of the nearest foes; and postures."""
+    yield from ((acting.Move(who=who, to=place), "RBF-ACT-2") for place in fight.board.places)
+    beside = dict.fromkeys(next_to(fight, one, fight.combatants[foe]) for foe in foes[:NEAREST])
+    yield from ((acting.Move(who=who, to=metre), "RBF-ACT-2") for metre in beside if metre)
+    yield acting.Free(who=who), "RBF-TEC-PIN"
+    yield acting.Stand(who=who), "RBF-PRN-1"
+    yield acting.Prone(who=who), "RBF-PRN-1"
+
+
+def next_to(fight: RbfFight, one: Fighter, foe: Fighter) -> str:
+    """The metre from which somebody reaches a foe; empty where the ground does not say."""
+    if one.at is None or foe.at is None or one.at == foe.at:
+        return ""
+    return str(foe.at + (fight.options.melee_reach if one.at > foe.at else -fight.options.melee_reach))
+
+
+def spells(fight: RbfFight, who: str, foes: list[str]) -> Iterator[acting.Cast]:
+    """The spells of the encounter's list, at nobody or at one of the nearest foes."""
+    for spell in fight.spells:
+        yield acting.Cast(who=who, spell=spell)
+        yield from (acting.Cast(who=who, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
+
+
+def help_for_others(fight: RbfFight, who: str, one: Fighter) -> Worth:
+    """Whom a kit could help."""
+    for each, other in fight.combatants.items():
+        if each == who or is_enemy(other) != is_enemy(one):
+            continue
+        if "dying" in other.conditions:
+            yield fighting.Stabilize(who=each, by=who), "RBF-STB-1"
+        elif other.hp < other.max_hp and MEDICAL_KIT in one.items:
+            yield acting.Use(who=who, thing=MEDICAL_KIT, target=each), "RBF-ACT-2"
+        if other.armour_broken and REPAIR_KIT in one.items:
+            yield acting.Use(who=who, thing=REPAIR_KIT, target=each), "RBF-DEF-6"
+
+
+def bonus_actions(fight: RbfFight, who: str) -> Worth:
+    """What a feature may allow as a bonus action."""
+    yield acting.Hide(who=who, bonus=True), "RBF-BON-1"
+    yield from ((acting.Cast(who=who, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
+
+
+def free(fight: RbfFight, who: str, one: Fighter) -> Worth:
+    """What costs no action."""
+    if has(one, BERSERKER):
+        yield acting.Use(who=who, thing=RAGE), "RBF-TAL-1"
+    if is_boss(one):
+        yield from ((acting.ShakeOff(who=who, name=each), "RBF-TEC-3") for each in one.conditions)
+    if fight.round:
+        yield acting.Hold(who=who), "RBF-INI-4"
+    if fight.active == who:
+        yield verbs.Turn(), "RBF-INI-3"

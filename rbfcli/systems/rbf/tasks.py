@@ -1,0 +1,145 @@
+"""Checks and words, items, rage, and a boss shaking a condition off (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
+from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.conditions import edges_of
+from rbfcli.systems.rbf.damage import give_back
+from rbfcli.systems.rbf.economy import must_have_turn, must_stand, spend
+from rbfcli.systems.rbf.sheet import (
+    BERSERKER,
+    BOSS_ACTIONS,
+    MEDICAL_KIT,
+    RAGE,
+    REPAIR_KIT,
+    Item,
+    RbfFight,
+    has,
+    is_boss,
+)
+from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
+
+SHAKE_OFF_COST = 5
+
+
+def intent(scene: RbfScene, command: acting.Intent) -> None:
+    """Say what one means to do with one's turn; rolls come only where they are asked for (RBF-MODE-1)."""
+    must_have_turn(scene, command.who)
+    text = " ".join(command.text)
+    scene.change(command.who, "intent", text, "RBF-MODE-1")
+    scene.happen("intends", "RBF-MODE-1", who=command.who, text=text)
+
+
+def check(scene: RbfScene, command: acting.Check) -> None:
+    """A skill against a target number, as an action or as the GM calls for it (RBF-ACT-2, RBF-VEH-1)."""
+    rule = "RBF-MODE-1" if scene.fight.board.mode == "crisis" else "RBF-ACT-2"
+    if command.free:
+        must_stand(scene, command.who)
+    else:
+        spend(scene, command.who, rule)
+    roll_skill(scene, command, command.tn, rule)
+
+
+def speak(scene: RbfScene, command: acting.Speak) -> None:
+    """An action towards enemies; free towards allies, unless it is leadership (RBF-ACT-9)."""
+    if command.allies and not command.lead:
+        must_stand(scene, command.who)
+    else:
+        spend(scene, command.who, "RBF-ACT-9")
+    scene.happen("says", "RBF-ACT-9", who=command.who, text=" ".join(command.text))
+    if command.tn is not None:
+        roll_skill(scene, command, command.tn, "RBF-ACT-9")
+
+
+def roll_skill(scene: RbfScene, command: acting.Check | acting.Speak, tn: int, rule: str) -> None:
+    """One test of a skill, known or in one's own words; what follows from it is the GM's to say."""
+    one, skill = scene.one(command.who), own_words(command.skill) or command.skill
+    modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
+    test(scene, command.who, skill, rule, tn=tn, modifiers=modifiers, edges=edges)
+
+
+def use(scene: RbfScene, command: acting.Use) -> None:
+    """Use an item as an action, or fly into a rage (RBF-ACT-2)."""
+    if command.thing == RAGE:
+        rage(scene, command.who)
+        return
+    one, target = scene.one(command.who), command.target or command.who
+    item = item_named(scene.fight, own_words(command.thing) or command.thing)
+    if not own_words(command.thing) and command.thing not in one.items:
+        scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
+    if "dead" in scene.one(target).conditions:
+        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1")
+    spend(scene, command.who, "RBF-ACT-2")
+    scene.happen(
+        "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
+    )
+    if succeeds(scene, command, item):
+        work(scene, target, item)
+    if item.used_up and command.thing in one.items:
+        left = list(one.items)
+        left.remove(command.thing)
+        scene.change(command.who, "items", tuple(left), "RBF-ACT-2")
+        scene.happen("used-up", "RBF-ACT-2", who=command.who, thing=item.name)
+
+
+def item_named(fight: RbfFight, name: str) -> Item:
+    """What an item does: as the encounter says, as the two kits do, else only what the GM says."""
+    options = fight.options
+    kits = {
+        MEDICAL_KIT: Item(
+            name=MEDICAL_KIT, skill="medicine", tn=options.treat_tn, heals=options.treat_heals, cures=("bleeding",)
+        ),
+        REPAIR_KIT: Item(name=REPAIR_KIT, skill="crafting", tn=options.repair_tn, repairs=True, cures=("leaking",)),
+    }
+    return fight.items.get(name) or kits.get(name) or Item(name=name)
+
+
+def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
+    """Whether the test an item needs, or the GM asks for, is a success; without one it is."""
+    tn = command.tn if command.tn is not None else item.tn if item.skill else None
+    if tn is None:
+        return True
+    one = scene.one(command.who)
+    skill = (skill_modifier(scene.fight, one, item.skill, "RBF-ACT-2"),) if item.skill else ()
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
+    modifiers = (*skill, Modifier(command.mod, "modifier"))
+    rolled = test(scene, command.who, item.name, "RBF-ACT-2", tn=tn, modifiers=modifiers, edges=edges)
+    return rolled.outcome in (CRITICAL, SUCCESS)
+
+
+def work(scene: RbfScene, target: str, item: Item) -> None:
+    """What an item does to the one it is used on; armour is whole again (RBF-DEF-6)."""
+    for each in item.cures:
+        scene.relieve(target, each, "RBF-ACT-2")
+    if item.heals:
+        give_back(scene, target, scene.roll_expression(target, "healing", "RBF-ACT-2", str(item.heals)), "RBF-ACT-2")
+    if item.repairs:
+        scene.change(target, "armour_broken", after=False, rule="RBF-DEF-6")
+
+
+def rage(scene: RbfScene, who: str) -> None:
+    """A Berserker attacks better and defends worse until the start of its next turn (RBF-TAL-1)."""
+    one = scene.one(who)
+    must_have_turn(scene, who)
+    if not has(one, BERSERKER):
+        scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
+    if "raging" in one.conditions:
+        raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
+    scene.afflict(who, "raging", "RBF-TAL-1", rounds=1, edge="start")
+
+
+def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
+    """A boss ends a condition that lies on it, for 5 HP, whoever's turn it is (RBF-TEC-3)."""
+    one = scene.one(command.who)
+    must_stand(scene, command.who)
+    condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
+    if not is_boss(one):
+        scene.refuse(f"{one.name} is no boss", "RBF-TEC-3", f"an enemy of {BOSS_ACTIONS} actions or more can")
+    if one.hp <= SHAKE_OFF_COST:
+        scene.refuse(f"{one.name} has {one.hp} HP, and shaking off costs {SHAKE_OFF_COST}", "RBF-TEC-3")
+    scene.relieve(command.who, condition, "RBF-TEC-3")
+    scene.change(command.who, "hp", max(0, one.hp - SHAKE_OFF_COST), "RBF-TEC-3")

@@ -1,0 +1,1 @@
+"""Initiative, turns and rounds, and what follows every command."""

@@ -1,0 +1,25 @@
+"""What follows every command: the end in sight, and the bonus action left (RBF-END-1, RBF-BON-1)."""
+
+from rbfcli.kernel import sides
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.sheet import STALKER, has
+
+
+def after_command(scene: RbfScene) -> None:
+    """Say it once when only one side stands; offer the bonus action that is left (RBF-END-1, RBF-BON-1)."""
+    if scene.fight.board.mode == "combat":
+        sides.tell_when_one_side_is_left(scene, "RBF-END-1")
+    if has_spent_its_turn(scene):
+        from rbfcli.systems.rbf.movement import offer_to_hide
+
+        offer_to_hide(scene, scene.fight.active)
+
+
+def has_spent_its_turn(scene: RbfScene) -> bool:
+    """Whether a Stalker has just used the last action of its turn, and has a bonus action."""
+    who = scene.fight.active
+    if not who or scene.before.active != who:
+        return False
+    before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
+    spent = before is not None and now is not None and before.actions_left > now.actions_left == 0
+    return now is not None and spent and now.bonus_left > 0 and has(now, STALKER)

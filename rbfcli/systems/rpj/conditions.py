@@ -1,0 +1,66 @@
+"""The conditions of RPJ: suppressed, cautious, incapacitated, stabilised, dead (RPJ-SUP, RPJ-CAU, RPJ-STB)."""
+
+from rbfcli.kernel.conditions import Bar, ConditionRow, is_standing, table, with_role
+from rbfcli.systems.rpj.sheet import Character
+
+INCAPACITATED, STABILIZED, DEAD, CAUTIOUS = "incapacitated", "stabilized", "dead", "cautious"
+SUPPRESSED, SUPPRESSED_BY = "suppressed", "suppressed by"
+EVERYTHING: tuple[Bar, ...] = ("move", "act", "react")
+
+# Halving a modifier (RPJ-SUP-3) and cover that counts by range (RPJ-CAU-4) are no sums: `attack` and `ground.cover`.
+CONDITIONS = table(
+    ConditionRow(name=SUPPRESSED, rule="RPJ-SUP-2", begins="is now suppressed", ends="is no longer suppressed"),
+    ConditionRow(
+        name=SUPPRESSED_BY,
+        rule="RPJ-SUP-2",
+        begins="is now suppressed",
+        ends="is no longer suppressed",
+        tied=True,
+        of_somebody=True,
+    ),
+    ConditionRow(
+        name=CAUTIOUS, rule="RPJ-CAU-4", begins="moves with caution; out of cover that is +1/0f until its next turn"
+    ),
+    ConditionRow(name=INCAPACITATED, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING),
+    ConditionRow(name=STABILIZED, rule="RPJ-STB-1", begins="is stabilised", ends="is stable no longer"),
+    ConditionRow(
+        name=DEAD,
+        rule="RPJ-STB-2",
+        begins="is dead",
+        ends="is no longer dead",
+        role="dead",
+        bars=EVERYTHING,
+        replaces=(INCAPACITATED, STABILIZED),
+    ),
+)
+
+
+def standing(one: Character) -> bool:
+    """Whether it is still in the fight (RPJ-DMG-7)."""
+    return is_standing(CONDITIONS, one)
+
+
+def incapacitated(one: Character) -> bool:
+    """Whether its base layer is broken and it lives (RPJ-DMG-7)."""
+    return bool(with_role(CONDITIONS, one, "dying"))
+
+
+def dying(one: Character) -> bool:
+    """Whether it still has to roll for its life (RPJ-STB-1)."""
+    return incapacitated(one) and STABILIZED not in one.conditions
+
+
+def dead(one: Character) -> bool:
+    """Whether nothing helps it any more (RPJ-STB-2)."""
+    return bool(with_role(CONDITIONS, one, "dead"))
+
+
+def suppressed(one: Character) -> bool:
+    """Whether anybody suppresses it (RPJ-SUP-2)."""
+    return SUPPRESSED in one.conditions or bool(suppressors(one))
+
+
+def suppressors(one: Character) -> tuple[str, ...]:
+    """Who suppresses it (RPJ-SUP-2)."""
+    of_somebody = f"{SUPPRESSED_BY} "
+    return tuple(name.removeprefix(of_somebody) for name in one.conditions if name.startswith(of_somebody))

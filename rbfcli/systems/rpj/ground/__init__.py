@@ -1,0 +1,1 @@
+"""The ground of RPJ: regions and the groups in them, and cover."""

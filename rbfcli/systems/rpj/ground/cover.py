@@ -1,0 +1,58 @@
+"""Cover in RPJ: its quality and flanking distance, and what it adds to a ranged defense value (RPJ-COV)."""
+
+from msgspec import Struct
+
+from rbfcli.systems.rpj.conditions import CAUTIOUS
+from rbfcli.systems.rpj.sheet import Character, Region, RpjFight
+
+LOW_COVER = "+1/0f"
+NO_COVER = "none"
+
+
+class Shelter(Struct, frozen=True):
+    """What `+3/1f` says: quality 3, flanking distance 1; `+2/*` has no flanking distance (RPJ-COV-1)."""
+
+    quality: int
+    flanking: int | None
+
+
+def read_cover(text: str) -> Shelter | None:
+    """The cover that a text such as `+3/1f` or `+2/*` describes, None where it describes none (RPJ-COV-1)."""
+    quality, _, flanking = text.removeprefix("+").partition("/")
+    if not text.startswith("+") or not _is_number(quality):
+        return None
+    if flanking == "*":
+        return Shelter(int(quality), None)
+    distance = flanking.removesuffix("f")
+    return Shelter(int(quality), int(distance)) if distance != flanking and _is_number(distance) else None
+
+
+def pieces(fight: RpjFight, region: str) -> dict[str, str]:
+    """The pieces of cover in a region, by name."""
+    return dict(fight.board.regions.get(region, Region()).cover)
+
+
+def notation(fight: RpjFight, who: str) -> str:
+    """The cover somebody has now, as in `+3/1f`; after a cautious turn out of cover a little (RPJ-CAU-4)."""
+    one: Character = fight.combatants[who]
+    own = pieces(fight, one.region).get(one.cover, one.cover)
+    return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != who else own
+
+
+def protection(
+    shelter: Shelter, distance: int | None, *, adjacent: bool = False, reoriented: bool = False
+) -> tuple[int, str]:
+    """What cover adds against an attacker `distance` regions away, and the rule (RPJ-COV-2 to RPJ-COV-6)."""
+    quality, flanking = shelter.quality, shelter.flanking
+    if flanking is None:
+        return (quality // 2 if adjacent else quality), "RPJ-COV-5"
+    if distance == flanking:
+        return quality // 2, "RPJ-COV-6" if reoriented else "RPJ-COV-3"
+    beyond = distance is None or distance > flanking
+    if reoriented:
+        return (0 if beyond else quality), "RPJ-COV-6"
+    return (quality if beyond else 0), "RPJ-COV-4"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()

@@ -1,0 +1,94 @@
+"""Who acts when in RPJ, and what begins and ends with turns and rounds (RPJ-ACT-1, RPJ-ACT-4, RPJ-ACT-7)."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.sides import tell_when_one_side_is_left
+from rbfcli.systems.rpj.check import SIDES, RpjScene
+from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
+from rbfcli.systems.rpj.dying import end_overwatch, mend, roll_due
+from rbfcli.systems.rpj.sheet import RpjFight, actions_of
+
+RULE = "RPJ-ACT-7"
+
+
+def init(scene: RpjScene, command: verbs.Init) -> None:
+    """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
+    turns.may_begin(scene, RULE)
+    by_hand = numbers_by_hand(command.set)
+    for who in scene.fight.combatants:
+        count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
+        scene.change(who, "initiative", count, RULE)
+    turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.begin_first_round(scene, RULE)
+
+
+def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
+    """4d6 + Dexterity (RPJ-ACT-7)."""
+    modifiers = (Modifier(scene.one(who).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
+    count = scene.fight.options.initiative_dice
+    return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
+
+
+def order_of(fight: RpjFight) -> list[Slot]:
+    """Highest first; of equals the more dexterous, then as in the file (RPJ-ACT-7)."""
+    ranked = sorted(fight.combatants.items(), key=lambda each: (-(each[1].initiative or 0), -each[1].dexterity))
+    return [Slot(who=who, count=one.initiative or 0) for who, one in ranked]
+
+
+def turn(scene: RpjScene, command: verbs.Turn) -> None:
+    """Go on to the next turn, back one, or hold this one until a later count of the round."""
+    turns.take_step(scene, command, RULE, hold)
+
+
+def hold(scene: RpjScene, until: int | None) -> None:
+    """Act later in the same round: on a count, else last (RPJ-ACT-7)."""
+    count = turns.later_count(scene, until, RULE)
+    one = scene.one(scene.fight.active)
+    if not standing(one):
+        raise impossible(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
+    if one.actions_left < actions_of(one):
+        scene.refuse("a turn is held whole, before its first action", RULE)
+    turns.postpone(scene, count, RULE)
+
+
+def begin_round(scene: RpjScene) -> None:
+    """Free attacks refresh, and a held turn goes back to its own count (RPJ-ACT-4, RPJ-ACT-7)."""
+    if tuple(order_of(scene.fight)) != scene.fight.order:
+        turns.settle_order(scene, order_of(scene.fight), RULE)
+    for who in scene.fight.combatants:
+        scene.change(who, "free_attack_spent", after=False, rule="RPJ-ACT-4")
+
+
+def begin_turn(scene: RpjScene, who: str) -> None:
+    """The actions of a turn; one's overwatch, suppression and caution are over (RPJ-ACT-1, OVR-3, SUP-5, CAU-4)."""
+    one = scene.one(who)
+    scene.change(who, "actions_left", actions_of(one) if standing(one) else 1, "RPJ-ACT-1")
+    end_overwatch(scene, who, "RPJ-OVR-3")
+    scene.relieve(who, CAUTIOUS, "RPJ-CAU-4")
+    for each, other in scene.fight.combatants.items():
+        if who in suppressors(other):
+            name = f"{SUPPRESSED_BY} {who}"
+            left = other.conditions[name].amount - 1
+            scene.relieve(each, name, "RPJ-SUP-5")
+            if left > 0:
+                scene.afflict(each, name, "RPJ-SUP-5", by=who, amount=left)
+
+
+def takes_turns(fight: RpjFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes: to act, or to roll for its life (RPJ-STB-1)."""
+    return who in fight.combatants and (standing(fight.combatants[who]) or dying(fight.combatants[who]))
+
+
+def end_turn(scene: RpjScene, who: str) -> None:
+    """Who lies dying rolls before its turn is over (RPJ-STB-1)."""
+    if who in scene.fight.combatants:
+        roll_due(scene, who)
+
+
+def after_command(scene: RpjScene) -> None:
+    """Mend torn ties, and say it once when only one side is left standing (RPJ-DMG-7)."""
+    mend(scene)
+    tell_when_one_side_is_left(scene, "RPJ-DMG-7")

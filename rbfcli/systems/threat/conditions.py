@@ -1,0 +1,52 @@
+"""The conditions of the tracker, and who is out of the fight (THR-DMG-3)."""
+
+from rbfcli.kernel.conditions import ConditionRow, Effect, is_standing, table
+from rbfcli.systems.threat.sheet import Character
+
+DISADVANTAGE = "disadvantage"
+FREE_ATTACK = "free-attack"
+LAST_STAND = "last-stand"
+KNOCKED_OUT = "knocked-out"
+DEAD = "dead"
+
+CONDITIONS = table(
+    ConditionRow(
+        name=DISADVANTAGE,
+        rule="THR-CMP-2",
+        begins="is hindered: one die more, of which the two lowest count",
+        effects=(
+            *(
+                Effect(roll=roll, amount=-1, why="complication", rule="THR-CMP-2")
+                for roll in ("attack", "defence", "task")
+            ),
+            Effect(roll="defence", whose="against", amount=1, why="complication", rule="THR-CMP-2"),
+        ),
+    ),
+    ConditionRow(name=FREE_ATTACK, rule="THR-ULT-2", begins="has a free attack: it moves no tracker"),
+    ConditionRow(
+        name=LAST_STAND,
+        rule="THR-DMG-3",
+        begins="makes a last stand: one final action, then death",
+        ends="has made the last stand",
+    ),
+    ConditionRow(
+        name=DEAD,
+        rule="THR-DMG-3",
+        begins="is dead",
+        ends="is no longer dead",
+        role="dead",
+        bars=("act",),
+        replaces=(LAST_STAND,),
+    ),
+    ConditionRow(
+        name=KNOCKED_OUT, rule="THR-DMG-3", begins="is knocked out", ends="comes to", role="down", bars=("act",)
+    ),
+    ConditionRow(
+        name="out", rule="THR-DMG-3", begins="is out of the fight", ends="is no longer out", role="down", bars=("act",)
+    ),
+)
+
+
+def standing(one: Character) -> bool:
+    """Whether it is still in the fight; a PC on its last stand is (THR-DMG-3)."""
+    return is_standing(CONDITIONS, one)

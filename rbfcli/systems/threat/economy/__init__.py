@@ -1,0 +1,1 @@
+"""Who may act, and the tracker that every action moves."""

@@ -1,0 +1,1 @@
+"""What each result of an action roll brings."""

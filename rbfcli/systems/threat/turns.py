@@ -1,0 +1,125 @@
+"""The fight begins, phases change, the threat moves, the fight ends (THR-PHASE-1, THR-TRACK, THR-END-1)."""
+
+from typing import TYPE_CHECKING
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Afflicted, Ended, Joined, Left, Relieved
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.turns import require_people
+from rbfcli.systems.threat import commands
+from rbfcli.systems.threat.check import ThreatScene
+from rbfcli.systems.threat.conditions import standing
+from rbfcli.systems.threat.economy.economy import attackers_left
+from rbfcli.systems.threat.economy.tracker import begin_phase, change_phase, check_threat, columns, shift_threat
+from rbfcli.systems.threat.outcomes.finish import ESCAPED, settle_end
+from rbfcli.systems.threat.sheet import ThreatFight, crew, crew_side, enemies
+
+if TYPE_CHECKING:
+    from rbfcli.systems.threat.options import Phase
+
+MOST_DIGITS = 3
+COUNTED = (Afflicted, Relieved, Joined, Left)
+
+
+def init(scene: ThreatScene, command: commands.Init) -> None:
+    """The referee sets the threat, and the first phase begins, normally Offense (THR-TRACK-1, THR-PHASE-1)."""
+    fight = scene.fight
+    require_people(scene, "THR-TRACK-1")
+    if fight.phase:
+        scene.refuse("the fight has begun", "THR-TRACK-1", "`threat N` changes the threat")
+    threat = fight.options.threat if command.threat is None else command.threat
+    check_threat(fight.options, threat)
+    first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
+    scene.change("", "options.crew", crew_side(fight), "THR-OFF-1")
+    scene.change("", "board.threat", threat, "THR-TRACK-1")
+    scene.change("", "board.first", first, "THR-PHASE-1")
+    begin_phase(scene, first, "THR-PHASE-1")
+
+
+def turn(scene: ThreatScene, _command: commands.Turn) -> None:
+    """Change the phase before its last action, where nobody is left to attack in it (THR-PHASE-1, THR-ATK-1)."""
+    if not scene.fight.phase:
+        raise impossible("the fight has not begun", "THR-TRACK-1", "init")
+    left = attackers_left(scene.fight)
+    if left:
+        actions = "1 action is" if scene.fight.board.tracker == 1 else f"{scene.fight.board.tracker} actions are"
+        phase = scene.fight.phase.capitalize()
+        scene.refuse(f"{actions} left in {phase}, and {', '.join(left)} can attack", "THR-TRACK-3")
+    change_phase(scene, "THR-PHASE-1")
+
+
+def threat(scene: ThreatScene, command: commands.Threat) -> None:
+    """The referee changes the threat; the next phase sets its tracker by it (THR-TRACK-4)."""
+    before = scene.fight.board.threat
+    if not scene.fight.phase:
+        raise impossible("the fight has not begun", "THR-TRACK-1", "init --threat N")
+    after = threat_meant(command.to, before)
+    check_threat(scene.fight.options, after)
+    if after == before:
+        raise impossible(f"the threat is {after} already", "THR-TRACK-4")
+    shift_threat(scene, after - before, "THR-TRACK-4")
+
+
+def threat_meant(word: str, present: int) -> int:
+    """The threat that `3`, `+1` or `-1` means. Raises UsageError on anything else."""
+    sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise UsageError(f"{word!r} is no threat", hint="threat 2, threat +1 or threat -1")
+    return present + int(word) if sign else int(word)
+
+
+def end(scene: ThreatScene, command: commands.End) -> None:
+    """The crew retreats or escapes, or the referee ends the fight (THR-END-1)."""
+    told = " ".join(command.reason)
+    reason = told or (ESCAPED if command.escaped else "the referee ended it")
+    scene.conclude("escaped" if command.escaped else "ended")
+    scene.emit(Ended(rule="THR-END-1", reason=reason))
+
+
+def after_command(scene: ThreatScene) -> None:
+    """Whatever happened, look whether the fight is over and what it means for the threat (THR-END-1, THR-TRACK-4)."""
+    forget_who_left(scene)
+    if not any(isinstance(event, COUNTED) for event in scene.events):
+        return
+    settle_end(scene)
+    if scene.fight.phase and not scene.fight.over:
+        suggest_threat(scene)
+        if crew_left(scene.before) and not crew_left(scene.fight):
+            scene.happen("crew-down", "THR-END-1")
+
+
+def forget_who_left(scene: ThreatScene) -> None:
+    """Nothing is noted of somebody who is not in the fight any more (THR-ATK-1)."""
+    acted = scene.fight.board.acted
+    if not acted.keys() <= scene.fight.combatants.keys():
+        present = {who: how for who, how in acted.items() if who in scene.fight.combatants}
+        scene.change("", "board.acted", present, "THR-ATK-1")
+
+
+def suggest_threat(scene: ThreatScene) -> None:
+    """Lower the threat? Half the enemies are neutralised, or a boss is: the referee decides (THR-TRACK-4)."""
+    lower = scene.fight.board.threat - 1
+    if lower < columns(scene.fight.options).lowest:
+        return
+    if half_neutralised(scene.fight) and not half_neutralised(scene.before):
+        scene.happen("suggest-threat", "THR-TRACK-4", why="half the enemies are neutralised", lower=lower)
+    fallen = bosses_down(scene.fight) - bosses_down(scene.before)
+    for who in sorted(fallen):
+        name = scene.fight.combatants[who].name
+        scene.happen("suggest-threat", "THR-TRACK-4", why=f"{name}, a boss, is neutralised", lower=lower)
+
+
+def half_neutralised(fight: ThreatFight) -> bool:
+    """Whether at least half of the enemies are down."""
+    all_of_them = enemies(fight).values()
+    return 2 * sum(not standing(one) for one in all_of_them) >= len(all_of_them) > 0
+
+
+def bosses_down(fight: ThreatFight) -> set[str]:
+    """The bosses among the enemies that are down."""
+    return {who for who, one in enemies(fight).items() if one.boss and not standing(one)}
+
+
+def crew_left(fight: ThreatFight) -> bool:
+    """Whether anybody of the crew still stands."""
+    return any(standing(one) for one in crew(fight).values())

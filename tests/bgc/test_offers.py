@@ -1,0 +1,67 @@
+"""What BGC offers: everything its rules accept from somebody, and nothing else."""
+
+import pytest
+
+from rbfcli.kernel.offers import offers
+from rbfcli.language.writer import line_for
+
+
+def lines(table, who):
+    return {line_for(offer.command): offer.cost for offer in offers(table.rules, table.fight, who)}
+
+
+def test_before_the_round_everything_may_be_done_but_declaring(table):
+    """BGC-ACT-1: nothing has to be declared."""
+    offered = lines(table, "rin")
+    assert {"attack rin mako", "attack rin mako --gap", "attack rin thug --with unarmed", "move rin"} <= set(offered)
+    assert {"draw rin lance", "holster rin", "other rin"} <= set(offered)
+    assert not [line for line in offered if line.startswith(("declare", "defend", "risk", "reload", "wake", "turn"))]
+
+
+def test_in_the_round_what_is_declared_or_risked(table):
+    """BGC-ACT-1, BGC-RSK-1: with what each costs."""
+    table.type("init --dice 46,99,99,99")
+    assert lines(table, "rin")["declare rin attack attack attack defend"] == "free"
+    table.type("declare rin attack defend")
+    offered = lines(table, "rin")
+    assert (offered["attack rin mako"], offered["defend rin"], offered["risk rin attack"]) == (
+        "attack",
+        "defend",
+        "-10",
+    )
+    assert "move rin" not in offered
+    table.type("attack rin mako --dice 61", "risk rin attack")
+    offered = lines(table, "rin")
+    assert (offered["attack rin mako"], offered["risk rin attack"]) == ("extra attack", "-20")
+    assert list(lines(table, "mako")) == ["declare mako attack defend", "defend mako"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "line"), [("bleeding", "stabilize mako --by rin"), ("unconscious", "wake mako --by rin")]
+)
+def test_who_can_be_treated_is_offered(table, condition, line):
+    """BGC-STB-1, BGC-WND-2."""
+    assert line not in lines(table, "rin")
+    table.type(f"condition add mako {condition}")
+    assert line in lines(table, "rin")
+
+
+def test_the_dead_and_the_unconscious_can_do_nothing(table):
+    """BGC-WND-2, BGC-WND-7; at 0 one crawls, BGC-WND-5."""
+    table.type("condition add mako dead", "condition add thug unconscious", "condition add rin incapacitated")
+    assert (lines(table, "mako"), lines(table, "thug"), list(lines(table, "rin"))) == ({}, {}, ["move rin"])
+
+
+def test_an_opening_is_offered_as_answers(table):
+    """BGC-BOT-1: and what else the opponent could do, as the opening lapses."""
+    table.type("attack rin mako --botch opening --dice 96")
+    assert list(lines(table, "mako"))[:2] == ["choose strike", 'choose "let go"']
+
+
+def test_what_is_next_when_nobody_can_go_on(table):
+    """BGC-INI-1: where everybody is down, and where nobody has come."""
+    assert table.rules.next_steps(table.fight) == ("init",)
+    table.type(*[f"condition add {who} unconscious" for who in table.fight.combatants])
+    assert table.rules.next_steps(table.fight) == ("add NAME",)
+    table.type("condition remove rin unconscious", "init --dice 46", "condition add rin unconscious")
+    assert table.rules.next_steps(table.fight) == ("end",)

@@ -1,0 +1,78 @@
+"""What lies on a character, and when it ends (FP-MOV-8, FP-TEC-1, FP-DIE-1)."""
+
+import pytest
+
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+
+
+@pytest.fixture
+def held(table):
+    """Tough held fast by hale beside it."""
+    table.put(hale="G1").do("technique hale grapple tough", 3, 2)
+    return table
+
+
+@pytest.mark.parametrize("lower", ["sitting", "kneeling"])
+def test_one_posture_takes_the_place_of_another(table, lower):
+    """FP-MOV-8."""
+    table.do(f"prone hale --to {lower}")
+    table.do("condition add hale prone")
+    assert tuple(table.hale.conditions) == ("prone",)
+    assert table.refused("prone hale").rule == "FP-MOV-8"
+
+
+@pytest.mark.parametrize("line", ["damage hale 25", "damage hale 60", "remove hale"])
+def test_who_falls_or_leaves_holds_nobody(held, line):
+    """FP-TEC-1, FP-DIE-1."""
+    held.do(line)
+    assert "grappled" not in held.tough.conditions
+
+
+def test_who_is_held_cannot_walk_but_may_strike(held):
+    """FP-TEC-1."""
+    held.do("turn next")
+    assert held.refused("move tough H5").rule == "FP-TEC-1"
+    held.do("attack tough hale", 2)
+
+
+def test_a_held_one_may_strike_at_who_passes(held):
+    """FP-TEC-1, FP-MOV-10: being held bars moving alone."""
+    held.put(gort="H2", bully="P1").do("move gort C5")
+    assert [each.who for each in held.questions] == ["tough"]
+
+
+@pytest.mark.parametrize("condition", ["helpless", "unconscious", "dying", "dead"])
+def test_who_can_do_nothing_threatens_nobody(table, condition):
+    """FP-DIE-1, FP-CDG-1, FP-MOV-10."""
+    table.put(hale="G2", bully="P1").do(f"condition add tough {condition}")
+    table.do("move hale C2")
+    assert not table.questions
+    table.do("turn next")
+    assert table.refused("attack tough hale --mod 1").rule in ("FP-DIE-1", "FP-INI-1")
+
+
+def test_the_dead_are_neither_dying_nor_unconscious(table):
+    """FP-DIE-1."""
+    table.do("damage hale 21")
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
+    table.do("condition add hale dead")
+    assert tuple(table.hale.conditions) == ("dead",)
+
+
+def test_a_condition_the_rules_do_not_know_is_noted_in_own_words(table):
+    """FP-TEC-1: or refused, with the nearest that are known."""
+    assert table.refused("condition add hale graplled").hint == "did you mean grappled?"
+    before = table.session.fight
+    table.do("condition add hale 'say dazed'")
+    lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
+    assert lines == ["  Hale is now dazed (noted, no effect on the numbers)"]
+
+
+def test_healing_wakes_the_unconscious(table):
+    """FP-DIE-1: once health is above 0."""
+    table.do("damage hale 25")
+    table.do("heal hale 5")
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
+    table.do("heal hale 1")
+    assert (table.hale.conditions, table.told("wakes")) == ({}, {})

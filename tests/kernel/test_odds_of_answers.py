@@ -1,0 +1,42 @@
+"""Exact odds behind answers: the dice of the walk fall again, and chains without end come to an end."""
+
+from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.play import play
+from rbfcli.lab.odds import command_odds
+
+SPEC = spec_from_file_location("asker", Path(__file__).with_name("asker.py"))
+asker = module_from_spec(SPEC)
+SPEC.loader.exec_module(asker)
+STRIKE = asker.Strike(who="ann", targets=("bob",))
+
+
+def test_a_question_behind_dice_is_walked():
+    """Who is pushed by a six may strike back, and be pushed, and so on for ever."""
+    fight = asker.at_the_gate()
+    frail = {who: replace(one, hp=1) for who, one in fight.combatants.items()}
+    pushing = replace(STRIKE, answer=("effect=push",))
+    odds = command_odds(asker.RULES, replace(fight, combatants=frail), pushing)
+    assert odds.outcomes == {"less": Fraction(5, 6), "six": Fraction(1, 6)}
+    backs = {each.answer: each for each in odds.answers if (each.kind, each.who) == ("back", "bob")}
+    assert (backs["strike"].best, backs["no"].best) == (True, False)
+    assert Fraction(5, 6) < backs["strike"].losses["ann"][1] < 1
+    assert "ann" not in backs["no"].losses
+    assert all(sum(losses.values()) == 1 for losses in odds.losses.values())
+
+
+def test_answers_given_in_advance_are_walked_alone():
+    fixed = asker.Strike(who="ann", targets=("bob",), answer=("effect=push", "back=no"))
+    odds = command_odds(asker.RULES, asker.at_the_gate(), fixed)
+    assert odds.answers == ()
+    assert odds.losses["bob"] == {**{amount: Fraction(1, 6) for amount in range(1, 6)}, 0: Fraction(1, 6)}
+
+
+def test_a_pause_is_resumed_with_the_dice_that_fell():
+    """The faces of a pause are those of its seed, and play on as if nobody had been asked."""
+    waiting = play(asker.RULES, asker.at_the_gate(), STRIKE).fight
+    assert len(waiting.paused.faces) == waiting.drawn

@@ -1,0 +1,313 @@
+"""A rule that asks: the command pauses, and is played again up to the question when somebody answers."""
+
+from functools import reduce
+
+import pytest
+
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, without_pauses
+from rbfcli.kernel.evolve import evolve
+from rbfcli.kernel.play import play
+from rbfcli.language.fights import read_line
+from rbfcli.session.session import Session
+from tests.kernel.asker import RULES, at_the_gate
+
+
+class Gate:
+    """A fight at the gate that takes lines, and holds what every line has to hold."""
+
+    def __init__(self, **sheets):
+        self.session = Session(RULES, at_the_gate(**sheets))
+
+    @property
+    def fight(self):
+        """The fight as it is now."""
+        return self.session.fight
+
+    def type(self, *lines):
+        """What the last of some lines does."""
+        return [self._typed(line) for line in lines][-1]
+
+    def _typed(self, line):
+        before = self.fight
+        played = self.session.perform(read_line(line, RULES, before))
+        assert reduce(evolve, played.events, before) == self.fight, "events alone give the new fight"
+        assert bool(self.fight.questions) == (self.fight.paused is not None), "paused while questions are open"
+        return played
+
+    def refused(self, line, kind=RbfError):
+        """A line that is refused; the pause stays as it was."""
+        before, text = self.fight, list(self.session.journal)
+        with pytest.raises(kind) as wrong:
+            self._typed(line)
+        assert (self.fight is before, self.session.journal) == (True, text)
+        return wrong.value
+
+    @property
+    def open(self):
+        """The kinds of the open questions, and whose they are."""
+        return [(question.kind, question.who) for question in self.fight.questions]
+
+    def hp(self, who):
+        """Somebody's health."""
+        return self.fight.combatants[who].hp
+
+
+@pytest.fixture
+def gate():
+    return Gate()
+
+
+def told(*played):
+    """The events of several lines, joined."""
+    return [event for each in played for event in without_pauses(each.events)]
+
+
+def faces(played):
+    return [die.face for event in played.events if isinstance(event, Rolled) for die in event.dice]
+
+
+def test_a_question_stops_the_rule_and_its_answer_goes_on(gate):
+    stopped = gate.type("attack ann bob --dice 6")
+    assert gate.open == [("effect", "ann")]
+    assert [type(event) for event in stopped.events] == [Rolled, Asked, Paused]
+    went_on = gate.type("choose double --dice 4")
+    assert [type(event) for event in went_on.events][:3] == [Resumed, Answered, Rolled]
+    assert (gate.hp("bob"), gate.open) == (2, [("back", "bob")])
+
+
+def test_what_was_reported_is_not_reported_again(gate):
+    gate.type("attack ann bob --dice 6")
+    assert faces(gate.type("choose double --dice 4")) == [4]
+
+
+def test_the_events_of_a_pause_joined_are_those_of_a_run_with_the_answers_given():
+    paused, straight = Gate(), Gate()
+    pieces = [paused.type(line) for line in ("attack ann bob --dice 6", "choose double --dice 1", "choose no")]
+    whole = straight.type("attack ann bob --dice 6,1 --answer effect=double --answer back=no")
+    assert told(*pieces) == told(whole)
+    assert paused.fight == straight.fight
+
+
+def test_answers_in_advance_of_one_kind_are_taken_in_turn_and_the_last_serves_on(gate):
+    gate.type(
+        "attack ann bob --dice 6,6,2 --answer effect=push --answer effect=double --answer back=strike --answer back=no"
+    )
+    assert gate.hp("ann") == 6
+    assert gate.open == []
+
+
+@pytest.mark.parametrize("word", ["double", "DOUBLE", "d", "1", "2x", "Twice as", "twice as much"])
+def test_an_answer_is_exact_a_unique_beginning_or_a_number_and_the_journal_has_it_in_full(gate, word):
+    gate.type("attack ann bob --dice 6", f"choose {word} --dice 1")
+    assert gate.session.journal[-1] == "choose double --dice 1"
+    assert gate.hp("bob") == 8
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("choose dubble", "did you mean double?"),
+        ("choose 4", "choose 1 to 3"),
+        ("choose 0", "choose 1 to 3"),
+        ("choose sideways", 'say "your own words"'),
+        ("choose bob double", "did you mean double?"),
+    ],
+)
+def test_a_near_miss_is_refused_with_what_would_have_been_right(gate, line, said):
+    gate.type("attack ann bob --dice 6")
+    assert said in gate.refused(line).hint
+
+
+def test_own_words_come_behind_say_and_an_answer_offered_wins_over_them(gate):
+    gate.type("attack ann bob --dice 6", 'choose say "the lamp falls"', "choose no")
+    assert gate.session.journal[1] == 'choose say "the lamp falls"'
+    gate.type("attack ann cid --dice 6", 'choose say "Push"')
+    assert gate.session.journal[-1] == "choose push"
+
+
+def test_own_words_are_refused_where_the_list_is_closed(gate):
+    gate.type("attack ann bob --dice 2")
+    assert "takes none of your own words" in gate.refused('choose say "hm"').message
+
+
+def test_a_refused_answer_leaves_the_pause(gate):
+    gate.type("attack ann bob --dice 6")
+    assert gate.refused('choose say "forbidden"').rule == "GATE-2"
+    gate.type("choose none")
+    assert gate.open == [("back", "bob")]
+
+
+def test_an_answer_nobody_asked_for_is_refused(gate):
+    assert gate.refused("choose double").message == "no question is open"
+    assert "question 'effekt'" in gate.refused("attack ann bob --answer effekt=double").message
+    assert "is not KIND=ANSWER" in gate.refused("attack ann bob --answer effect").message
+
+
+def test_faces_by_hand_left_over_at_a_pause_are_refused(gate):
+    assert "3" in gate.refused("attack ann bob --dice 6,3").message
+    gate.type("attack ann bob --dice 6")
+    assert "5" in gate.refused("choose none --dice 5").message
+
+
+def test_dice_of_the_seed_fall_as_if_nobody_had_waited():
+    def rolled(*lines):
+        gate = Gate()
+        return [face for line in lines for face in faces(gate.type(line))]
+
+    assert rolled("walk ann", "choose bob strike", "choose cid strike") == rolled("walk ann --answer pass=strike")
+
+
+def test_nothing_else_is_played_while_somebody_has_to_choose(gate):
+    gate.type("attack ann bob --dice 6")
+    wrong = gate.refused("attack bob ann")
+    assert (wrong.message, "double | push | none" in wrong.hint) == ("ann has to choose first", True)
+
+
+def test_a_question_inside_a_reaction_inside_a_reaction(gate):
+    gate.type("attack ann bob --dice 6", "choose push", "choose strike --dice 6", "choose double --dice 2")
+    assert gate.hp("ann") == 6
+    assert gate.open == [("back", "ann")]
+    gate.type("choose strike --dice 3", "choose no")
+    assert (gate.hp("bob"), gate.fight.paused) == (7, None)
+
+
+def test_the_outcome_is_that_of_the_command_not_of_what_was_done_in_between(gate):
+    gate.type("attack ann bob --dice 2")
+    assert gate.type("choose strike --dice 6", "choose push", "choose no").outcome == "less"
+
+
+def test_an_offer_nobody_takes_up_is_finished_before_the_next_command_dice_included(gate):
+    gate.type("attack ann bob --dice 2")
+    played = gate.type("walk cid --answer pass=let --dice 5")
+    names = [event.what for event in played.events if isinstance(event, Happened)]
+    assert names == ["done", "goes", "done"]
+    assert isinstance(played.events[1], Answered)
+
+
+def test_an_offer_that_leads_to_a_question_has_to_be_answered(gate):
+    gate.type("attack ann bob --dice 2", "choose strike --dice 6")
+    assert "bob has to choose first" in gate.refused("walk cid").message
+
+
+def test_the_gms_edits_are_played_where_they_were_made(gate):
+    gate.type("attack ann bob --dice 6", "damage bob 3", "set bob notes=shaken", "choose double --dice 2")
+    assert (gate.hp("bob"), gate.fight.combatants["bob"].notes) == (3, "shaken")
+    assert faces(gate.type("choose strike --dice 1")) == [1]
+
+
+def test_an_edit_that_asks_is_asked_before_the_question_it_interrupts(gate):
+    gate.type("attack ann bob --dice 6", "damage cid 9")
+    assert gate.open == [("effect", "ann"), ("ward", "cid")]
+    assert "cid has to choose first" in gate.refused("walk ann").message
+    gate.type("choose keep", "choose none", "choose no")
+    assert (gate.hp("cid"), gate.fight.paused) == (1, None)
+
+
+def test_a_question_that_makes_no_sense_any_more_is_withdrawn(gate):
+    gate.type("attack ann bob --dice 2", "set bob hp=0")
+    assert (gate.open, gate.fight.paused) == ([], None)
+
+
+def test_a_new_seed_during_a_pause_rolls_the_dice_that_follow(gate):
+    gate.type("attack ann bob --dice 6", "set fight seed=other")
+    assert faces(gate.type("choose double")) == faces(Gate(seed="other").type("attack cid ann --answer back=no"))
+
+
+def test_several_are_asked_at_once_and_answer_in_any_order(gate):
+    gate.type("walk ann")
+    assert gate.open == [("pass", "bob"), ("pass", "cid")]
+    gate.type("choose cid strike --dice 3", "choose let --dice 1")
+    assert (gate.hp("ann"), gate.session.journal[-1]) == (7, "choose let --dice 1")
+
+
+def test_who_is_down_is_not_struck_again_and_the_others_are_not_asked(gate):
+    gate.type("set ann hp=2", "walk ann")
+    played = gate.type("choose strike --dice 5")
+    assert [event.answer for event in played.events if isinstance(event, Answered)] == ["strike", ""]
+
+
+def test_an_act_that_is_refused_is_taken_back_to_the_last_answer(gate):
+    gate.type("set ann hp=2", "walk ann")
+    played = gate.type("choose strike --dice 5")
+    whats = [event.what for event in played.events if isinstance(event, Happened)]
+    assert whats == ["stopped", "done"]
+
+
+@pytest.mark.parametrize("line", ["remove ann", "remove bob"])
+def test_who_takes_part_in_what_waits_is_not_removed_without_force(gate, line):
+    gate.type("attack ann bob --dice 6")
+    gate.refused(line)
+    assert isinstance(gate.type(f"{line} --force").events[0], BrokenOff)
+    assert gate.fight.paused is None
+
+
+def test_somebody_else_may_leave(gate):
+    gate.type("attack ann bob --dice 6", "remove cid", "choose none", "choose no")
+    assert list(gate.fight.combatants) == ["ann", "bob"]
+
+
+@pytest.mark.parametrize("line", ["end enough", "walk cid --force --answer pass=let --dice 5"])
+def test_force_and_the_end_break_off_what_waits_and_say_so(gate, line):
+    gate.type("attack ann bob --dice 6")
+    first = gate.type(line).events[0]
+    assert (first.verb, first.who) == ("attack", "ann")
+    assert gate.open == []
+
+
+def test_a_rule_that_asks_without_end_hits_a_limit(gate):
+    assert isinstance(gate.refused("nag ann --answer nag=again"), LimitReached)
+
+
+def test_undo_and_redo_in_every_pause(gate):
+    lines = (
+        "attack ann bob --dice 6",
+        "damage cid 2",
+        "choose push",
+        "choose strike --dice 6",
+        "choose double --dice 2",
+    )
+    fights = [gate.fight]
+    for line in lines:
+        gate.type(line)
+        fights.append(gate.fight)
+    for back in range(1, len(lines) + 1):
+        gate.session.undo(1)
+        assert gate.fight == fights[-1 - back]
+    for forth in range(1, len(lines) + 1):
+        gate.session.redo(1)
+        assert gate.fight == fights[forth]
+
+
+def test_replayed_from_its_journal_the_fight_is_the_same(gate):
+    gate.type("attack ann bob --dice 6", "damage cid 9", "choose spend", "choose 2", "choose strike --dice 6")
+    *_, (_, _, last) = gate.session.replay()
+    assert last.fight == gate.fight
+
+
+def test_a_pause_remembers_only_what_was_different(gate):
+    gate.type("attack ann bob --dice 6", "choose double --dice 1")
+    assert '"cid"' not in gate.fight.paused.before
+
+
+def test_a_fight_that_was_edited_behind_the_pause_refuses_the_answer(gate):
+    from msgspec.structs import replace
+
+    gate.type("attack ann bob --dice 6", "choose double --dice 1")
+    bob = replace(gate.fight.combatants["bob"], hp=10)
+    gate.session.fight = replace(gate.fight, combatants={**gate.fight.combatants, "bob": bob})
+    assert "no longer plays as it did" in gate.refused("choose no").message
+
+
+def test_rules_that_changed_since_refuse_the_answer(gate):
+    from msgspec.structs import replace
+
+    from tests.kernel import asker
+
+    gate.type("attack ann bob --dice 6")
+    other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, _: scene.refuse("new", "GATE-9")})
+    with pytest.raises(RbfError, match="no longer plays as it did: new"):
+        play(other, gate.fight, read_line("choose none", RULES, gate.fight))
+    gone = replace(RULES, verbs={kind: each for kind, each in RULES.verbs.items() if kind is not asker.Strike})
+    with pytest.raises(RbfError, match="no longer plays"):
+        play(gone, gate.fight, read_line("choose none", RULES, gate.fight))

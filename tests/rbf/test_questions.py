@@ -1,0 +1,216 @@
+"""Questions in the middle of a rule: within one another, edited around, undone, answered in advance."""
+
+import pytest
+
+BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
+DUELIST = {"talents": ("Expert Duelist",)}
+
+
+@pytest.fixture
+def watched(table):
+    """Joss is on overwatch and it is the thug's turn."""
+
+    def lay(line="overwatch joss", **changes):
+        laid = table(**changes)
+        laid.do_all(BY_HAND, "turn next", line, "turn next", "turn next")
+        return laid
+
+    return lay
+
+
+@pytest.fixture
+def watching_thug(table):
+    """The thug is on overwatch, and it is Tamsin's turn, an Expert Duelist."""
+    laid = table(tamsin=DUELIST, thug={"hp": 60})
+    laid.do_all(
+        "init --set thug=20 --set tamsin=18 --set ada=2 --set joss=2 --set other=1 --set boss=1",
+        "overwatch thug",
+        "turn next",
+    )
+    return laid
+
+
+def asked(laid):
+    """The kinds of the open questions, and whose they are."""
+    return [(each.kind, each.who) for each in laid.fight.questions]
+
+
+def test_a_critical_shot_from_overwatch_asks_before_the_enemy_acts(watched):
+    """RBF-ACT-8, RBF-ATK-2: the question of the shot is settled, then the enemy strikes."""
+    laid = watched()
+    laid.do("attack thug ada --dice 8,8")
+    assert asked(laid) == [("critical", "joss")]
+    assert laid.one("ada").hp == 15
+    assert laid.one("thug").actions_left == 2
+    laid.do("choose double --dice 6,5")
+    assert (laid.one("thug").hp, laid.one("ada").hp) == (20 - 18, 15 - 3)
+    assert laid.one("thug").actions_left == 1
+
+
+def test_what_the_critical_shot_brings_may_stop_the_enemy(watched):
+    """RBF-ACT-8, RBF-ATK-2: killed silently, it gets no further, and no die of its own falls."""
+    laid = watched()
+    laid.do("move thug 5 --dice 8,8")
+    assert "gets no further: it is down" in laid.tell("choose silent")
+    assert laid.one("thug").at is None
+
+
+def test_a_reaction_within_a_reaction(watching_thug):
+    """RBF-ACT-8, RBF-REA-1, RBF-ATK-2: an overwatch is dodged, the riposte is critical; then the action goes on."""
+    laid = watching_thug
+    laid.do("aim tamsin --dice 8,8")
+    assert asked(laid) == [("riposte", "tamsin")]
+    laid.do("choose strike --dice 8,8")
+    assert asked(laid) == [("critical", "tamsin")]
+    laid.reopen()
+    laid.do("choose double")
+    assert laid.one("thug").hp == 60 - 2 * (2 + 5)
+    assert (laid.one("tamsin").aim, laid.one("tamsin").actions_left) == (1, 1)
+    assert not laid.fight.questions
+
+
+def test_an_offer_passed_over_in_the_middle_of_a_deed(watching_thug):
+    """RBF-ACT-8, RBF-REA-1: the next command finishes what waits, without the riposte."""
+    laid = watching_thug
+    laid.do_all("aim tamsin --dice 8,8", "aim tamsin")
+    assert laid.one("tamsin").aim == 2
+    assert laid.one("tamsin").reactions_left == 1
+
+
+def test_a_reaction_is_not_forced_with_the_deed(watching_thug):
+    """RBF-ACT-8, RBF-REA-1: what the GM forces on one, the other still has to be able to do."""
+    laid = watching_thug
+    laid.do_all("set thug at=0 weapons=pistol held=pistol", "set tamsin at=20")
+    laid.do("aim tamsin --force --dice 8,8")
+    assert not asked(laid)
+
+
+def test_a_burst_asks_for_both_conditions_at_once(table):
+    """RBF-DEF-5, RBF-ACT-7: everybody has rolled before anything is asked."""
+    laid = table(thug={"weapons": ("auto",)})
+    laid.do("attack thug ada tamsin --autofire --dice 1,1,2,1,1,2")
+    assert asked(laid) == [("condition", "thug"), ("condition", "thug")]
+    laid.do_all("choose prone", "choose thug stunned")
+    assert "prone" in laid.one("ada").conditions
+    assert "stunned" in laid.one("tamsin").conditions
+
+
+def test_two_duelists_are_asked_at_once(table):
+    """RBF-REA-1: either may answer first; what the first does counts for the second."""
+    laid = table(ada=DUELIST, tamsin=DUELIST, thug={"weapons": ("auto",), "hp": 7})
+    laid.do("attack thug ada tamsin --autofire --dice 8,8,8,8")
+    assert asked(laid) == [("riposte", "ada"), ("riposte", "tamsin")]
+    laid.do("choose tamsin strike --dice 6,6")
+    assert "out" in laid.one("thug").conditions
+    assert not asked(laid)
+    assert laid.one("ada").reactions_left == 1
+
+
+@pytest.mark.parametrize(
+    "edit", ["damage thug 99", "set joss ammo.pistol=0", "condition add joss blinded", "condition add thug hidden"]
+)
+def test_what_the_gm_edits_may_make_an_offer_void(watched, edit):
+    """RBF-ACT-8: the question closes by itself, and the enemy goes on if it can."""
+    laid = watched(line="overwatch joss --ask")
+    laid.do_all("aim thug", edit)
+    assert not laid.fight.questions
+    assert laid.one("thug").aim == (0 if edit.startswith("damage") else 1)
+    assert laid.one("thug").hp in (0, 20)
+
+
+def test_the_gms_edits_stay_where_they_were_made(table):
+    """RBF-ATK-2: between the roll and the damage."""
+    laid = table()
+    laid.do_all("attack ada other --dice 8,8", "damage other 10", "set ada skills.melee=5", "choose double")
+    assert laid.one("other").hp == 60 - 10 - 2 * (8 + 5)
+
+
+def test_a_pause_is_undone_redone_saved_and_opened(watched):
+    """RBF-ACT-8, RBF-ATK-2: at every step, and then answered to the same end or to another."""
+    laid = watched()
+    fights = [laid.fight]
+    for line in ("attack thug ada --dice 8,8", "damage ada 1", "choose double --dice 6,5"):
+        laid.do(line)
+        laid.reopen()
+        fights.append(laid.fight)
+    for fight in reversed(fights[:-1]):
+        laid.session.undo(1)
+        assert laid.fight == fight
+    laid.session.redo(3)
+    assert laid.fight == fights[-1]
+    laid.session.undo(1)
+    laid.reopen()
+    laid.do("choose double --dice 6,5")
+    assert laid.fight == fights[-1]
+    laid.session.undo(1)
+    laid.do("choose silent")
+    assert "out" in laid.one("thug").conditions
+    assert laid.one("ada").hp == 14
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines", "at_once"),
+    [
+        ({}, ("attack ada other --dice 8,8", "choose double"), "attack ada other --dice 8,8 --answer critical=double"),
+        ({}, ("attack ada other --dice 8,8", "choose double"), "attack ada other --dice 8,8 --critical double"),
+        (
+            {},
+            ("attack ada other --dice 8,8", 'choose say "a lamp falls"'),
+            'attack ada other --dice 8,8 --answer "critical=say a lamp falls"',
+        ),
+        ({}, ("attack thug ada --dice 1,1", "choose prone"), "attack thug ada --dice 1,1 --answer condition=prone"),
+        (
+            {"tamsin": DUELIST},
+            ("attack thug tamsin --dice 8,8", "choose strike --dice 5,5"),
+            "attack thug tamsin --dice 8,8,5,5 --answer riposte=strike",
+        ),
+        (
+            {"ada": {"talents": ("Counterspell",)}},
+            ("cast thug 'say hex' joss", "choose counter --dice 8,8"),
+            "cast thug 'say hex' joss --countered-by ada --dice 8,8",
+        ),
+        (
+            {"options": {"complication": "ask"}},
+            ("attack ada other --dice 1,1", "choose prone"),
+            "attack ada other --dice 1,1 --answer complication=prone",
+        ),
+    ],
+)
+def test_answers_in_advance_come_to_the_same_fight(table, changes, lines, at_once):
+    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5, RBF-REA-1: said beforehand or when asked."""
+    slowly, quickly = table(**changes), table(**changes)
+    told = [event for line in lines for event in slowly.do(line).events]
+    quickly.do(at_once)
+    assert told
+    assert slowly.fight == quickly.fight
+
+
+def test_a_refused_answer_leaves_the_pause(watched):
+    """RBF-ATK-2, RBF-TEC-STUN: byte for byte, and another answer goes on."""
+    laid = watched(thug={"hp": 60})
+    laid.do("aim thug --dice 8,8")
+    laid.refused("choose nothing", "RBF-ATK-2")
+    laid.refused("choose say stun", "RBF-TEC-STUN")
+    laid.refused("choose double --dice 9", "")
+    laid.do("choose double")
+    assert laid.one("thug").aim == 1
+
+
+def test_the_counterspell_asks_one_after_the_other(table):
+    """RBF-REA-1: a success ends the spell for all, and nobody else is asked."""
+    mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2}}
+    laid = table(ada=mage, tamsin=mage)
+    laid.do("cast thug 'say hex' joss")
+    assert asked(laid) == [("counterspell", "ada")]
+    laid.do("choose counter --dice 8,8")
+    assert not asked(laid)
+    assert laid.one("tamsin").reactions_left == 1
+    assert laid.one("joss").hp == 15
+
+
+def test_only_an_enemys_spell_is_countered(table):
+    """RBF-REA-1: not a player's, whatever the line says."""
+    laid = table(ada={"skills": {"metaphysics": 2}}, joss={"talents": ("Counterspell",)})
+    laid.refused("cast ada 'say push' thug --countered-by joss", "RBF-REA-1")
+    laid.do("cast ada 'say push' thug --dice 6,6")
+    assert not asked(laid)

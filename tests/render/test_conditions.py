@@ -1,0 +1,36 @@
+"""A condition is told by the words of its row, not at all where they are empty, and as noted where nobody knows it."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.kernel import conditions
+from rbfcli.kernel.conditions import ConditionRow
+from rbfcli.kernel.events import Afflicted, Relieved
+from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.systems.rbf import RULES as RBF
+
+ROWS = conditions.table(
+    ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="sees straight again"),
+    ConditionRow(name="marked", rule="GM", begins=""),
+)
+RULES = replace(RBF, conditions=ROWS, words=conditions.words(ROWS))
+FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (Afflicted(who="ada", name="dazed", condition=Condition()), ["  Ada is dazed"]),
+        (Relieved(who="ada", name="dazed"), ["  Ada sees straight again"]),
+        (Afflicted(who="ada", name="marked", condition=Condition()), []),
+        (Relieved(who="ada", name="marked"), []),
+        (
+            Afflicted(who="ada", name="gasping", condition=Condition()),
+            ["  Ada is now gasping (noted, no effect on the numbers)"],
+        ),
+    ],
+)
+def test_a_condition_is_told_by_its_row(event, lines):
+    assert narrate([event], FIGHT, FIGHT, RULES, Style()) == lines

@@ -1,0 +1,64 @@
+"""Saves that an older rbf wrote: each loads, goes on, and is kept beside what is written."""
+
+from pathlib import Path
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInFile
+from rbfcli.session.saves import from_bytes, to_bytes
+
+OLD = sorted(Path(__file__).with_name("format_1").glob("*.toml"))
+
+
+@pytest.fixture
+def notices():
+    return []
+
+
+@pytest.fixture
+def opened(tmp_path, notices):
+    def open_copy(old):
+        path = tmp_path / "encounter.toml"
+        path.write_bytes(old.read_bytes())
+        return path, Interpreter(KeptInFile(str(path), notices.append), Style())
+
+    return open_copy
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
+def test_it_loads_and_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, old):
+    path, rbf = opened(old)
+    rbf.perform(["note", "a new rbf"])
+    assert (path.parent / "encounter.toml.v1.bak").read_bytes() == old.read_bytes()
+    assert path.read_text().splitlines()[2] == "format = 2"
+    assert "is a save of format 1" in notices[0]
+    rbf.perform(["note", "and on"])
+    assert len(notices) == 1
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
+def test_looking_at_it_writes_nothing(opened, old):
+    path, rbf = opened(old)
+    rbf.perform(["show"])
+    assert [each.name for each in path.parent.iterdir()] == ["encounter.toml"]
+    assert path.read_bytes() == old.read_bytes()
+
+
+@pytest.mark.parametrize(("name", "answer"), [("rbf-critical", "double"), ("threat-ultra", "double")])
+def test_what_it_waited_for_is_answered(opened, name, answer):
+    path, rbf = opened(next(each for each in OLD if each.stem == name))
+    assert rbf.kept.look().fight.paused is not None
+    rbf.perform(["choose", answer])
+    assert from_bytes(path.read_bytes(), "save").session.fight.paused is None
+
+
+def test_a_question_that_the_journal_does_not_lead_to_is_given_up(opened, notices):
+    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-critical"))
+    path.write_text(path.read_text().replace("8,8", "8,1"))
+    rbf.perform(["show"])
+    assert "what it waited for is given up: critical" in notices[0]
+    session = rbf.kept.look()
+    assert session.fight.questions == ()
+    assert from_bytes(to_bytes(session), "save").session.fight == session.fight

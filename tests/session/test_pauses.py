@@ -1,0 +1,102 @@
+"""A fight that waits for an answer, closed and opened again, edited by hand, undone."""
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError
+from rbfcli.render.style import Style
+from rbfcli.session.kept import KeptInFile
+
+BEGIN = ("start duel --seed docks", "init", "attack ada bosun --force --dice 8,8")
+
+
+@pytest.fixture
+def notices():
+    return []
+
+
+@pytest.fixture
+def rbf(tmp_path, notices):
+    """Perform a line on the save, opened anew each time, as a shell does."""
+    path = tmp_path / "encounter.toml"
+
+    def perform(line):
+        return Interpreter(KeptInFile(str(path), notices.append), Style()).perform(line.split()).text
+
+    perform.path = path
+    for line in BEGIN:
+        perform(line)
+    return perform
+
+
+def refused(rbf, line):
+    before = rbf.path.read_bytes()
+    with pytest.raises(RbfError) as wrong:
+        rbf(line)
+    assert rbf.path.read_bytes() == before
+    return wrong.value
+
+
+def test_it_is_answered_after_the_program_was_closed(rbf):
+    assert "waiting for ada: choose double | " in rbf("show")
+    assert "The bosun: HP 30 -> 8" in rbf("choose double")
+    assert "waiting" not in rbf("show")
+
+
+def test_the_gm_edits_the_fight_while_it_waits(rbf):
+    rbf("set bosun hp=40")
+    rbf("condition add bosun prone")
+    assert "The bosun: HP 40 -> 18" in rbf("choose double")
+
+
+def test_undo_and_redo_while_it_waits_and_after(rbf):
+    rbf("choose double")
+    waiting = rbf("undo")
+    assert "choose double" in waiting
+    assert "waiting for ada" in rbf("show")
+    rbf("redo")
+    assert "waiting" not in rbf("show")
+    rbf("undo 2")
+    assert "waiting" not in rbf("show")
+
+
+def test_a_save_edited_by_hand_goes_on_where_the_rule_does_not_see_it(rbf, notices):
+    text = rbf.path.read_text()
+    rbf.path.write_text(
+        text.replace("\nround = 1\n", '\nround = 1\ntitle = "By hand"\n').replace('title = "Duel on the pier"\n', "", 2)
+    )
+    assert "The bosun: HP 30 -> 8" in rbf("choose double")
+    assert "was edited by hand" in notices[0]
+
+
+def test_a_save_edited_by_hand_refuses_the_answer_where_the_command_would_come_out_otherwise(rbf):
+    fight = rbf.path.read_text().partition("\n[fight]\n")
+    damaged = fight[2].replace("actions_left = 1", "actions_left = 2").replace('"RBF-ATK-2"', '"RBF-ATK-3"', 1)
+    rbf.path.write_text(fight[0] + fight[1] + damaged)
+    wrong = refused(rbf, "choose double")
+    assert "no longer plays as it did" in wrong.message
+    assert "--force" in wrong.hint
+    assert rbf("note all is well --force").startswith("broken off: Ada Quill, attack")
+
+
+def test_json_shows_the_question_and_not_the_memory_of_the_pause(rbf):
+    shown = rbf("show --json")
+    assert '"questions":[{"kind":"critical"' in shown
+    assert "paused" not in shown
+    assert "paused" not in rbf("note x --json")
+    assert "paused" not in rbf("log --json")
+    assert "resumed" not in rbf("choose double --json")
+
+
+def test_a_dry_run_of_an_answer_changes_nothing(rbf):
+    before = rbf.path.read_bytes()
+    assert "The bosun: HP 30 -> 8" in rbf("choose double -n")
+    assert rbf.path.read_bytes() == before
+
+
+def test_the_odds_of_an_answer(rbf):
+    assert "The bosun: loses 22.00 on average" in rbf("odds choose double")
+
+
+def test_ending_a_fight_that_waits_says_what_is_given_up(rbf):
+    assert rbf("end").startswith("broken off: Ada Quill, attack")

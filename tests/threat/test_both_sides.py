@@ -1,0 +1,131 @@
+"""What holds on both sides of the table, ends with its cause, reaches as far as anything else, and has an effect."""
+
+import pytest
+
+
+def test_a_free_attack_of_an_enemy_moves_no_tracker_either(defence):
+    """THR-ULT-2: it is used up, and the attack of the phase is left."""
+    defence.do("condition add guard1 free-attack")
+    defence.do("attack guard1 bram", 5, 5)
+    assert (defence.board.tracker, dict(defence.board.acted), dict(defence.guard1.conditions)) == (3, {}, {})
+    defence.do("attack guard1 bram --complication 'say mud'", 5, 4)
+    assert (defence.board.tracker, dict(defence.board.acted)) == (2, {"guard1": "attacked"})
+
+
+def test_a_free_attack_of_an_enemy_may_fall_in_offense(offense):
+    """THR-ULT-2: like that of a PC it waits for no phase, and changes none."""
+    offense.do("condition add guard1 free-attack")
+    offense.do("attack guard1 bram --ultra 'say sky'", 6, 6)
+    assert (offense.phase, offense.board.tracker, dict(offense.guard1.conditions)) == ("offense", 3, {})
+
+
+@pytest.mark.parametrize("line", ["attack guard1 bram", "damage-save bram --by guard1"])
+def test_a_hindered_enemy_is_easier_to_defend_against_once(defence, line):
+    """THR-CMP-2: one die more for the defence, of which the two highest count; its attack uses the marker up."""
+    defence.do("condition add guard1 disadvantage")
+    assert defence.do(line, 1, 5, 5) == "success"
+    assert dict(defence.guard1.conditions) == {}
+    assert [(each.value, each.why) for each in defence.rolls()[0].edges] == [(1, "complication")]
+
+
+def test_a_hindered_enemy_is_attacked_as_ever(offense):
+    """THR-CMP-2: the marker lies on what it does next, not on what is done to it."""
+    offense.do("condition add guard1 disadvantage")
+    offense.do("attack bram guard1", 5, 5, 1)
+    assert (offense.rolls()[0].edges, "disadvantage" in offense.guard1.conditions) == ((), True)
+
+
+def test_both_hindered_cancel_out(defence):
+    """THR-CMP-2, THR-ROLL-2: an advantage and a disadvantage are two dice as usual."""
+    defence.do("condition add guard1 disadvantage")
+    defence.do("condition add bram disadvantage")
+    defence.do("attack guard1 bram", 5, 5)
+    assert (dict(defence.guard1.conditions), dict(defence.bram.conditions)) == ({}, {})
+
+
+def test_a_last_stand_of_an_enemy_ends_with_its_attack(defence):
+    """THR-DMG-3: one final action, then death, on whichever side."""
+    defence.do("condition add guard1 last-stand")
+    defence.do("attack guard1 bram", 5, 5)
+    assert list(defence.guard1.conditions) == ["dead"]
+
+
+def test_who_defends_has_not_acted(start):
+    """THR-DMG-3: a blow at somebody who makes a last stand is no action of its own."""
+    table = start("at_zero=last-stand", init="init --phase defence")
+    table.do("damage bram 8")
+    table.do("attack guard1 bram --force", 5, 5)
+    assert list(table.bram.conditions) == ["last-stand"]
+
+
+def test_what_a_weapon_adds_counts_in_an_enemys_hand(defence):
+    """THR-ROLL-2: it is taken off the defence, of one or of two."""
+    defence.do("set guard1 weapons=lance")
+    defence.do("set guard2 weapons=lance")
+    defence.do("attack guard1 bram --complication 'say mud'", 5, 5)
+    assert [(each.value, each.why) for each in defence.rolls()[0].modifiers] == [(-1, "shock lance")]
+    assert defence.rolls()[0].total == 9
+    defence.do("tag bram odile guard2 --complication 'say mud'", 5, 5)
+    assert defence.rolls()[0].total == 9
+
+
+def test_an_enemys_attribute_counts_by_option(start):
+    """THR-ROLL-2: within the limit, and that of its weapon; otherwise it counts for nothing."""
+    for setting, total in (("enemy_attributes=false", 10), ("enemy_attributes=true", 7)):
+        table = start(setting, init="init --phase defence")
+        table.do("set guard1 eyes=5")
+        table.do("attack guard1 bram --complication 'say mud'", 5, 5)
+        assert table.rolls()[0].total == total
+
+
+@pytest.mark.parametrize("line", ["attack guard1 bram", "boss worm bram", "damage-save bram --damage 3"])
+def test_nothing_reaches_a_last_stand_unless_forced(defence, line):
+    """THR-DMG-3: an attack, a boss's move and a danger reach as far as one another."""
+    defence.do("damage bram 8 --last-stand")
+    assert defence.refused(line).rule == "THR-DMG-3"
+    defence.do(f"{line} --force")
+
+
+@pytest.mark.parametrize("line", ["boss worm rill", "damage-save rill --damage 3", "attack guard1 rill"])
+def test_nothing_reaches_whom_the_enemy_has_not_noticed(defence, line):
+    """THR-START-1: one reach for all of them."""
+    defence.do("set rill noticed=false")
+    assert defence.refused(line).rule == "THR-START-1"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "act bram hide --no-roll --mod 1",
+        "act bram hide --no-roll --advantage 1",
+        "act bram hide --no-roll --disadvantage 1",
+        "act bram hide --no-roll --attribute eyes",
+        "act bram hide --no-roll --partner rill --partner-attribute eyes",
+        "act bram hide --no-roll --complication threat",
+        "act bram hide --no-roll --ultra threat",
+        "act bram hide --no-roll --worn armour",
+        "act bram hide --partner-attribute eyes",
+        "attack bram guard1 --complication threat --worn armour",
+        "boss worm --damage 3",
+        "boss worm --last-stand",
+    ],
+)
+def test_an_option_that_would_mean_nothing_is_refused(offense, line):
+    """THR-ACT-1, THR-BOSS-1, THR-CMP-2: rather than taken and forgotten."""
+    assert offense.refused(line).kind == "usage"
+
+
+def test_who_has_left_has_not_acted(offense):
+    """THR-ATK-1: the note goes with the one it is about."""
+    offense.do("attack bram guard1", 5, 5, 1)
+    offense.do("remove bram")
+    assert dict(offense.board.acted) == {}
+
+
+@pytest.mark.parametrize(("option", "damage"), [("true", 3), ("false", 6)])
+def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
+    """THR-DMG-1, THR-CMP-2: half of 6 against armour 3, or 6 against armour 6, and a half of nothing."""
+    table = start(f"factor_first={option}")
+    table.do(f"set guard1 armour={damage}")
+    table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
+    assert table.told("no-damage") == {"damage": damage, "armour": damage}
