@@ -4,15 +4,15 @@
 function __rbf_verbs
     printf '%s\n' \
         'roll'\t'Roll dice.' \
-        'odds'\t'The exact odds of dice, or of the very command about to be typed.' \
-        'start'\t'Begin a fight from an authored encounter, in a save of its own.' \
-        'new'\t'Begin an empty fight of a rule system.' \
-        'show'\t'Show the fight, or one combatant whole.' \
-        'actions'\t'List what somebody can do now.' \
-        'log'\t'Tell what happened, or print the journal as a script that plays it again.' \
-        'undo'\t'Take the last command back, its dice included.' \
-        'redo'\t'Do again what was undone.' \
-        'check'\t'Check files: an encounter for mistakes, a save by playing its journal again.' \
+        'odds'\t'Show the exact odds of a roll, or of a command before you type it.' \
+        'start'\t'Start a fight from an encounter file, in a save of its own.' \
+        'new'\t'Start an empty fight with a rule system.' \
+        'show'\t'Show the fight, or everything about one combatant.' \
+        'actions'\t'List what a combatant can do now.' \
+        'log'\t'Show what happened, or print the journal as a script that replays it.' \
+        'undo'\t'Take back the last command, including its dice.' \
+        'redo'\t'Redo what was undone.' \
+        'check'\t'Check files: encounters for mistakes, saves by replaying their journals.' \
         'add'\t'Bring a combatant into the fight, new or from a stat block.' \
         'remove'\t'Take combatants out of the fight.' \
         'set'\t'Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`).' \
@@ -27,11 +27,12 @@ function __rbf_verbs
         'heal'\t'Give health back to combatants, up to their maximum.' \
         'condition'\t'Put a condition on combatants, or take it off.' \
         'move'\t'Move a combatant.' \
+        'draw'\t'Take a weapon in hand, or pick it up.' \
+        'holster'\t'Put a weapon away.' \
+        'reload'\t'Fill the magazine of a weapon in hand.' \
         'note'\t'Write a line into the log of the fight.' \
-        'reload'\t'Fill a weapon in hand.' \
         'push'\t'Push oneself: the attack that just fell short hits, at a cost.' \
         'aim'\t'Aim: +1 on the next attack, as often as one likes.' \
-        'draw'\t'Draw a weapon, switch to another, or pick up one that was dropped.' \
         'spot'\t'Point out a hidden target that one sees oneself, so that allies can target it.' \
         'hide'\t'Hide in medium or better cover: the next attack comes from stealth.' \
         'overwatch'\t'Prepare an attack on the first enemy that moves or acts in range, made just before it does.' \
@@ -63,7 +64,6 @@ function __rbf_verbs
         'sprint'\t'Run up to three times one\'s speed (Full Round).' \
         'withdraw'\t'Move away without giving Tactical Opportunities (Full Round).' \
         'step'\t'Take a 5-foot step (Simple); it ends the turn.' \
-        'holster'\t'Put the weapon in hand away (Simple).' \
         'drag'\t'Move an object to a square, at half speed where it is not light (Standard).' \
         'open'\t'Open something slowly, or close it (Standard).' \
         'ready'\t'Give up the turn for a trigger; when it comes, act at once with --now.' \
@@ -72,46 +72,49 @@ function __rbf_verbs
         'declare'\t'Say what each action of the round will be, before the first.' \
         'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
         'risk'\t'Take an extra action at a growing penalty.' \
-        'other'\t'Spend an Other action: change a clip, repair, or whatever else.' \
+        'other'\t'Spend an Other action: hotwire a lift, clear a weapon that failed, or whatever else.' \
         'skip-phase'\t'Let somebody miss its next phases, as the GM says.' \
-        'run'\t'Play a script, from a file, by name, or from standard input.' \
-        'repl'\t'Play at a prompt, with completion and history.' \
-        'rules'\t'Print rules in our words: one by its id, or all that mention some words.' \
+        'run'\t'Run a script: a file, a shipped script, or standard input.' \
+        'repl'\t'Open a prompt with completion and history.' \
+        'rules'\t'Print rules in our words: one by its id, or all that mention certain words.' \
         'systems'\t'List the rule systems, the encounters and the scripts.' \
-        'where'\t'Say which save a command would work on.' \
-        'completion'\t'Print the completion file of a shell.' \
-        'help'\t'Explain a verb or a topic.'
+        'where'\t'Print which save file a command would use.' \
+        'completion'\t'Print the completion script for a shell.' \
+        'help'\t'Show help for a verb or topic.'
 end
 
 function __rbf_options -a verb
     switch $verb
         case roll
             printf '%s\n' \
-                '--vs'\t'-'\t'a number to reach' \
-                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'name the outcome as this system does' \
-                '--times'\t'-'\t'how often' \
-                '-n'\t'-'\t'how often' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
+                '--vs'\t'-'\t'target number' \
+                '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'name the outcome as this rule system does' \
+                '--times'\t'-'\t'how many times' \
+                '-n'\t'-'\t'how many times' \
+                '--seed'\t'-'\t'seed for the dice (default: random)' \
                 '--label'\t'-'\t'what the roll is for' \
-                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+                '--dialect'\t':avrae,roll20,foundry'\t'how to read ambiguous notation' \
+                '--dice'\t'-'\t'faces rolled by hand, in order: 5,7'
         case odds
             printf '%s\n' \
-                '--vs'\t'-'\t'a number to reach' \
-                '--plot'\t''\t'a bar for every total' \
-                '--at-least'\t''\t'the chance of each total or more' \
-                '--at-most'\t''\t'the chance of each total or less' \
-                '--dialect'\t':avrae,roll20,foundry'\t'whose reading of an ambiguous spelling is meant'
+                '--vs'\t'-'\t'target number' \
+                '--plot'\t''\t'draw a bar for every total' \
+                '--at-least'\t''\t'show the chance of each total or more' \
+                '--at-most'\t''\t'show the chance of each total or less' \
+                '--dialect'\t':avrae,roll20,foundry'\t'how to read ambiguous notation'
         case start
             printf '%s\n' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides'
+                '--seed'\t'-'\t'seed for the dice (default: random)'
         case new
             printf '%s\n' \
-                '--seed'\t'-'\t'what the dice grow from; otherwise chance decides' \
-                '--title'\t'-'\t'what the fight is called'
+                '--seed'\t'-'\t'seed for the dice (default: random)' \
+                '--title'\t'-'\t'title of the fight'
+        case actions
+            printf '%s\n' \
+                '--all'\t''\t'also show what is refused now, with the reason'
         case log
             printf '%s\n' \
-                '--script'\t''\t'the journal as a script' \
+                '--script'\t''\t'print the journal as a script' \
                 '--last'\t'-'\t'only the last N commands'
         case check
             printf '%s\n' \
@@ -119,26 +122,37 @@ function __rbf_options -a verb
                 '--free'\t''\t'no action, whoever\'s turn it is' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case add
             printf '%s\n' \
                 '--from'\t'block'\t'the stat block it builds on' \
                 '--count'\t'-'\t'how many: a number or dice' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case remove
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case set
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case choose
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case end
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--escaped'\t''\t'the crew retreats or escapes'
         case init
             printf '%s\n' \
                 '--set'\t'settings'\t'WHO=N: an initiative by hand; may stand often' \
                 '--surprised'\t'targets+:@active,@foes,@allies,@weakest,@nearest,@random'\t'who did not see it coming; may stand often' \
                 '--sneaking'\t'combatant'\t'the enemy that sneaks up: the best Perception rolls against it' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--threat'\t'-'\t'how the fight stands: 1 for the crew, 3 even, 5 against it' \
@@ -146,6 +160,7 @@ function __rbf_options -a verb
         case turn
             printf '%s\n' \
                 '--until'\t'-'\t'with hold or delay: the count to act on' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case attack
@@ -159,16 +174,17 @@ function __rbf_options -a verb
                 '--club'\t''\t'swing a two-handed ranged weapon as a club' \
                 '--nonlethal'\t''\t'knock out instead of killing' \
                 '--reaction'\t''\t'as a reaction, where a feature grants it' \
-                '--critical'\t'critical'\t'beforehand: what a critical success brings' \
-                '--complication'\t'complication'\t'beforehand: what a failure brings' \
-                '--condition'\t'condition'\t'beforehand: the condition an enemy places' \
+                '--critical'\t'critical'\t'beforehand: what a critical success brings, or "say …"' \
+                '--complication'\t'complication'\t'beforehand: what a failure brings, or "say …"' \
+                '--condition'\t'-'\t'beforehand: the condition an enemy places, or "say …"' \
                 '--kind'\t':dodge,resilience,meditation'\t'the defence skill rolled' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
-                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--ultra'\t'-'\t'beforehand: an ultra result, roll, ask, or "say" and your own words' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
                 '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
@@ -209,16 +225,17 @@ function __rbf_options -a verb
                 '--max'\t'-'\t'its maximum damage' \
                 '--kind'\t':dodge,resilience,meditation+:blast,coup-de-grace'\t'the defence skill rolled' \
                 '--of'\t'-'\t'what kind of damage, for those immune to it' \
-                '--condition'\t'condition'\t'beforehand: the condition a failure brings' \
+                '--condition'\t'-'\t'beforehand: the condition a failure brings, or "say …"' \
                 '--ranged'\t''\t'a projectile: cover helps' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--by'\t'combatant'\t'the enemy that attacks, with the first weapon it can use' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
-                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
-                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--complication'\t'complication'\t'beforehand: a complication, roll, ask, or "say" and your own words' \
+                '--ultra'\t'-'\t'beforehand: an ultra result, roll, ask, or "say" and your own words' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
                 '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
@@ -240,6 +257,7 @@ function __rbf_options -a verb
                 '--bad'\t'-'\t'bad conditions the GM names, +2 TN each' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
@@ -250,14 +268,20 @@ function __rbf_options -a verb
                 '--system'\t':rbf,threat,rpj,futurepath,bgc'\t'the rules, where there is no fight'
         case damage
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out'
+        case heal
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case condition
             printf '%s\n' \
-                '--rounds'\t'-'\t'for how many rounds; without it until removed'
+                '--rounds'\t'-'\t'for how many rounds; without it until removed' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case move
             printf '%s\n' \
                 '--cover'\t':none,light,medium,heavy,full+:none,partial,heavy,full'\t'the cover there' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--join'\t'combatant'\t'next to whom: into its group, or into a new one with it' \
@@ -272,55 +296,79 @@ function __rbf_options -a verb
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
+        case draw
+            printf '%s\n' \
+                '--off-hand'\t''\t'into the other hand' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case holster
+            printf '%s\n' \
+                '--off-hand'\t''\t'the weapon in the other hand' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
+                '--mod'\t'-'\t'a modifier for this roll'
         case reload
             printf '%s\n' \
+                '--with'\t'weapon'\t'the weapon (default: the one in hand)' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--with'\t'weapon'\t'which; otherwise the one in hand' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
+                '--mod'\t'-'\t'a modifier for this roll'
+        case note
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case push
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case aim
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
-        case draw
-            printf '%s\n' \
-                '--off-hand'\t''\t'in the other hand, beside the weapon held' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case spot
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case hide
             printf '%s\n' \
                 '--bonus'\t''\t'as a bonus action (Stalker)' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case overwatch
             printf '%s\n' \
                 '--technique'\t'technique'\t'the technique prepared; otherwise a plain attack' \
                 '--ask'\t''\t'ask before firing, rather than fire at the first enemy' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case cast
             printf '%s\n' \
                 '--skill'\t'-'\t'the arcane focus skill; otherwise the spell\'s, or the best' \
                 '--damage'\t'-'\t'its damage: a number or dice' \
-                '--condition'\t'condition'\t'the condition it lays' \
+                '--condition'\t'-'\t'the condition it lays' \
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--bonus'\t''\t'as a bonus action (Expert Telekinetic)' \
                 '--countered-by'\t'combatant'\t'beforehand: who counters it as a reaction' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case speak
             printf '%s\n' \
                 '--allies'\t''\t'to allies: free' \
                 '--lead'\t''\t'leadership: an action even towards allies' \
-                '--skill'\t'-'\t'the skill of the test' \
+                '--skill'\t'-'\t'the skill of the test, or "say …"' \
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--gesture'\t''\t'by a sign of one hand: once a round, no words'
@@ -329,6 +377,7 @@ function __rbf_options -a verb
                 '--tn'\t'-'\t'the target number, where a test is asked for' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
                 '--disadvantage'\t'-'\t'more d8, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--dc'\t'-'\t'the number to reach' \
@@ -336,14 +385,17 @@ function __rbf_options -a verb
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case hold
             printf '%s\n' \
-                '--until'\t'-'\t'the count to act on; otherwise last'
+                '--until'\t'-'\t'the count to act on; otherwise last' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case stand
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case prone
             printf '%s\n' \
                 '--drop'\t''\t'free, but it hurts' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--to'\t':prone,sitting,kneeling'\t'which posture' \
@@ -351,27 +403,39 @@ function __rbf_options -a verb
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case free
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--drop'\t':held,off-hand,both'\t'let go of what is in hand' \
                 '--during'\t''\t'while a Full Round action goes on' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case fall
             printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case shake-off
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case intent
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case threat
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case tag
             printf '%s\n' \
                 '--with'\t'weapon'\t'the leader\'s weapon; otherwise the first it can use' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
                 '--partner-attribute'\t':eyes,jaws,limbs,nerves'\t'the partner\'s attribute' \
-                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
-                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--complication'\t'complication'\t'beforehand: a complication, roll, ask, or "say" and your own words' \
+                '--ultra'\t'-'\t'beforehand: an ultra result, roll, ask, or "say" and your own words' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
                 '--accessory'\t':spend,keep'\t'beforehand: whether an accessory takes the damage' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
                 '--advantage'\t'-'\t'one die more, the highest two count' \
                 '--disadvantage'\t'-'\t'one die more, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case act
@@ -380,11 +444,12 @@ function __rbf_options -a verb
                 '--no-roll'\t''\t'it needs no roll' \
                 '--attribute'\t':eyes,jaws,limbs,nerves'\t'the attribute of the action' \
                 '--partner-attribute'\t':eyes,jaws,limbs,nerves'\t'the partner\'s attribute' \
-                '--complication'\t'complication'\t'beforehand: a complication by name, in words, roll or ask' \
-                '--ultra'\t'-'\t'beforehand: an ultra result by name, in words, roll or ask' \
+                '--complication'\t'complication'\t'beforehand: a complication, roll, ask, or "say" and your own words' \
+                '--ultra'\t'-'\t'beforehand: an ultra result, roll, ask, or "say" and your own words' \
                 '--worn'\t'-'\t'what durability loss wears: a weapon, or armour' \
                 '--advantage'\t'-'\t'one die more, the highest two count' \
                 '--disadvantage'\t'-'\t'one die more, the lowest two count' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case boss
@@ -392,6 +457,7 @@ function __rbf_options -a verb
                 '--damage'\t'-'\t'its damage; otherwise the boss\'s own' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case cautious
@@ -401,22 +467,29 @@ function __rbf_options -a verb
                 '--cover'\t'-'\t'a piece of cover there, or cover as in +3/1f' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case cover
             printf '%s\n' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
+        case reorient
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case suppress
             printf '%s\n' \
                 '--with'\t'weapon'\t'with what; otherwise the first weapon carried that reaches' \
                 '--react'\t'combatants+:@active,@foes,@allies,@weakest,@nearest'\t'beforehand: who uses a free attack or overwatch against this' \
                 '--no-react'\t''\t'beforehand: nobody reacts to this' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case grapple
             printf '%s\n' \
-                '--then'\t':leave,hurt,neither'\t'beforehand: what the winner does' \
+                '--then'\t':leave,hurt,neither'\t'beforehand: what to do on a win' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case full-attack
@@ -428,6 +501,7 @@ function __rbf_options -a verb
                 '--weak'\t''\t'the barrier in front of the target can be shot through' \
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case off-hand
@@ -439,12 +513,14 @@ function __rbf_options -a verb
                 '--weak'\t''\t'the barrier in front of the target can be shot through' \
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case coup-de-grace
             printf '%s\n' \
                 '--with'\t'weapon'\t'with what; otherwise what is in hand' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case throw
@@ -455,6 +531,7 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case technique
@@ -467,6 +544,7 @@ function __rbf_options -a verb
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case object
@@ -475,6 +553,7 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case sprint
@@ -483,6 +562,7 @@ function __rbf_options -a verb
                 '--misc'\t'-'\t'what the GM adds to the number to reach' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case withdraw
@@ -490,23 +570,22 @@ function __rbf_options -a verb
                 '--via'\t'place'\t'a square to pass through; may stand often' \
                 '--misc'\t'-'\t'what the GM adds to the number to reach' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case step
             printf '%s\n' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
-        case holster
-            printf '%s\n' \
-                '--off-hand'\t''\t'that of the off hand' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
         case drag
             printf '%s\n' \
                 '--full-round'\t''\t'as a Full Round action: twice as far' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case open
@@ -519,6 +598,7 @@ function __rbf_options -a verb
                 '--now'\t''\t'the trigger has come: one action at once' \
                 '--against'\t'combatant'\t'with --now: whose rolled action it would affect; both roll' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case trap
@@ -527,50 +607,63 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case wake
             printf '%s\n' \
                 '--by'\t'combatant'\t'who treats; otherwise whose turn it is' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
+        case declare
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case defend
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case risk
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case other
             printf '%s\n' \
                 '--skill'\t'-'\t'the skill it needs, if any' \
-                '--reload'\t''\t'change the clip of the weapon in hand' \
-                '--draw'\t'weapon'\t'take another weapon in hand' \
+                '--reload'\t''\t'change the clip, as `reload` does' \
+                '--draw'\t'weapon'\t'take a weapon in hand, as `draw` does' \
                 '--repair'\t'weapon'\t'clear a weapon that failed; needs --skill' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case skip-phase
             printf '%s\n' \
-                '--count'\t'-'\t'how many'
+                '--count'\t'-'\t'how many' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case run
             printf '%s\n' \
                 '--check'\t''\t'replay a transcript and stop at the first difference' \
                 '--each'\t''\t'with -e: save after every line' \
-                '--fail-fast'\t''\t'stop at the first expectation that fails' \
-                '--keep-going'\t''\t'go on after a line that fails' \
-                '--junit'\t'/'\t'write a report of the expectations as JUnit XML' \
-                '--max-steps'\t'-'\t'how many statements may be run'
+                '--fail-fast'\t''\t'stop at the first failed expectation' \
+                '--keep-going'\t''\t'continue after a line that fails' \
+                '--junit'\t'/'\t'write a JUnit XML report of the expectations' \
+                '--max-steps'\t'-'\t'how many statements may run'
     end
     printf '%s\n' \
-        '--encounter'\t'/'\t'the save to work on' \
-        '-e'\t'/'\t'the save to work on' \
-        '--json'\t''\t'one JSON object a command, on one line' \
-        '--quiet'\t''\t'only the bare answer' \
-        '-q'\t''\t'only the bare answer' \
-        '--verbose'\t''\t'more about what was done, on stderr' \
-        '-v'\t''\t'more about what was done, on stderr' \
-        '--explain'\t''\t'every modifier with its source and rule' \
-        '--dry-run'\t''\t'the same events, nothing saved' \
-        '-n'\t''\t'the same events, nothing saved' \
-        '--color'\t':auto,always,never'\t'when to colour the output' \
-        '--plain'\t''\t'no colour, no tables, no cursor movement' \
-        '--debug'\t''\t'a traceback where rbf has a bug' \
-        '--help'\t''\t'what this command does' \
-        '-h'\t''\t'what this command does' \
+        '--encounter'\t'/'\t'save file to use' \
+        '-e'\t'/'\t'save file to use' \
+        '--json'\t''\t'print one line of JSON per command' \
+        '--quiet'\t''\t'print only the result' \
+        '-q'\t''\t'print only the result' \
+        '--verbose'\t''\t'print more about what was done, on stderr' \
+        '-v'\t''\t'print more about what was done, on stderr' \
+        '--explain'\t''\t'show every modifier with its source and rule' \
+        '--dry-run'\t''\t'show what would happen, save nothing' \
+        '-n'\t''\t'show what would happen, save nothing' \
+        '--color'\t':auto,always,never'\t'when to use colour' \
+        '--plain'\t''\t'no colour, no drawn tables, no cursor movement' \
+        '--debug'\t''\t'print a traceback if rbf has a bug' \
+        '--help'\t''\t'show help for this command' \
+        '-h'\t''\t'show help for this command' \
         '--force'\t''\t'do what the rules refuse; the journal says so'
 end
 
@@ -645,6 +738,15 @@ function __rbf_places -a verb
                 'combatant' \
                 'place' \
                 ''
+        case draw
+            printf '%s\n' \
+                'combatant' \
+                'weapon' \
+                ''
+        case holster
+            printf '%s\n' \
+                'combatant' \
+                ''
         case reload
             printf '%s\n' \
                 'combatant' \
@@ -657,11 +759,6 @@ function __rbf_places -a verb
         case aim
             printf '%s\n' \
                 'combatant' \
-                ''
-        case draw
-            printf '%s\n' \
-                'combatant' \
-                'weapon' \
                 ''
         case spot
             printf '%s\n' \
@@ -802,10 +899,6 @@ function __rbf_places -a verb
             printf '%s\n' \
                 'combatant' \
                 'place' \
-                ''
-        case holster
-            printf '%s\n' \
-                'combatant' \
                 ''
         case drag
             printf '%s\n' \

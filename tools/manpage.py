@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
+from rbfcli.language.descriptions import shell_line, with_remarks
 from rbfcli.language.forms import summary_of
-from rbfcli.language.manual import EXAMPLES, SUMMARY, grouped
-from rbfcli.language.page import Lines, Prose, Section, Terms
+from rbfcli.language.manual import EXAMPLES, SUMMARY, by_group
+from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import common_rows, form_sections, usage_of
-from rbfcli.language.wording import noted, shell_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def page(verbs: Iterable[Verb], changelog: str) -> str:
     )
     lines += _heading("DESCRIPTION", DESCRIPTION.split("\n"))
     lines += _heading("OPTIONS", list(_terms(common_rows({}))))
-    lines += _heading("COMMANDS", [line for group, found in grouped(known).items() for line in _group(group, found)])
+    lines += _heading("COMMANDS", [line for group, found in by_group(known).items() for line in _group(group, found)])
     for name in TOPIC_ORDER:
         sections = TOPICS[name][1]()
         lines += [line for section in sections for line in _heading(_title(name, section, sections), _parts(section))]
@@ -76,7 +76,7 @@ def _group(group: str, verbs: list[Verb]) -> Iterator[str]:
         for form in verb.forms:
             _, *takes = form_sections(form, verb)
             yield from _typed(usage_of(form))
-            yield escaped(noted(summary_of(form.kind), form.systems))
+            yield escaped(with_remarks(summary_of(form.kind), form.systems))
             yield from [".RS", *(line for section in takes for line in _parts(section)), ".RE"] if takes else ()
 
 
@@ -90,7 +90,7 @@ def _parts(section: Section) -> list[str]:
         match part:
             case Prose(text):
                 lines += [".PP", escaped(text)]
-            case Lines(typed):
+            case CommandLines(typed):
                 lines += [line for each in typed for line in _typed(each)]
             case Terms(rows):
                 lines += _terms(rows)

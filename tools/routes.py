@@ -15,7 +15,7 @@ from typing import Any
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import package
 
 ROUTES = (

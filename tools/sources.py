@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rbfcli.kernel.command import Command
-from rbfcli.language.common import Common
-from rbfcli.language.grammar import Slot, grammar_of, spellings, takes_value
-from rbfcli.language.suggest_people import MANY, SELECTORS
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.descriptions import own_options
+from rbfcli.language.grammar import Parameter, grammar_of, spellings, takes_value
+from rbfcli.language.suggest_combatants import MANY, SELECTORS
 from rbfcli.language.topics import TOPICS
-from rbfcli.language.wording import own_options
 from rbfcli.systems.catalogue import SHIPPED
 
 if TYPE_CHECKING:
@@ -81,15 +81,15 @@ class Tables(NamedTuple):
 
 def tables(verbs: Iterable[Verb]) -> Tables:
     """The words of verbs as completion scripts carry them."""
-    common = [*grammar_of(Common).options.values(), *grammar_of(Command).options.values()]
+    common = [*grammar_of(CommonOptions).options.values(), *grammar_of(Command).options.values()]
     return Tables(tuple(map(_words, verbs)), _spelt(common))
 
 
-def source(slot: Slot) -> str:
+def source(parameter: Parameter) -> str:
     """Where the words of an argument, or the values of an option, come from."""
-    if slot.spec.choices:
-        return f":{','.join(slot.spec.choices)}"
-    kind = slot.spec.kind
+    if parameter.spec.choices:
+        return f":{','.join(parameter.spec.choices)}"
+    kind = parameter.spec.kind
     return kind if kind in ASKED else FIXED.get(kind, "")
 
 
@@ -99,29 +99,29 @@ def _words(verb: Verb) -> Words:
     places = [_joined(row[min(place, len(row) - 1)] for row in rows) for place in range(longest)]
     while places and places[-1] == (places[-2] if places[1:] else ""):
         places.pop()
-    slots = [slot for form in verb.forms for slot in own_options(form.grammar)]
-    alone = (SYSTEM,) if any(form.alone for form in verb.forms) else ()
-    return Words(verb.name, verb.summary, tuple(places), (*_spelt(slots), *alone))
+    parameters = [parameter for form in verb.forms for parameter in own_options(form.grammar)]
+    alone = (SYSTEM,) if any(form.standalone for form in verb.forms) else ()
+    return Words(verb.name, verb.summary, tuple(places), (*_spelt(parameters), *alone))
 
 
-def _places(slots: tuple[Slot, ...]) -> list[str]:
+def _places(parameters: tuple[Parameter, ...]) -> list[str]:
     """The source of each word; after the words of a field that takes many, those or what follows them, for ever."""
-    many = next((place for place, slot in enumerate(slots) if slot.many), len(slots))
-    first = [source(slot) for slot in slots[: many + 1]]
-    return [*first, _joined(map(source, slots[many:]))]
+    many = next((place for place, parameter in enumerate(parameters) if parameter.many), len(parameters))
+    first = [source(parameter) for parameter in parameters[: many + 1]]
+    return [*first, _joined(map(source, parameters[many:]))]
 
 
 def _joined(sources: Iterable[str]) -> str:
     return "+".join(dict.fromkeys(part for each in sources for part in each.split("+") if part))
 
 
-def _spelt(slots: Iterable[Slot]) -> tuple[Option, ...]:
+def _spelt(parameters: Iterable[Parameter]) -> tuple[Option, ...]:
     """Options in all their spellings; one that several forms have takes what it takes in any."""
     found: dict[str, Option] = {}
-    for slot in slots:
-        taken = source(slot) if takes_value(slot) else None
-        for name in spellings(slot):
-            known = found.setdefault(name, Option(name, taken, slot.spec.help))
+    for parameter in parameters:
+        taken = source(parameter) if takes_value(parameter) else None
+        for name in spellings(parameter):
+            known = found.setdefault(name, Option(name, taken, parameter.spec.help))
             if known.source is not None and taken is not None:
                 found[name] = known._replace(source=_joined((known.source, taken)))
     return tuple(found.values())

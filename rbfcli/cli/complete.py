@@ -36,19 +36,19 @@ def _lines(kind: str, *line: str) -> Iterator[str]:
 
 
 def _shipped(kind: str) -> Words:
-    from rbfcli.store.places import list_encounters, list_scripts
+    from rbfcli.store.paths import list_encounters, list_scripts
 
     listed = {"encounter": list_encounters, "script": list_scripts}.get(kind)
     return [(name, f"shipped {kind}") for name in listed()] if listed else ()
 
 
 def _of_save(kind: str, save: str, line: Sequence[str]) -> Words:
-    from rbfcli.store.places import save_path
-    from rbfcli.store.save_file import read
+    from rbfcli.store.paths import save_path
+    from rbfcli.store.save_file import read_file
     from rbfcli.store.toml_text import decode, read_toml
 
     path = save_path(save, os.environ)
-    tables = read_toml(_present(decode(read(path), path)).encode(), path)
+    tables = read_toml(_present(decode(read_file(path), path)).encode(), path)
     found = _plainly(kind, tables["fight"], line)
     return _by_the_rules(kind, tables, line) if found is None else found
 
@@ -92,19 +92,21 @@ def _by_the_rules(kind: str, tables: Mapping[str, Any], line: Sequence[str]) -> 
     from msgspec import convert
 
     from rbfcli.kernel.command import Arg
+    from rbfcli.language.cursor import NO_VERB, CursorPlace
     from rbfcli.language.fights import fight_verbs
-    from rbfcli.language.grammar import Slot, grammar_of
-    from rbfcli.language.names import Around
-    from rbfcli.language.suggest_line import NO_VERB, Blank
-    from rbfcli.language.suggest_people import actor
-    from rbfcli.language.suggest_words import Names, words_for
+    from rbfcli.language.grammar import Parameter, grammar_of
+    from rbfcli.language.names import NameContext
+    from rbfcli.language.suggest_combatants import actor
+    from rbfcli.language.suggest_values import KnownNames, values_for
     from rbfcli.systems.catalogue import load
 
     rules = load(tables["system"])
-    around = Around(rules, convert(tables["fight"], rules.fight))
+    context = NameContext(rules, convert(tables["fight"], rules.fight))
     command = fight_verbs(rules).get(line[0]) if line else None
-    blank = Blank(typed="", start=0, grammar=grammar_of(command) if command else NO_VERB, said=tuple(line[1:]))
-    around = Around(rules, around.fight, actor(blank, around))
-    slot = Slot(kind, Arg(kind, ""), many=False, default="")
-    names = Names(systems=(rules.name,))
-    return [(found.word, found.what) for found in words_for(slot, blank, around, names)]
+    place = CursorPlace(
+        typed="", start=0, grammar=grammar_of(command) if command else NO_VERB, positionals=tuple(line[1:])
+    )
+    context = NameContext(rules, context.fight, actor(place, context))
+    parameter = Parameter(kind, Arg(kind, ""), many=False, default="")
+    names = KnownNames(systems=(rules.name,))
+    return [(found.word, found.what) for found in values_for(parameter, place, context, names)]

@@ -8,19 +8,19 @@ from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
-from rbfcli.language.reader import common_options, find_verb, read
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.reader import find_verb, read, read_common_options
 from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
 from rbfcli.session.kept import KeptInFile
-from rbfcli.store.places import save_path
+from rbfcli.store.paths import save_path
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
     """Carry out one command line of the shell. Raises RbfError."""
     at = find_verb(words)
     verb = words[at] if at < len(words) else ""
-    common = common_options(words)
+    common = read_common_options(words)
     output.json = common.json
     output.command = " ".join(words)
     if common.help or not verb:
@@ -39,7 +39,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     return reply.status
 
 
-def style_of(common: Common, output: Output) -> Style:
+def style_of(common: CommonOptions, output: Output) -> Style:
     """How this run's results look: by its options, its environment and its terminal."""
     plain = common.plain or bool(os.environ.get("RBF_PLAIN"))
     terminal = output.is_terminal and not plain
@@ -56,7 +56,7 @@ def _measured(output: Output) -> int | None:
     return os.get_terminal_size(1).columns if output.is_terminal else None
 
 
-def _front_end(command: Command, common: Common, output: Output) -> int:
+def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
     from rbfcli.cli.scripts import run, run_piped
 
     style = style_of(common, output)
@@ -64,7 +64,7 @@ def _front_end(command: Command, common: Common, output: Output) -> int:
         case verbs.Run():
             return run(command, common, style, output)
         case verbs.Repl(save=save):
-            from rbfcli.repl.repl import run_repl
+            from rbfcli.repl.start import run_repl
 
             path = save_path(save or common.encounter, os.environ)
             return run_repl(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.language.forms import all_verbs, alone_verbs
+from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import page, short_help
-from rbfcli.store.save_file import read
+from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -38,15 +38,15 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
 def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
     """The verbs in the forms they take where a line is typed. Raises UsageError for an unknown `--system`."""
     if "--system" in words[:-1]:
-        return alone_verbs(load(words[list(words).index("--system") + 1]))
+        return standalone_verbs(load(words[list(words).index("--system") + 1]))
     rules = rules_at(save)
-    return all_verbs([rules], alone=False) if rules else all_verbs(map(load, SHIPPED))
+    return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
 
 
 def rules_at(save: str) -> Rules | None:
     """The rules of the fight in a save; None where there is no save that can be read."""
     try:
-        head, _, _ = decode(read(save), save).partition("\n[")
+        head, _, _ = decode(read_file(save), save).partition("\n[")
         return load(str(read_toml(head.encode(), save).get("system")))
     except RbfError:
         return None
@@ -54,4 +54,4 @@ def rules_at(save: str) -> Rules | None:
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
     """Whether Typer, which knows one form of a verb, can show all there is."""
-    return not verb or (verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].alone)
+    return not verb or (verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Run rbf on the arguments of the process and end it with the exit status."""
-    framed(run)
+    run_process(run)
 
 
 def run(argv: list[str], output: Output) -> int:
@@ -22,9 +22,9 @@ def run(argv: list[str], output: Output) -> int:
         case ["--version" | "-V"]:
             return _version(output)
         case ["roll" | "odds", *_]:
-            from rbfcli.rolls.lines import answer
+            from rbfcli.rolls.answer import answer_dice
 
-            status = answer(argv, output)
+            status = answer_dice(argv, output)
             if status is not None:
                 return status
         case ["__complete", *words]:

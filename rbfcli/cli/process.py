@@ -21,17 +21,17 @@ BUG = 70
 READER_GONE = 141
 
 
-def framed(run: Run) -> NoReturn:
+def run_process(run: Run) -> NoReturn:
     """Run the program on the arguments of the process and end the process.
 
     It ends at once (`os._exit`): all is written by then, and taking the interpreter down costs 1.3 ms.
     """
-    claim_streams()
-    status = guarded(run, sys.argv[1:], Output())
+    open_missing_streams()
+    status = run_guarded(run, sys.argv[1:], Output())
     os._exit(status)
 
 
-def claim_streams() -> None:
+def open_missing_streams() -> None:
     """Open what the caller has closed of 0, 1 and 2, so that no file gets their numbers (X-07).
 
     A closed input reads as empty; a closed output fails when it is written to, as it would have done.
@@ -43,7 +43,7 @@ def claim_streams() -> None:
             os.open(os.devnull, access)
 
 
-def guarded(run: Run, argv: list[str], output: Output) -> int:
+def run_guarded(run: Run, argv: list[str], output: Output) -> int:
     """The exit status of `run`, every failure told on `output`; an interrupt kills the process as it should."""
     try:
         _raise_if_asked()
@@ -101,9 +101,9 @@ def _die_of_interrupt() -> int:
 
 
 def _tell_unprinted(error: CannotPrint, output: Output) -> int:
-    from rbfcli.store.faults import words
+    from rbfcli.store.os_errors import os_error_text
 
-    output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {words(error.reason)}")
+    output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
 
 
@@ -123,6 +123,6 @@ def _tell_mistake(error: RbfError, argv: list[str], output: Output) -> None:
 
     output.error(error_text(error))
     if output.json or "--json" in argv:
-        from rbfcli.render.documents import error_document
+        from rbfcli.render.json_lines import error_line
 
-        output.write(error_document(output.command or " ".join(argv), error) + "\n")
+        output.write(error_line(output.command or " ".join(argv), error) + "\n")

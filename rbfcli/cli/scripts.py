@@ -4,7 +4,7 @@ import gc
 
 from rbfcli.cli.output import Output
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.run import run_script
@@ -13,7 +13,7 @@ STANDARD_INPUT = "-"
 RARELY = 100_000
 
 
-def run(command: verbs.Run, common: Common, style: Style, output: Output) -> int:
+def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
     """Run a script and return the exit status."""
     gc.set_threshold(RARELY)  # a long script makes much frozen data, and none of it refers back to itself
     options = RunOptions(
@@ -27,10 +27,10 @@ def run(command: verbs.Run, common: Common, style: Style, output: Output) -> int
         junit=command.junit,
         max_steps=command.max_steps,
     )
-    return run_script(command.script, options, output.write, output.error, style=style, kept_file=common.encounter)
+    return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
 
 
-def run_piped(save: str, common: Common, style: Style, output: Output) -> int:
+def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
     """Run the lines of standard input on a save, each kept as it is carried out."""
     options = RunOptions(json=common.json, quiet=common.quiet, each=True, echo=False, keep_going=True)
-    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, kept_file=save)
+    return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 
 from rbfcli.kernel.command import Command, Opt
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.descriptions import defaults, free_spellings, own_options, shell_line, value_label, with_remarks
 from rbfcli.language.forms import GROUPS, summary_of
-from rbfcli.language.grammar import Slot, grammar_of, spellings
+from rbfcli.language.grammar import Parameter, grammar_of, spellings
 from rbfcli.language.manual import EXAMPLES, SUMMARY
 from rbfcli.language.verb_page import VARIABLES
-from rbfcli.language.wording import noted, otherwise, own_options, shell_line, spelt, value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,23 +85,30 @@ def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
     return app
 
 
-def common_slots(own: Mapping[str, Slot]) -> list[Slot]:
+def common_parameters(own: Mapping[str, Parameter]) -> list[Parameter]:
     """The options of every command which a verb's own do not stand in for; Typer has a help of its own."""
-    slots = [*grammar_of(Common).options.values(), *grammar_of(Command).options.values()]
-    taken = {slot.field for slot in own.values()} - set(Command.__struct_fields__)
-    return [slot for slot in dict.fromkeys(slots) if slot.field not in taken and slot.field != "help"]
+    parameters = [*grammar_of(CommonOptions).options.values(), *grammar_of(Command).options.values()]
+    taken = {parameter.field for parameter in own.values()} - set(Command.__struct_fields__)
+    return [
+        parameter
+        for parameter in dict.fromkeys(parameters)
+        if parameter.field not in taken and parameter.field != "help"
+    ]
 
 
 def _command(kind: type[Command], before: Values, took: Took) -> Callable[..., None]:
     """The function of one struct: its own words, then the options of every command."""
     grammar = grammar_of(kind)
     own = [*grammar.positionals, *own_options(grammar)]
-    parameters = [*(_parameter(slot, spellings(slot), None) for slot in own), *_common_parameters(grammar.options)]
+    parameters = [
+        *(_parameter(parameter, spellings(parameter), None) for parameter in own),
+        *_common_parameters(grammar.options),
+    ]
     return _function(parameters, lambda said: took(kind, {**before, **said}))
 
 
-def _common_parameters(own: Mapping[str, Slot]) -> Iterator[inspect.Parameter]:
-    return (_parameter(slot, spelt(slot, own), COMMON_PANEL) for slot in common_slots(own))
+def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Parameter]:
+    return (_parameter(parameter, free_spellings(parameter, own), COMMON_PANEL) for parameter in common_parameters(own))
 
 
 def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], object]) -> Callable[..., None]:
@@ -115,40 +122,40 @@ def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], 
     return called
 
 
-def _parameter(slot: Slot, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
-    default = inspect.Parameter.empty if slot.required else None
-    annotation: Any = Annotated[_type(slot), _told(slot, typed, panel)]
-    return inspect.Parameter(slot.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+def _parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
+    default = inspect.Parameter.empty if parameter.required else None
+    annotation: Any = Annotated[_type(parameter), _told(parameter, typed, panel)]
+    return inspect.Parameter(parameter.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-def _type(slot: Slot) -> Any:
+def _type(parameter: Parameter) -> Any:
     """What Typer reads a word as: many are a list, and what is not said is None."""
-    kind: Any = {"flag": bool, "number": int}.get(slot.spec.kind, str)
-    if slot.spec.choices:
-        kind = Literal[slot.spec.choices]
-    if slot.many:
+    kind: Any = {"flag": bool, "number": int}.get(parameter.spec.kind, str)
+    if parameter.spec.choices:
+        kind = Literal[parameter.spec.choices]
+    if parameter.many:
         kind = list[kind]
-    return kind if slot.required else kind | None
+    return kind if parameter.required else kind | None
 
 
-def _told(slot: Slot, typed: Sequence[str], panel: str | None) -> Any:
+def _told(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
     """What Typer is told of a slot besides its type: how it is typed, its range and its help."""
     import typer
     from rich.markup import escape
 
-    text = escape(noted(slot.spec.help, otherwise(slot, VARIABLES.get(slot.field, ""))))
-    metavar = "|".join(slot.spec.choices) or value_of(slot)
-    if isinstance(slot.spec, Opt):
+    text = escape(with_remarks(parameter.spec.help, defaults(parameter, VARIABLES.get(parameter.field, ""))))
+    metavar = "|".join(parameter.spec.choices) or value_label(parameter)
+    if isinstance(parameter.spec, Opt):
         return typer.Option(
             *typed,
             help=text,
-            min=slot.spec.low,
-            max=slot.spec.high,
+            min=parameter.spec.low,
+            max=parameter.spec.high,
             metavar=metavar,
             show_default=False,
             rich_help_panel=panel,
         )
-    return typer.Argument(help=text, metavar=slot.field.upper(), show_default=False)
+    return typer.Argument(help=text, metavar=parameter.field.upper(), show_default=False)
 
 
 def _prose(summary: str, examples: Iterable[str]) -> str:

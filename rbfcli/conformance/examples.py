@@ -4,11 +4,11 @@ from rbfcli.conformance.laws import hold
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.rules import Example
 from rbfcli.language.fights import read_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import load
 
 
@@ -37,4 +37,4 @@ def played(system: str, example: Example) -> str:
 def _perform(session: Session, line: str) -> str:
     before = session.fight
     done = session.perform(read_line(line, session.rules, session.fight))
-    return "\n".join(told(done.events, before, session.fight, session.rules, Style()))
+    return "\n".join(narrate(done.events, before, session.fight, session.rules, Style()))

@@ -15,11 +15,11 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.scene import NOTHING_CHANGES
 from rbfcli.language.fights import read_line
-from rbfcli.language.writer import say
-from rbfcli.render.documents import document
+from rbfcli.language.writer import line_for
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
-from rbfcli.render.told import told
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 
@@ -48,7 +48,7 @@ def perform(session: Session, line: str) -> None:
         hold(state(session) == state_before, f"{line}: a refusal changed the session")
         is_of_the_ledger(session, refused.rule, line)
         return
-    hold(read_line(say(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
+    hold(read_line(line_for(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
     rebuilds_from_events(before, played, line)
     plays_the_same_again(session, before, command, played)
     saves_and_loads(session, line)
@@ -72,7 +72,7 @@ def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
 
 def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
     """The same fight, command and seed give the same events, outcome and fight."""
-    hold(play(session.rules, before, command) == played, f"{say(command)}: played again it comes out otherwise")
+    hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
 
 
 def saves_and_loads(session: Session, line: str) -> None:
@@ -96,11 +96,11 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
             kind = event.question.kind
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
     for style in STYLES:
-        told(played.events, before, played.fight, session.rules, style)
+        narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who)
-    line = document({"ok": True, "events": played.events, "fight": played.fight})
+    line = json_line({"ok": True, "events": played.events, "fight": played.fight})
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 
 
@@ -108,7 +108,7 @@ def has_an_effect(session: Session, before: Fight, played: Played, line: str) ->
     """What is carried out changes the fight, or says what it means under the rules."""
     changed = plain(replace(played.fight, drawn=0, paused=None)) != plain(replace(before, drawn=0, paused=None))
     hold(
-        changed or told(played.events, before, played.fight, session.rules, Style()),
+        changed or narrate(played.events, before, played.fight, session.rules, Style()),
         f"{line}: it was accepted, and nothing came of it",
     )
 

@@ -6,11 +6,11 @@ from itertools import islice, product
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.language.grammar import Slot, grammar_of
-from rbfcli.language.names import Around, known_words
-from rbfcli.language.wording import own_options
+from rbfcli.language.descriptions import own_options
+from rbfcli.language.grammar import Parameter, grammar_of
+from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.words import quoted
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
 
 MOST_OF_A_VERB = 40
@@ -22,9 +22,11 @@ def lines_to_try(session: Session) -> list[str]:
     """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
     fight, rules = session.fight, session.rules
     acting = rules.members(fight, fight.active) if fight.active else ()
-    in_turn = [say(each.command) for who in acting for each in rules.candidates(fight, who)]
+    in_turn = [line_for(each.command) for who in acting for each in rules.candidates(fight, who)]
     others = [who for who in fight.combatants if who not in acting]
-    out_of_turn = [say(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
+    out_of_turn = [
+        line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)
+    ]
     answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
     return [*in_turn, *out_of_turn, *answers, *answers, *_general(session)]
 
@@ -76,7 +78,7 @@ def _lines_of(session: Session, kind: type[Command], who: str) -> Iterator[str]:
         yield " ".join([grammar.verb, *map(quoted, chosen)])
 
 
-def _words_for(session: Session, slot: Slot, who: str) -> list[str]:
+def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:
     if slot.spec.kind == "combatant" and slot.field == "who":
         return [who]
     people = session.fight.combatants
@@ -86,4 +88,4 @@ def _words_for(session: Session, slot: Slot, who: str) -> list[str]:
         return [each for each in people if each != who]
     if slot.spec.kind == "choice":
         return list(slot.spec.choices)
-    return list(known_words(slot.spec.kind, Around(session.rules, session.fight, who)))
+    return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, who)))

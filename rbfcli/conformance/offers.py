@@ -12,7 +12,7 @@ from rbfcli.kernel.offers import offers, refusal
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import fight_verbs, read_line
 from rbfcli.language.grammar import grammar_of
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 
@@ -25,7 +25,7 @@ def no_offer_is_refused(path: str) -> None:
     for session in fights(path):
         for who in _some(session):
             for offer in offers(session.rules, session.fight, who):
-                line = say(offer.command)
+                line = line_for(offer.command)
                 command = read_line(line, session.rules, session.fight)
                 hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
                 wrong = _refused(session, command)
@@ -104,7 +104,9 @@ def _play_one_of(lines: list[str], session: Session, dice: Seeded) -> None:
 def _likely(session: Session) -> list[str]:
     if session.fight.questions:
         return ["choose 1", "choose 2"]
-    might = [say(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)]
+    might = [
+        line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)
+    ]
     return [*might, "turn next"]
 
 

@@ -2,32 +2,32 @@
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import RuleEntry
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import page
-from rbfcli.render.documents import document
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
-from rbfcli.store.places import list_encounters, list_scripts, shipped_text
+from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
 
-def show_rules(kept: Kept, command: verbs.ShowRules, common: Common) -> Reply:
+def show_rules(kept: Kept, command: verbs.ShowRules, common: CommonOptions) -> Reply:
     """Print one rule by its id, those that mention all words, or a system's whole ledger."""
     system, words = _system_and_words(kept, list(command.words))
     ledger = load(system).ledger()
     found = [each for each in ledger if each.id == words[0].upper()] if len(words) == 1 else []
     found = found or [each for each in ledger if all(word.casefold() in _text(each) for word in words)]
     if not found:
-        raise unknown(" ".join(words), [each.id for each in ledger], f"rule of {system}")
+        raise unknown_word(" ".join(words), [each.id for each in ledger], f"rule of {system}")
     if common.json:
-        return Reply(text=document({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
+        return Reply(text=json_line({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
     if len(found) == 1:
         return lines_reply(_whole(found[0]))
     return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
@@ -65,14 +65,14 @@ def _whole(entry: RuleEntry) -> list[str]:
     return lines
 
 
-def systems(common: Common) -> Reply:
+def systems(common: CommonOptions) -> Reply:
     """List rule systems, encounters and scripts; of a system that cannot be loaded, why."""
     known, broken = every()
     encounters, scripts = list_encounters(), list_scripts()
     if common.json:
         facts = {"systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]}
         return Reply(
-            text=document({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
+            text=json_line({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
             + "\n"
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
@@ -80,10 +80,10 @@ def systems(common: Common) -> Reply:
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
 
 
-def where(kept: Kept, common: Common) -> Reply:
+def where(kept: Kept, common: CommonOptions) -> Reply:
     """Say which save a command works on."""
     if common.json:
-        return Reply(text=document({"ok": True, "command": "where", "save": kept.name}) + "\n")
+        return Reply(text=json_line({"ok": True, "command": "where", "save": kept.name}) + "\n")
     return lines_reply([kept.name])
 
 
@@ -95,7 +95,7 @@ def completion(command: verbs.Completion) -> Reply:
 def help_on(kept: Kept, command: verbs.Help, style: Style) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
     try:
-        known = all_verbs([kept.look().rules], alone=False)
+        known = all_verbs([kept.look().rules], standalone=False)
     except RbfError:
         known = all_verbs(map(load, SHIPPED))
     return lines_reply(page(command.topic, known, style))

@@ -6,12 +6,12 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 
 
-def answer(kept: Kept, command: Command, style: Style, common: Common) -> Reply:
+def answer(kept: Kept, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Answer a verb of the program. Raises RbfError."""
     match command:
         case verbs.Start():

@@ -3,30 +3,30 @@
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.command import Command
-from rbfcli.language.common import Common
-from rbfcli.language.writer import say
-from rbfcli.render.documents import document
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.writer import line_for
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
 
 
-def begun(kept: Kept, session: Session, command: Command, style: Style, common: Common) -> Reply:
+def begun(kept: Kept, session: Session, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Keep a session, unless it is a dry run, and show it."""
     if not common.dry_run:
         kept.begin(session, replace=command.force)
     if common.json:
         facts = {
             "ok": True,
-            "command": say(command),
+            "command": line_for(command),
             "system": session.rules.name,
             **place(session),
             "seed": session.fight.seed,
         }
-        return Reply(text=document(facts) + "\n", line=say(command))
+        return Reply(text=json_line(facts) + "\n", line=line_for(command))
     if common.quiet:
-        return Reply(line=say(command))
+        return Reply(line=line_for(command))
     lines = fight_lines(session.fight, session.rules, style)
     lines += [f"next: {step}" for step in session.rules.next_steps(session.fight)[:2]]
     return lines_reply(lines)

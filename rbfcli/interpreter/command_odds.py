@@ -7,10 +7,10 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.command import Command
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_words
-from rbfcli.language.writer import say
-from rbfcli.render.documents import document
+from rbfcli.language.writer import line_for
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
@@ -18,16 +18,16 @@ from rbfcli.session.session import Session
 def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
     """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    return odds_reply(session, line.command, say(line.command), line.common)
+    return odds_reply(session, line.command, line_for(line.command), line.common)
 
 
-def odds_reply(session: Session, command: Command, said: str, common: Common, *, alone: bool = False) -> Reply:
+def odds_reply(session: Session, command: Command, said: str, common: CommonOptions, *, alone: bool = False) -> Reply:
     """The odds of a command in words or as JSON; `alone` is one without a fight."""
     found = command_odds(session.rules, session.fight, command)
     if common.json:
         where = {} if alone else place(session)
         facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **where, **_facts(found)}
-        return Reply(text=document(facts) + "\n")
+        return Reply(text=json_line(facts) + "\n")
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
 

@@ -4,9 +4,9 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.words import split_words
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 
 
@@ -27,15 +27,15 @@ class Answer:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(command: Command, style: Style, common: Common) -> Reply:
+def dice_reply(command: Command, style: Style, common: CommonOptions) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
-    from rbfcli.rolls.lines import answer
+    from rbfcli.rolls.answer import answer_dice
 
-    said = say(command)
+    said = line_for(command)
     if isinstance(command, verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = Answer(said)
-    if answer([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
+    if answer_dice([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
         raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
     return Reply(text=page.text, line=said)

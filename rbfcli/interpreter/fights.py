@@ -11,43 +11,43 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
-from rbfcli.language.names import Around, one_combatant
-from rbfcli.language.writer import say
-from rbfcli.render.documents import document
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.names import NameContext, find_combatant
+from rbfcli.language.writer import line_for
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines, table
-from rbfcli.render.told import told
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.kept import Kept
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
-from rbfcli.store.places import find_encounter
-from rbfcli.store.save_file import read
+from rbfcli.store.paths import find_encounter
+from rbfcli.store.save_file import read_file
 
 if TYPE_CHECKING:
     from rbfcli.kernel.offers import Offer
 
 
-def start(kept: Kept, command: verbs.Start, style: Style, common: Common) -> Reply:
+def start(kept: Kept, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
     """Begin a fight from an encounter."""
     session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
     return begun(kept, session, command, style, common)
 
 
-def new(kept: Kept, command: verbs.New, style: Style, common: Common) -> Reply:
+def new(kept: Kept, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
     return begun(kept, empty(command.system, command.title, command.seed), command, style, common)
 
 
-def show(session: Session, command: verbs.Show, style: Style, common: Common) -> Reply:
+def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """Show the fight, or one combatant."""
-    who = one_combatant(command.who, Around(session.rules, session.fight)) if command.who else ""
+    who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
         shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
         facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
-        return Reply(text=document({**facts, "combatant" if who else "fight": shown}) + "\n")
+        return Reply(text=json_line({**facts, "combatant" if who else "fight": shown}) + "\n")
     if common.quiet:
         return lines_reply([session.fight.active] if session.fight.active else [])
     if who:
@@ -55,7 +55,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: Common) ->
     return lines_reply(fight_lines(session.fight, session.rules, style))
 
 
-def actions(session: Session, command: verbs.Actions, style: Style, common: Common) -> Reply:
+def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
     from rbfcli.kernel.offers import rehearsed
 
@@ -70,12 +70,13 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
             **place(session),
             "actions": [_action(each) for each in listed],
         }
-        return Reply(text=document(facts) + "\n")
+        return Reply(text=json_line(facts) + "\n")
     if not listed:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return lines_reply([f"{names} can do nothing now"])
     rows = [
-        {"type": say(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)} for each in listed
+        {"type": line_for(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)}
+        for each in listed
     ]
     columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
     return lines_reply(table(columns, rows, style))
@@ -83,7 +84,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
 
 def _action(offer: "Offer") -> dict[str, object]:
     """An offer as JSON; what is refused has its reason."""
-    facts = {"line": say(offer.command), "cost": offer.cost, "rule": offer.rule}
+    facts = {"line": line_for(offer.command), "cost": offer.cost, "rule": offer.rule}
     if offer.refusal is None:
         return {**facts, "allowed": True, "refusal": None}
     refused = {"message": offer.refusal.message, "rule": offer.refusal.rule}
@@ -100,7 +101,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
     """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
     fight, rules = session.fight, session.rules
     if wanted:
-        return (one_combatant(wanted, Around(rules, fight)),)
+        return (find_combatant(wanted, NameContext(rules, fight)),)
     asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
     if asked:
         return asked
@@ -114,7 +115,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
     return able
 
 
-def log(session: Session, command: verbs.Log, style: Style, common: Common) -> Reply:
+def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script."""
     if command.script:
         return lines_reply([*session.opening(), *session.journal])
@@ -125,27 +126,27 @@ def log(session: Session, command: verbs.Log, style: Style, common: Common) -> R
             continue
         if common.json:
             told_lines.append(
-                document(
+                json_line(
                     {"ok": True, "command": line, "outcome": played.outcome, "events": without_pauses(played.events)}
                 )
             )
         else:
             told_lines.append(f"> {safe(line)}")
-            told_lines += told(played.events, before, played.fight, session.rules, style)
+            told_lines += narrate(played.events, before, played.fight, session.rules, style)
     return lines_reply(told_lines)
 
 
-def undo(kept: Kept, command: verbs.Undo, common: Common) -> Reply:
+def undo(kept: Kept, command: verbs.Undo, common: CommonOptions) -> Reply:
     """Take commands back."""
     return _stepped(kept, "undo", command.count, common)
 
 
-def redo(kept: Kept, command: verbs.Redo, common: Common) -> Reply:
+def redo(kept: Kept, command: verbs.Redo, common: CommonOptions) -> Reply:
     """Do undone commands again."""
     return _stepped(kept, "redo", command.count, common)
 
 
-def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
+def _stepped(kept: Kept, step: str, count: int, common: CommonOptions) -> Reply:
     def work(session: Session) -> tuple[list[str], Session]:
         if common.dry_run:
             return (session.undoable if step == "undo" else session.redoable)(count), session
@@ -154,14 +155,14 @@ def _stepped(kept: Kept, step: str, count: int, common: Common) -> Reply:
     lines, session = kept.change(work)
     if common.json:
         facts = {"ok": True, "command": step, "system": session.rules.name, **place(session), "lines": lines}
-        return Reply(text=document(facts) + "\n", line=step)
+        return Reply(text=json_line(facts) + "\n", line=step)
     if common.quiet:
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
     return Reply(text="".join(f"{word}: {safe(line)}\n" for line in lines), line=step)
 
 
-def check(command: verbs.Check, common: Common) -> Reply:
+def check(command: verbs.Check, common: CommonOptions) -> Reply:
     """Check encounters for mistakes, and saves by playing their journals again."""
     findings = [_checked(path) for path in command.files]
     status = max(finding[1] for finding in findings)
@@ -170,7 +171,7 @@ def check(command: verbs.Check, common: Common) -> Reply:
             {"file": path, "ok": not code, "finding": text}
             for path, (text, code) in zip(command.files, findings, strict=True)
         ]
-        return Reply(text=document({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
+        return Reply(text=json_line({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
     return lines_reply(
         [f"{safe(path)}: {text}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
     )
@@ -179,12 +180,12 @@ def check(command: verbs.Check, common: Common) -> Reply:
 def _checked(path: str) -> tuple[str, int]:
     """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
     found = find_encounter(path)
-    if b"\njournal = " not in read(found, follow=True):
+    if b"\njournal = " not in read_file(found, follow=True):
         session = from_encounter(found, "", source=path)
         fight = session.fight
         sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
         return "; ".join([sound, *session.rules.remarks(fight)]), 0
-    loaded = from_bytes(read(found), path)
+    loaded = from_bytes(read_file(found), path)
     if loaded.edited:
         return "was edited by hand since the last command", 1
     session = loaded.session

@@ -8,13 +8,13 @@ from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import find_verb, read
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
@@ -66,7 +66,7 @@ class Interpreter:
             before = session.fight
             if line.common.dry_run:
                 played = session.preview(line.command)
-                said = say(played.command or line.command)
+                said = line_for(played.command or line.command)
             else:
                 played = session.perform(line.command)
                 said = session.journal[-1]
@@ -78,7 +78,7 @@ class Interpreter:
         except RbfError:
             if reached or verb in _known_verbs():
                 raise
-            raise unknown(verb, _known_verbs(), "verb") from None
+            raise unknown_word(verb, _known_verbs(), "verb") from None
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
         """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
@@ -106,7 +106,7 @@ class Interpreter:
         line = read(rest, one_liner_verbs(rules))
         fight, command = rules.one_liners[type(line.command)](line.command)
         session = Session(rules, replace(fight, seed=chance()))
-        said = f"{say(line.command)} --system {system}"
+        said = f"{line_for(line.command)} --system {system}"
         if odds:
             from rbfcli.interpreter.command_odds import odds_reply
 
@@ -119,7 +119,7 @@ class Interpreter:
         answers = "|".join(asked[0].answers)
         return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
-    def _styled(self, common: Common) -> Style:
+    def _styled(self, common: CommonOptions) -> Style:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
 
 
@@ -127,7 +127,7 @@ def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
-    return unknown(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
+    return unknown_word(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
 
 
 def _known_verbs() -> tuple[str, ...]:

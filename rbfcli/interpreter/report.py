@@ -4,20 +4,27 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.events import Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import Played
-from rbfcli.language.common import Common
-from rbfcli.render.documents import document
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.session.session import Session
 
 
 def played(
-    session: Session, before: Fight, done: Played, *, line: str, style: Style, common: Common, alone: bool = False
+    session: Session,
+    before: Fight,
+    done: Played,
+    *,
+    line: str,
+    style: Style,
+    common: CommonOptions,
+    alone: bool = False,
 ) -> Reply:
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         facts = {} if alone else place(session)
-        text = document(
+        text = json_line(
             {
                 "ok": True,
                 "command": line,
@@ -31,7 +38,7 @@ def played(
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
-    lines = told(done.events, before, done.fight, session.rules, style)
+    lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         known = session.rules.next_steps(before)
         lines += [f"next: {step}" for step in session.rules.next_steps(done.fight) if step not in known]

@@ -32,7 +32,7 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
         return found[0]
     if found:
         raise ambiguous(word, found)
-    raise unknown(word, known, what, kind, rule)
+    raise unknown_word(word, known, what, kind, rule)
 
 
 def candidates(word: str, known: Named) -> list[str]:
@@ -49,7 +49,9 @@ def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
     return tuple(each.casefold() for each in (word, *others))
 
 
-def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> RbfError:
+def unknown_word(
+    word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
+) -> RbfError:
     """The error for a word that is not known: it names the nearest that are, most likely first."""
     words = list(dict.fromkeys(known))
     near = nearest(word, words)
@@ -64,7 +66,7 @@ def unknown(word: str, known: Iterable[str], what: str, kind: type[RbfError] = U
 
 def ambiguous(word: str, found: Sequence[str]) -> RbfError:
     """The error for a word that could be several."""
-    return UsageError(f"{word!r} could be {', '.join(found)}", hint="write more of it", suggestions=tuple(found))
+    return UsageError(f"{word!r} could mean {', '.join(found)}", hint="type more of it", suggestions=tuple(found))
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import Rules
 
 
@@ -15,7 +15,7 @@ def unknown_references(rules: Rules, fight: Any, who: str, one: Any) -> Iterator
         known = rules.vocabulary(fight, kind, "") if words else ()
         for word in words:
             if word not in known:
-                yield unknown(word, known, f"{kind} (in {field} of {who})")
+                yield unknown_word(word, known, f"{kind} (in {field} of {who})")
 
 
 def check_references(rules: Rules, fight: Any, who: str, one: Any) -> None:

@@ -1,1 +1,1 @@
-"""The language of commands: words become a Command, a Command becomes words, and half a line becomes suggestions."""
+"""The command language: parsing a line into a Command, writing a Command as a line, completing a line."""

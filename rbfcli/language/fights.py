@@ -1,12 +1,12 @@
-"""The verbs a fight takes, by its rules, and a line read against it."""
+"""The verbs of a fight, by its rules, and parsing lines for it."""
 
 from collections.abc import Sequence
 
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.language.names import Around, is_combatant
-from rbfcli.language.reader import Line, read
+from rbfcli.language.names import NameContext, is_combatant
+from rbfcli.language.reader import ParsedLine, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
 
@@ -26,16 +26,16 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 
 def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
-    """Whether a verb that the program has too is meant as the fight's: a word behind it is somebody there."""
+    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant."""
     if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
         return False
-    around = Around(rules, fight)
-    return any(is_combatant(word, around) for word in words[at + 1 :])
+    context = NameContext(rules, fight)
+    return any(is_combatant(word, context) for word in words[at + 1 :])
 
 
-def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> Line:
+def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:
     """Words as a command of a fight, with the options common to all commands."""
-    return read(words, fight_verbs(rules), Around(rules, fight))
+    return read(words, fight_verbs(rules), NameContext(rules, fight))
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:

@@ -1,4 +1,4 @@
-"""Every verb with all the forms it takes: what help, manual and completion are made from."""
+"""Every verb with all its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,12 +15,12 @@ GROUPS = ("dice", "fights", "table", "scripts", "about")
 SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)}
 
 
-class Form(Struct, frozen=True):
-    """One command struct of a verb: the systems that take it (none: the program), and whether it needs no fight."""
+class VerbForm(Struct, frozen=True):
+    """One command struct of a verb: the systems that have it (none: the program), and whether it needs no fight."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
-    alone: bool = False
+    standalone: bool = False
 
     @property
     def grammar(self) -> Grammar:
@@ -29,7 +29,7 @@ class Form(Struct, frozen=True):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Lines to type."""
+        """Example lines."""
         return self.kind.examples
 
 
@@ -37,7 +37,7 @@ class Verb(Struct, frozen=True):
     """A verb with its forms, those inside a fight first."""
 
     name: str
-    forms: tuple[Form, ...]
+    forms: tuple[VerbForm, ...]
 
     @property
     def group(self) -> str:
@@ -46,8 +46,8 @@ class Verb(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """One line about what it does: in the words of its only form in a fight, or of what all systems share."""
-        in_fights = [form.kind for form in self.forms if not form.alone]
+        """One line about what it does, from its only form in a fight, or from the verb that all systems share."""
+        in_fights = [form.kind for form in self.forms if not form.standalone]
         return summary_of(SHARED[self.name] if len(in_fights) > 1 and self.name in SHARED else self.forms[0].kind)
 
     @property
@@ -57,33 +57,33 @@ class Verb(Struct, frozen=True):
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Lines to type, of all forms."""
+        """Example lines of all forms."""
         return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
 
 
-def all_verbs(systems: Iterable[Rules], *, alone: bool = True) -> dict[str, Verb]:
+def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str, Verb]:
     """The program's own verbs and those of systems, by name, in the order of their groups.
 
-    `alone` are also the forms that need no fight.
+    With `standalone`, also the forms that work without a fight.
     """
     rules = list(systems)
-    forms: dict[str, list[Form]] = {verb: [Form(kind)] for verb, kind in VERBS.items()}
-    for without_fight in (False, True) if alone else (False,):
+    forms: dict[str, list[VerbForm]] = {verb: [VerbForm(kind)] for verb, kind in VERBS.items()}
+    for without_fight in (False, True) if standalone else (False,):
         for each in rules:
             for verb, kind in (one_liner_verbs if without_fight else fight_verbs)(each).items():
-                _add(forms.setdefault(verb, []), Form(kind, (each.name,), without_fight))
+                _add(forms.setdefault(verb, []), VerbForm(kind, (each.name,), without_fight))
     return _ordered({name: Verb(name, tuple(each)) for name, each in forms.items()})
 
 
-def alone_verbs(rules: Rules) -> dict[str, Verb]:
+def standalone_verbs(rules: Rules) -> dict[str, Verb]:
     """The verbs that work without a fight: the program's own, and those of a system from numbers alone."""
-    forms = {verb: Form(kind, (rules.name,), alone=True) for verb, kind in one_liner_verbs(rules).items()}
-    own = {verb: Form(kind) for verb, kind in VERBS.items()}
+    forms = {verb: VerbForm(kind, (rules.name,), standalone=True) for verb, kind in one_liner_verbs(rules).items()}
+    own = {verb: VerbForm(kind) for verb, kind in VERBS.items()}
     return _ordered({name: Verb(name, (form,)) for name, form in {**forms, **own}.items()})
 
 
 def summary_of(kind: type[Command]) -> str:
-    """What a verb does, in the line that opens its docstring."""
+    """What a verb does: the first line of its docstring."""
     return (kind.__doc__ or "").strip().split("\n")[0]
 
 
@@ -93,10 +93,10 @@ def _ordered(found: Mapping[str, Verb]) -> dict[str, Verb]:
     return {name: found[name] for name in sorted(order, key=lambda name: GROUPS.index(found[name].group))}
 
 
-def _add(forms: list[Form], new: Form) -> None:
+def _add(forms: list[VerbForm], new: VerbForm) -> None:
     """Add a form, or its system to the same form of another system."""
     for place, form in enumerate(forms):
         if form.kind is new.kind:
-            forms[place] = Form(form.kind, (*form.systems, *new.systems), form.alone)
+            forms[place] = VerbForm(form.kind, (*form.systems, *new.systems), form.standalone)
             return
     forms.append(new)

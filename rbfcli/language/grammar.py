@@ -1,4 +1,4 @@
-"""What words a verb takes, read off its command struct."""
+"""The words that a verb takes, from its command struct."""
 
 from functools import cache
 from typing import Any, get_args, get_type_hints
@@ -9,8 +9,8 @@ from msgspec.structs import fields
 from rbfcli.kernel.command import Arg, Command, Opt, verb_of
 
 
-class Slot(Struct, frozen=True):
-    """One field of a command: how it is read, and what stands in it when nothing is said."""
+class Parameter(Struct, frozen=True):
+    """One field of a command: how it is parsed, and its default."""
 
     field: str
     spec: Arg | Opt
@@ -19,48 +19,55 @@ class Slot(Struct, frozen=True):
 
     @property
     def required(self) -> bool:
-        """Whether the command is not whole without it."""
+        """Whether the command needs it."""
         return self.default is NODEFAULT
 
 
 class Grammar(Struct, frozen=True):
-    """A verb's words: positional ones in order, options by every way they are typed, and all of both by field."""
+    """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example."""
 
     verb: str
-    positionals: tuple[Slot, ...]
-    options: dict[str, Slot]
-    fields: dict[str, Slot]
+    positionals: tuple[Parameter, ...]
+    options: dict[str, Parameter]
+    fields: dict[str, Parameter]
+    example: str = ""
 
 
 @cache
 def grammar_of(kind: type[Struct]) -> Grammar:
     """The grammar of a command struct (or of the options common to all commands)."""
     hints = get_type_hints(kind, include_extras=True)
-    slots = [_slot(field.name, hints[field.name], field.default) for field in fields(kind)]
-    options = {typed: slot for slot in slots if isinstance(slot.spec, Opt) for typed in spellings(slot)}
-    verb = verb_of(kind) if issubclass(kind, Command) else ""
-    positionals = tuple(slot for slot in slots if isinstance(slot.spec, Arg))
+    parameters = [_parameter(field.name, hints[field.name], field.default) for field in fields(kind)]
+    options = {
+        typed: parameter
+        for parameter in parameters
+        if isinstance(parameter.spec, Opt)
+        for typed in spellings(parameter)
+    }
+    verb, examples = (verb_of(kind), kind.examples) if issubclass(kind, Command) else ("", ())
+    positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
     in_order = (*positionals, *options.values())
-    return Grammar(verb, positionals, options, {slot.field: slot for slot in in_order})
+    by_field = {parameter.field: parameter for parameter in in_order}
+    return Grammar(verb, positionals, options, by_field, "".join(examples[:1]))
 
 
-def option_name(slot: Slot) -> str:
+def option_name(parameter: Parameter) -> str:
     """The long form of an option: `--max`."""
-    name = slot.spec.name if isinstance(slot.spec, Opt) else ""
-    return "--" + (name or slot.field.replace("_", "-"))
+    name = parameter.spec.name if isinstance(parameter.spec, Opt) else ""
+    return "--" + (name or parameter.field.replace("_", "-"))
 
 
-def spellings(slot: Slot) -> tuple[str, ...]:
-    """Every way an option is typed: its long form, and its short one."""
-    short = slot.spec.short if isinstance(slot.spec, Opt) else ""
-    return (option_name(slot), f"-{short}") if short else (option_name(slot),)
+def spellings(parameter: Parameter) -> tuple[str, ...]:
+    """The long and short forms of an option."""
+    short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
+    return (option_name(parameter), f"-{short}") if short else (option_name(parameter),)
 
 
-def takes_value(slot: Slot) -> bool:
-    """Whether a word follows the option."""
-    return slot.spec.kind != "flag"
+def takes_value(parameter: Parameter) -> bool:
+    """Whether the option takes a value."""
+    return parameter.spec.kind != "flag"
 
 
-def _slot(name: str, hint: Any, default: Any) -> Slot:
+def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     base, spec = get_args(hint)
-    return Slot(name, spec, getattr(base, "__origin__", None) is tuple, default)
+    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default)

@@ -1,82 +1,86 @@
-"""Help as plain text, from the command structs alone: the overview, a page a verb, a page a topic."""
+"""Help as plain text, from the command structs: an overview, a page per verb, a page per topic."""
 
 from collections.abc import Iterable, Mapping
 
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.language.descriptions import with_remarks
 from rbfcli.language.forms import GROUPS, Verb
-from rbfcli.language.page import Bare, Lines, Look, Prose, Section, Terms, plain
+from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
-from rbfcli.language.wording import noted
 
 SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
-PLAIN = Bare()
+PLAIN = PlainStyle()
 
 
-def short_help(verbs: Iterable[Verb], look: Look = PLAIN) -> list[str]:
-    """The verbs by name alone, behind two examples."""
-    names = tuple((group, ", ".join(verb.name for verb in found)) for group, found in grouped(verbs).items())
-    hints = ("rbf repl", "a prompt with completion"), ("rbf help", "what each verb does"), ("rbf help VERB", "its page")
+def short_help(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
+    """Just the names of the verbs, after two examples."""
+    names = tuple((group, ", ".join(verb.name for verb in found)) for group, found in by_group(verbs).items())
+    hints = (
+        ("rbf repl", "open a prompt with completion"),
+        ("rbf help", "show what each verb does"),
+        ("rbf help VERB", "show help for a verb"),
+    )
     sections = [
-        Section("Examples", (Lines(EXAMPLES),)),
+        Section("Examples", (CommandLines(EXAMPLES),)),
         Section("Verbs", (Terms(names),)),
         Section("More", (Terms(hints),)),
     ]
-    return plain(f"rbf - {SUMMARY}", sections, look)
+    return page_lines(f"rbf - {SUMMARY}", sections, look)
 
 
-def overview(verbs: Iterable[Verb], look: Look = PLAIN) -> list[str]:
-    """Every verb in its group with what it does, and the topics, behind two examples."""
-    prompt = "rbf repl opens a prompt with completion; the same words work there, without rbf."
+def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
+    """Every verb with what it does, by group, and the topics, after two examples."""
+    prompt = "rbf repl opens a prompt with completion, where you type the same commands without rbf."
     topics = tuple((name, summary) for name, (summary, _) in TOPICS.items())
     sections = [
-        Section("Examples", (Lines(EXAMPLES),)),
-        Section("Usage", (Lines(("rbf VERB [words] [options]",)), Prose(prompt))),
+        Section("Examples", (CommandLines(EXAMPLES),)),
+        Section("Usage", (CommandLines(("rbf VERB [words] [options]",)), Prose(prompt))),
         *verb_lists(verbs),
-        Section("Topics, by rbf help TOPIC", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
+        Section("Topics (rbf help TOPIC)", (Terms((("VERB", "a verb: examples, words and options"), *topics)),)),
     ]
-    return plain(f"rbf - {SUMMARY}", sections, look)
+    return page_lines(f"rbf - {SUMMARY}", sections, look)
 
 
-def verb_page(verb: Verb, look: Look = PLAIN) -> list[str]:
+def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
     """The page of a verb with all its forms: examples first, then what it takes."""
-    return plain(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
+    return page_lines(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
-def topic(name: str, look: Look = PLAIN) -> list[str]:
-    """The page of a topic. Raises UsageError where there is none."""
+def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
+    """The page of a topic. Raises UsageError if there is none."""
     if name not in TOPICS:
-        raise unknown(name, TOPICS, "help topic")
+        raise unknown_word(name, TOPICS, "help topic")
     summary, sections = TOPICS[name]
-    return plain(f"{name} - {summary}", sections(), look)
+    return page_lines(f"{name} - {summary}", sections(), look)
 
 
-def page(word: str, verbs: Mapping[str, Verb], look: Look = PLAIN) -> list[str]:
-    """The page of a verb or a topic, or with no word the overview. Raises UsageError with the nearest there is."""
+def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN) -> list[str]:
+    """The page of a verb or topic, or without a word the overview. Raises UsageError with the closest there is."""
     if not word:
         return overview(verbs.values(), look)
     if word in verbs:
         return verb_page(verbs[word], look)
     if word in TOPICS:
-        return topic(word, look)
-    raise unknown(word, (*verbs, *TOPICS), "verb or help topic")
+        return topic_page(word, look)
+    raise unknown_word(word, (*verbs, *TOPICS), "verb or help topic")
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:
-    """The verbs of each group with what they do, and whose they are where not all systems have them."""
+    """The verbs of each group with what they do, and with the systems that have them if not all do."""
     known = list(verbs)
     systems = frozenset(system for verb in known for system in verb.systems)
-    rows = {group: tuple((verb.name, _told(verb, systems)) for verb in each) for group, each in grouped(known).items()}
+    rows = {group: tuple((verb.name, _told(verb, systems)) for verb in each) for group, each in by_group(known).items()}
     return [Section(group.capitalize(), (Terms(each),)) for group, each in rows.items()]
 
 
 def _told(verb: Verb, systems: frozenset[str]) -> str:
-    return noted(verb.summary, sorted(verb.systems) if verb.systems != systems else ())
+    return with_remarks(verb.summary, sorted(verb.systems) if verb.systems != systems else ())
 
 
-def grouped(verbs: Iterable[Verb]) -> dict[str, list[Verb]]:
-    """Verbs by their group, in the order in which the manual lists groups."""
+def by_group(verbs: Iterable[Verb]) -> dict[str, list[Verb]]:
+    """Verbs by group, in the order of the manual."""
     known = list(verbs)
     found = {group: [verb for verb in known if verb.group == group] for group in GROUPS}
     return {group: each for group, each in found.items() if each}

@@ -1,4 +1,4 @@
-"""Names typed at the table as ids: prefixes, globs and selectors such as @foes."""
+"""Finding combatants by what is typed: ids, names, prefixes, globs and selectors such as @foes."""
 
 from fnmatch import fnmatchcase
 from typing import Any
@@ -7,80 +7,80 @@ from msgspec import Struct
 
 from rbfcli.kernel.conditions import by_hand
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
-from rbfcli.kernel.matching import ambiguous, match_named, unknown
+from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
 from rbfcli.kernel.play import RANDOM
 from rbfcli.kernel.rules import Rules, Words
 
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
-class Around(Struct, frozen=True):
-    """What names are read against: a fight, its rules, and who acts in the line being read."""
+class NameContext(Struct, frozen=True):
+    """What names refer to: a fight, its rules, and who acts in the line."""
 
     rules: Rules
     fight: Any
     who: str = ""
 
 
-def one_combatant(word: str, around: Around) -> str:
-    """The id a word means. Raises RbfError where it is nobody, or more than one."""
-    if word in around.fight.combatants:
+def find_combatant(word: str, context: NameContext) -> str:
+    """The id of the one combatant that a word names. Raises RbfError if it names none or several."""
+    if word in context.fight.combatants:
         return word
-    found = several_combatants(word, around)
+    found = find_combatants(word, context)
     if len(found) > 1:
         raise ambiguous(word, found)
     return found[0]
 
 
-def is_combatant(word: str, around: Around) -> bool:
-    """Whether a word means one combatant."""
+def is_combatant(word: str, context: NameContext) -> bool:
+    """Whether a word names one combatant."""
     try:
-        one_combatant(word, around)
+        find_combatant(word, context)
     except RbfError:
         return False
     return True
 
 
-def several_combatants(word: str, around: Around) -> tuple[str, ...]:
-    """The ids a word means, in the order of the fight. Raises RbfError where it is nobody."""
-    fight = around.fight
+def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
+    """The ids that a word names, in the order of the fight. Raises RbfError if there are none."""
+    fight = context.fight
     if word in fight.combatants:
         return (word,)
     if word.startswith("@"):
-        return _selected(word, around)
+        return _selected(word, context)
     if any(mark in word for mark in "*?["):
         found = tuple(who for who in fight.combatants if fnmatchcase(who, word.casefold()))
         if not found:
             raise Refusal(f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
         return found
-    return (closest(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
+    return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
 
-def known_words(kind: str, around: Around) -> Words:
-    """The words of a kind that the rules know; of conditions also those that lie on somebody."""
-    known = around.rules.vocabulary(around.fight, kind, around.who)
+def known_words(kind: str, context: NameContext) -> Words:
+    """The words of a kind that the rules know; of conditions also those that somebody has."""
+    known = context.rules.vocabulary(context.fight, kind, context.who)
     if kind != "condition":
         return known
-    present = (name for one in around.fight.combatants.values() for name in one.conditions)
-    return tuple(dict.fromkeys((*known, *by_hand(around.rules.conditions, around.fight.combatants), *present)))
+    present = (name for one in context.fight.combatants.values() for name in one.conditions)
+    return tuple(dict.fromkeys((*known, *by_hand(context.rules.conditions, context.fight.combatants), *present)))
 
 
-def closest(word: str, known: dict[str, str], what: str) -> str:
-    """The id whose id or name a word is, or begins uniquely. Raises RbfError with candidates otherwise."""
+def matching_id(word: str, known: dict[str, str], what: str) -> str:
+    """The only id that a word matches, by id or name, whole or as a prefix. Raises RbfError with the candidates."""
     return match_named(word, known, what, Refusal if what == "combatant" else UsageError)
 
 
-def _selected(word: str, around: Around) -> tuple[str, ...]:
-    fight = around.fight
-    actor = around.who or fight.active
+def _selected(word: str, context: NameContext) -> tuple[str, ...]:
+    fight = context.fight
+    actor = context.who or fight.active
     if word == "@active":
         if not fight.active:
-            raise Refusal("no turn is running", hint="init")
-        return around.rules.members(fight, fight.active)
+            raise Refusal("it is nobody's turn", hint="init")
+        return context.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)
-    side = _side_of(actor, around)
-    standing = [who for who, one in fight.combatants.items() if around.rules.standing(one) and who != actor]
+    side = _side_of(actor, context)
+    standing = [who for who, one in fight.combatants.items() if context.rules.standing(one) and who != actor]
     foes = [who for who in standing if fight.combatants[who].side != side]
     match word:
         case "@foes" if side:
@@ -88,25 +88,25 @@ def _selected(word: str, around: Around) -> tuple[str, ...]:
         case "@allies":
             found = [who for who in standing if fight.combatants[who].side == side]
         case "@weakest":
-            found = sorted(foes, key=lambda who: around.rules.vigour(fight.combatants[who])[0])[:1]
+            found = sorted(foes, key=lambda who: context.rules.vigour(fight.combatants[who])[0])[:1]
         case "@nearest":
-            found = sorted(foes, key=lambda who: _distance(around, actor, who))[:1]
+            found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
         case _:
             found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
             if not found:
                 sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
-                raise unknown(word, (*SELECTORS, *sides), "selector")
+                raise unknown_word(word, (*SELECTORS, *sides), "selector")
     if not found:
-        raise Refusal(f"{word} is nobody now")
+        raise Refusal(f"{word} matches nobody now")
     return tuple(found)
 
 
-def _side_of(actor: str, around: Around) -> str:
-    """The side of the one who acts, or of the team that does; nothing where nobody acts yet."""
-    members = around.rules.members(around.fight, actor) if actor else ()
-    return next((around.fight.combatants[who].side for who in members if who in around.fight.combatants), "")
+def _side_of(actor: str, context: NameContext) -> str:
+    """The side of the combatant or team that acts; empty if nobody acts yet."""
+    members = context.rules.members(context.fight, actor) if actor else ()
+    return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
-def _distance(around: Around, one: str, other: str) -> int:
-    far = around.rules.distance(around.fight, one, other)
+def _distance(context: NameContext, one: str, other: str) -> int:
+    far = context.rules.distance(context.fight, one, other)
     return 1_000_000 if far is None else far

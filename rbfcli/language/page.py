@@ -1,4 +1,4 @@
-"""A page of the manual as data, and the same page as plain lines of a width."""
+"""Manual pages as data, and as plain lines of a certain width."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -9,7 +9,7 @@ INDENT = "  "
 WIDEST_TERM = 28
 
 
-class Look(Protocol):
+class PageStyle(Protocol):
     """How wide a page is, and what its headings look like."""
 
     @property
@@ -17,11 +17,11 @@ class Look(Protocol):
         """The columns of a line."""
 
     def paint(self, text: str, role: str) -> str:
-        """A text as its role is shown."""
+        """A text in the style of its role."""
 
 
-class Bare(Struct, frozen=True):
-    """A page without any paint."""
+class PlainStyle(Struct, frozen=True):
+    """A page without colours."""
 
     width: int = 80
 
@@ -32,19 +32,19 @@ class Bare(Struct, frozen=True):
 
 
 class Prose(Struct, frozen=True):
-    """A paragraph, broken where the line ends."""
+    """A paragraph, wrapped at the width."""
 
     text: str
 
 
-class Lines(Struct, frozen=True):
-    """Lines to type, kept as they are; too long ones go on after a backslash, as a shell reads them."""
+class CommandLines(Struct, frozen=True):
+    """Commands to type, not wrapped; a long one continues after a backslash, as in a shell."""
 
     lines: tuple[str, ...]
 
 
 class Terms(Struct, frozen=True):
-    """Terms, each with what it means."""
+    """Terms with their meanings."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -53,11 +53,11 @@ class Section(Struct, frozen=True):
     """A titled part of a page."""
 
     title: str
-    parts: tuple[Prose | Lines | Terms, ...]
+    parts: tuple[Prose | CommandLines | Terms, ...]
 
 
-def plain(summary: str, sections: Iterable[Section], look: Look) -> list[str]:
-    """The page as lines no wider than the look's width; only headings are painted."""
+def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> list[str]:
+    """The page as lines no wider than the style's width; only headings are styled."""
     lines = _filled(summary, look.width)
     for section in sections:
         lines += ["", look.paint(f"{section.title}:", "name")]
@@ -67,11 +67,11 @@ def plain(summary: str, sections: Iterable[Section], look: Look) -> list[str]:
     return lines
 
 
-def _part_lines(part: Prose | Lines | Terms, width: int) -> list[str]:
+def _part_lines(part: Prose | CommandLines | Terms, width: int) -> list[str]:
     match part:
         case Prose(text):
             lines = _filled(text, width)
-        case Lines(typed):
+        case CommandLines(typed):
             lines = [line for each in typed for line in _continued(each, width)]
         case Terms(rows):
             lines = list(_columns(rows, width))
@@ -79,7 +79,7 @@ def _part_lines(part: Prose | Lines | Terms, width: int) -> list[str]:
 
 
 def _columns(rows: tuple[tuple[str, str], ...], width: int) -> Iterator[str]:
-    """Two columns; a term too long for the first stands on a line of its own."""
+    """Two columns; a term too long for the first has a line of its own."""
     column = min(max((len(term) for term, _ in rows), default=0), WIDEST_TERM, width // 2) + 2
     for term, meaning in rows:
         lines = _filled(meaning, width - column)

@@ -1,4 +1,4 @@
-"""Words become a Command: options and positional words by the verb's grammar, names by the fight."""
+"""Parsing words into a Command: options and positional words by the verb's grammar, names by the fight."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -7,41 +7,41 @@ from msgspec import Struct
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.matching import unknown
-from rbfcli.language.common import Common
-from rbfcli.language.grammar import Grammar, Slot, grammar_of, option_name, takes_value
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, option_name, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.names import Around
+from rbfcli.language.names import NameContext
 from rbfcli.language.words import looks_like_option
 
 S = TypeVar("S", bound=Struct)
-COMMON = grammar_of(Common)
+COMMON = grammar_of(CommonOptions)
 
 
-class Line(Struct, frozen=True):
-    """One line read: the command, and the options common to all commands."""
+class ParsedLine(Struct, frozen=True):
+    """A parsed line: the command, and the options common to all commands."""
 
     command: Command
-    common: Common
+    common: CommonOptions
 
 
 def find_verb(words: Sequence[str]) -> int:
-    """The place of the verb among words that may begin with common options; past the end if there is none."""
+    """The index of the verb among words that may begin with common options; the number of words if there is none."""
     at = 0
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
-        slot = COMMON.options.get(words[at].partition("=")[0])
-        at += 2 if slot and takes_value(slot) and "=" not in words[at] else 1
+        parameter = COMMON.options.get(words[at].partition("=")[0])
+        at += 2 if parameter and takes_value(parameter) and "=" not in words[at] else 1
     return at
 
 
-def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Around | None = None) -> Line:
-    """Read a line whose verb is one of `kinds`. Raises UsageError, or Refusal for names nobody has."""
+def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
+    """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
     at = find_verb(words)
     if at >= len(words):
-        raise UsageError("a verb is missing", hint="rbf help lists them")
+        raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(words[at])
     if kind is None:
-        raise unknown(words[at], kinds, "verb")
+        raise unknown_word(words[at], kinds, "verb")
     grammar = grammar_of(kind)
     before = _sort(COMMON, words[:at])[1] if at else {}
     positionals, options = _sort(grammar, words[at + 1 :])
@@ -49,20 +49,20 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], around: Aroun
         options[field] = [*texts, *options.get(field, [])]
     values = _assign(grammar, positionals, options)
     common = {field: values.pop(field) for field in COMMON.fields if field in values}
-    return Line(kind(**_read_values(grammar, values, around)), _common(common))
+    return ParsedLine(kind(**_read_values(grammar, values, context)), _common(common))
 
 
-def common_options(words: Sequence[str]) -> Common:
-    """The options common to all commands, wherever they stand; of unknown options it knows nothing."""
+def read_common_options(words: Sequence[str]) -> CommonOptions:
+    """The options common to all commands, anywhere in the line; unknown options are ignored."""
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
         if word == "--":
             break
         name, equals, value = word.partition("=")
-        slot = COMMON.options.get(name)
-        if slot is not None:
-            values.setdefault(slot.field, []).append(value if equals else _value_after(slot, rest))
+        parameter = COMMON.options.get(name)
+        if parameter is not None:
+            values.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
     return _common(values)
 
 
@@ -78,75 +78,73 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             positionals.append(word)
         else:
             name, equals, value = word.partition("=")
-            slot = grammar.options.get(name) or COMMON.options.get(name)
-            if slot is None:
-                raise unknown(name, (*grammar.options, *COMMON.options), f"option of {grammar.verb or 'rbf'}")
-            options.setdefault(slot.field, []).append(value if equals else _value_after(slot, rest))
+            parameter = grammar.options.get(name) or COMMON.options.get(name)
+            if parameter is None:
+                from rbfcli.language.line_errors import unknown_option
+
+                raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
+            options.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
     return positionals, options
 
 
-def _value_after(slot: Slot, rest: Any) -> str:
-    if not takes_value(slot):
+def _value_after(parameter: Parameter, rest: Any) -> str:
+    if not takes_value(parameter):
         return "true"
     value = next(rest, None)
     if value is None:
-        raise UsageError(f"{option_name(slot)} needs a value", hint=slot.spec.help)
+        raise UsageError(f"{option_name(parameter)} needs a value", hint=parameter.spec.help)
     return str(value)
 
 
 def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Give positional words to their fields: one each, the rest to the field that takes many."""
-    slots = grammar.positionals
-    after_many = next((len(slots) - i - 1 for i, slot in enumerate(slots) if slot.many), 0)
+    """Assign positional words to their fields: one each, the rest to the field that takes several."""
+    parameters = grammar.positionals
+    after_many = next((len(parameters) - i - 1 for i, parameter in enumerate(parameters) if parameter.many), 0)
     values: dict[str, list[str]] = dict(options)
     given = list(words)
-    for i, slot in enumerate(slots):
-        if slot.many:
+    for parameter in parameters:
+        if parameter.many:
             last = max(0, len(given) - after_many)
             taken, given = given[:last], given[last:]
         else:
             taken, given = given[:1], given[1:]
         if taken:
-            values[slot.field] = taken
-        elif slot.required:
-            raise _incomplete(f"{grammar.verb} needs {_spoken(slots[i:])}", grammar)
+            values[parameter.field] = taken
+        elif parameter.required:
+            from rbfcli.language.line_errors import missing_argument
+
+            raise missing_argument(grammar, parameter)
     if given:
-        raise _incomplete(f"{grammar.verb} does not take {given[0]!r}", grammar)
+        from rbfcli.language.line_errors import unexpected_word
+
+        raise unexpected_word(grammar, given[0])
     return values
 
 
-def _read_values(grammar: Grammar, values: dict[str, list[str]], around: Around | None) -> dict[str, Any]:
+def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:
     """Words as the values of fields; the first combatant named is the one who acts."""
     read_so_far: dict[str, Any] = {}
-    for field, slot in grammar.fields.items():
+    for field, parameter in grammar.fields.items():
         if field in values:
-            read_so_far[field] = _read_field(slot, values[field], around)
-            if slot.spec.kind == "combatant" and around is not None and not around.who:
-                around = Around(around.rules, around.fight, read_so_far[field])
-        elif slot.required:
-            raise _incomplete(f"{grammar.verb} needs {option_name(slot)}", grammar)
+            read_so_far[field] = _read_field(parameter, values[field], context)
+            if parameter.spec.kind == "combatant" and context is not None and not context.who:
+                context = NameContext(context.rules, context.fight, read_so_far[field])
+        elif parameter.required:
+            from rbfcli.language.line_errors import missing_option
+
+            raise missing_option(grammar, parameter)
     return read_so_far
 
 
-def _read_field(slot: Slot, words: list[str], around: Around | None) -> Any:
-    if slot.many:
-        return tuple(value for word in words for value in read_many(slot, word, around))
+def _read_field(parameter: Parameter, words: list[str], context: NameContext | None) -> Any:
+    if parameter.many:
+        return tuple(value for word in words for value in read_many(parameter, word, context))
     if len(words) > 1:
-        raise UsageError(f"{option_name(slot)} stands twice")
-    return read_one(slot, words[0], around)
+        raise UsageError(f"{option_name(parameter)} given more than once")
+    return read_one(parameter, words[0], context)
 
 
-def _common(values: dict[str, list[str]]) -> Common:
-    return Common(
+def _common(values: dict[str, list[str]]) -> CommonOptions:
+    return CommonOptions(
         **{field: [read_one(COMMON.fields[field], word, None) for word in words][-1] for field, words in values.items()}
     )
-
-
-def _spoken(slots: Sequence[Slot]) -> str:
-    return " and ".join(slot.field.upper() for slot in slots if slot.required)
-
-
-def _incomplete(message: str, grammar: Grammar) -> UsageError:
-    from rbfcli.language.wording import usage
-
-    return UsageError(message, hint=usage(grammar))

@@ -4,11 +4,19 @@ from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES
-from rbfcli.language.common import Common
-from rbfcli.language.forms import Form, Verb, summary_of
-from rbfcli.language.grammar import Slot, grammar_of
-from rbfcli.language.page import Lines, Prose, Section, Terms
-from rbfcli.language.wording import argument, explained, option, own_options, shell_line, spelt, usage
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.descriptions import (
+    argument_label,
+    description,
+    free_spellings,
+    option_label,
+    own_options,
+    shell_line,
+    usage,
+)
+from rbfcli.language.forms import Verb, VerbForm, summary_of
+from rbfcli.language.grammar import Parameter, grammar_of
+from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
 NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
@@ -18,7 +26,7 @@ VARIABLES = {"encounter": "RBF_ENCOUNTER", "color": "RBF_COLOR", "plain": "RBF_P
 def verb_sections(verb: Verb) -> list[Section]:
     """Everything about a verb, its examples first."""
     return [
-        Section("Examples", (Lines(tuple(map(shell_line, verb.examples))),)),
+        Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),)),
         *(section for form in verb.forms for section in form_sections(form, verb)),
         Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
         Section("Exit status", (Prose(_statuses()),)),
@@ -26,19 +34,19 @@ def verb_sections(verb: Verb) -> list[Section]:
     ]
 
 
-def form_title(form: Form, verb: Verb) -> str:
+def form_title(form: VerbForm, verb: Verb) -> str:
     """What one form is headed by: the systems are named where they differ."""
-    title = "Without a fight" if form.alone else "Usage"
-    alike = [each for each in verb.forms if each.alone == form.alone]
+    title = "Without a fight" if form.standalone else "Usage"
+    alike = [each for each in verb.forms if each.standalone == form.standalone]
     return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 else title
 
 
-def form_sections(form: Form, verb: Verb) -> list[Section]:
+def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
     """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
-    shape = Lines((usage_of(form),))
+    shape = CommandLines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
-    arguments = tuple((argument(slot), explained(slot)) for slot in form.grammar.positionals)
+    arguments = tuple((argument_label(parameter), description(parameter)) for parameter in form.grammar.positionals)
     options = option_rows(own_options(form.grammar), form.grammar.options)
     found = [("Arguments", arguments), ("Options", options)]
     return [
@@ -47,28 +55,33 @@ def form_sections(form: Form, verb: Verb) -> list[Section]:
     ]
 
 
-def usage_of(form: Form) -> str:
+def usage_of(form: VerbForm) -> str:
     """The shape of a form's line; one without a fight names its system."""
-    system = f"--system {'|'.join(form.systems)}" if form.alone else ""
+    system = f"--system {'|'.join(form.systems)}" if form.standalone else ""
     return f"rbf {usage(form.grammar, system)}"
 
 
-def common_rows(own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
+def common_rows(own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
     """The options of every command, each with what it means; `own` are those of a verb, which go first."""
-    slots = [*grammar_of(Common).options.values(), grammar_of(Command).options["--force"]]
-    return option_rows([slot for slot in slots if spelt(slot, own)], own)
+    parameters = [*grammar_of(CommonOptions).options.values(), grammar_of(Command).options["--force"]]
+    return option_rows([parameter for parameter in parameters if free_spellings(parameter, own)], own)
 
 
-def option_rows(slots: Iterable[Slot], own: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
+def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
     """Options, each once, with what they mean."""
-    by_field = {slot.field: slot for slot in slots}
-    return tuple((option(slot, own), explained(slot, VARIABLES.get(field, ""))) for field, slot in by_field.items())
+    by_field = {parameter.field: parameter for parameter in parameters}
+    return tuple(
+        (option_label(parameter, own), description(parameter, VARIABLES.get(field, "")))
+        for field, parameter in by_field.items()
+    )
 
 
 def see_also(verb: Verb) -> list[str]:
     """The topics that belong to the words a verb takes."""
-    slots = [slot for form in verb.forms for slot in (*form.grammar.positionals, *form.grammar.options.values())]
-    kinds = {slot.spec.kind for slot in slots}
+    parameters = [
+        parameter for form in verb.forms for parameter in (*form.grammar.positionals, *form.grammar.options.values())
+    ]
+    kinds = {parameter.spec.kind for parameter in parameters}
     related = {
         "targets": bool(kinds & NAMED),
         "dice": bool(kinds & ROLLED),

@@ -1,4 +1,4 @@
-"""The verbs of the program itself: about fights as a whole, dice, scripts and help."""
+"""The verbs of the program itself: for fights as a whole, dice, scripts and help."""
 
 from typing import Annotated, ClassVar
 
@@ -6,28 +6,28 @@ from rbfcli.kernel.command import Arg, Command, Opt
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """Begin a fight from an authored encounter, in a save of its own."""
+    """Start a fight from an encounter file, in a save of its own."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
 
-    source: Annotated[str, Arg("encounter", "a shipped encounter's name, or a file")]
-    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
+    source: Annotated[str, Arg("encounter", "name of a shipped encounter, or a file")]
+    seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
 
 
 class New(Command, frozen=True, kw_only=True, tag="new"):
-    """Begin an empty fight of a rule system."""
+    """Start an empty fight with a rule system."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("new rbf",)
 
-    system: Annotated[str, Arg("system", "the rule system")]
-    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
-    title: Annotated[str, Opt("text", "what the fight is called")] = ""
+    system: Annotated[str, Arg("system", "which rule system")]
+    seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
+    title: Annotated[str, Opt("text", "title of the fight")] = ""
 
 
 class Show(Command, frozen=True, kw_only=True, tag="show"):
-    """Show the fight, or one combatant whole."""
+    """Show the fight, or everything about one combatant."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("show", "show vex")
@@ -36,27 +36,27 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):
-    """List what somebody can do now."""
+    """List what a combatant can do now."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex", "actions --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
-    all: Annotated[bool, Opt("flag", "also what is refused now, with the reason")] = False
+    all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):
-    """Tell what happened, or print the journal as a script that plays it again."""
+    """Show what happened, or print the journal as a script that replays it."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("log", "log --last 5", "log --script")
 
-    script: Annotated[bool, Opt("flag", "the journal as a script")] = False
+    script: Annotated[bool, Opt("flag", "print the journal as a script")] = False
     last: Annotated[int, Opt("number", "only the last N commands", low=1, high=1000000)] = 0
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
-    """Take the last command back, its dice included."""
+    """Take back the last command, including its dice."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("undo", "undo 3")
@@ -65,7 +65,7 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
 
 
 class Redo(Command, frozen=True, kw_only=True, tag="redo"):
-    """Do again what was undone."""
+    """Redo what was undone."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("redo",)
@@ -74,7 +74,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
 
 
 class Check(Command, frozen=True, kw_only=True, tag="check"):
-    """Check files: an encounter for mistakes, a save by playing its journal again."""
+    """Check files: encounters for mistakes, saves by replaying their journals."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("check encounters/dock-ambush.toml",)
@@ -88,60 +88,62 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     group: ClassVar[str] = "dice"
     examples: ClassVar[tuple[str, ...]] = ("roll 2d8+3", "roll 4d6kh3 -n 6", "roll 2d8+3 --vs 14 --system rbf")
 
-    expressions: Annotated[tuple[str, ...], Arg("dice", "dice notation; quote what the shell would eat")]
-    vs: Annotated[int | None, Opt("number", "a number to reach")] = None
-    system: Annotated[str, Opt("system", "name the outcome as this system does")] = ""
-    times: Annotated[int, Opt("number", "how often", short="n", low=1, high=1000)] = 1
-    seed: Annotated[str, Opt("text", "what the dice grow from; otherwise chance decides")] = ""
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7")] = ()
+    expressions: Annotated[
+        tuple[str, ...], Arg("dice", "dice notation; quote characters that are special in the shell")
+    ]
+    vs: Annotated[int | None, Opt("number", "target number")] = None
+    system: Annotated[str, Opt("system", "name the outcome as this rule system does")] = ""
+    times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=1000)] = 1
+    seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
-    dialect: Annotated[
-        str, Opt("choice", "whose reading of an ambiguous spelling is meant", choices=("avrae", "roll20", "foundry"))
-    ] = ""
+    dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
+        ""
+    )
 
 
 class Odds(Command, frozen=True, kw_only=True, tag="odds"):
-    """The exact odds of dice, or of the very command about to be typed."""
+    """Show the exact odds of a roll, or of a command before you type it."""
 
     group: ClassVar[str] = "dice"
     examples: ClassVar[tuple[str, ...]] = ("odds 4d6kh3", "odds attack vex thug1")
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
-    vs: Annotated[int | None, Opt("number", "a number to reach")] = None
-    plot: Annotated[bool, Opt("flag", "a bar for every total")] = False
-    at_least: Annotated[bool, Opt("flag", "the chance of each total or more")] = False
-    at_most: Annotated[bool, Opt("flag", "the chance of each total or less")] = False
-    dialect: Annotated[
-        str, Opt("choice", "whose reading of an ambiguous spelling is meant", choices=("avrae", "roll20", "foundry"))
-    ] = ""
+    vs: Annotated[int | None, Opt("number", "target number")] = None
+    plot: Annotated[bool, Opt("flag", "draw a bar for every total")] = False
+    at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
+    at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False
+    dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
+        ""
+    )
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
-    """Play a script, from a file, by name, or from standard input."""
+    """Run a script: a file, a shipped script, or standard input."""
 
     group: ClassVar[str] = "scripts"
     examples: ClassVar[tuple[str, ...]] = ("run dock-ambush", "run - --json", "run fight.txt --check")
 
-    script: Annotated[str, Arg("script", "a shipped script's name, a file, or - for standard input")]
+    script: Annotated[str, Arg("script", "name of a shipped script, a file, or - for standard input")]
     check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
-    fail_fast: Annotated[bool, Opt("flag", "stop at the first expectation that fails")] = False
-    keep_going: Annotated[bool, Opt("flag", "go on after a line that fails")] = False
-    junit: Annotated[str, Opt("file", "write a report of the expectations as JUnit XML")] = ""
-    max_steps: Annotated[int, Opt("number", "how many statements may be run", low=1, high=10_000_000)] = 100_000
+    fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
+    keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
+    junit: Annotated[str, Opt("file", "write a JUnit XML report of the expectations")] = ""
+    max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=10_000_000)] = 100_000
 
 
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):
-    """Play at a prompt, with completion and history."""
+    """Open a prompt with completion and history."""
 
     group: ClassVar[str] = "scripts"
     examples: ClassVar[tuple[str, ...]] = ("repl",)
 
-    save: Annotated[str, Arg("file", "the save to play on")] = ""
+    save: Annotated[str, Arg("file", "save file to use")] = ""
 
 
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
-    """Print rules in our words: one by its id, or all that mention some words."""
+    """Print rules in our words: one by its id, or all that mention certain words."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("rules rbf RBF-ATK-4", "rules rbf cover")
@@ -157,14 +159,14 @@ class Systems(Command, frozen=True, kw_only=True, tag="systems"):
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
-    """Say which save a command would work on."""
+    """Print which save file a command would use."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("where",)
 
 
 class Completion(Command, frozen=True, kw_only=True, tag="completion"):
-    """Print the completion file of a shell."""
+    """Print the completion script for a shell."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("completion bash",)
@@ -173,7 +175,7 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Explain a verb or a topic."""
+    """Show help for a verb or topic."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("help", "help attack", "help exit-codes")

@@ -13,7 +13,7 @@ SPACE = " \t\r\n\f\v"
 
 
 class Word(Struct, frozen=True):
-    """One word, where it starts and ends in its line, and the quote that is still open at the end (if any)."""
+    """One word, its start and end in the line, and the quote that is still open at the end (if any)."""
 
     text: str
     start: int
@@ -22,7 +22,7 @@ class Word(Struct, frozen=True):
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line, without its comment. Raises UsageError where a quote is left open."""
+    """The words of a line, without its comment. Raises UsageError if a quote is not closed."""
     if line.isascii() and line.isprintable() and not any(mark in line for mark in "\"'#\\"):
         return line.split()
     found = scan(line)
@@ -34,7 +34,7 @@ def split_words(line: str) -> list[str]:
 
 
 def scan(line: str) -> list[Word]:
-    """The words of a line with their places; the last may have its quote still open."""
+    """The words of a line with their places; the last may have an open quote."""
     found: list[Word] = []
     at = 0
     while at < len(line):
@@ -95,7 +95,7 @@ def looks_like_option(word: str) -> bool:
 
 
 def quoted(word: str) -> str:
-    """A word as it has to be typed to be read as itself."""
+    """A word as it must be typed, in quotes if needed."""
     if word.isalnum():
         return word
     if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):

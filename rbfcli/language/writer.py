@@ -1,38 +1,40 @@
-"""A Command becomes words again: the inverse of reading, and the line of the journal."""
+"""Writing a Command as a line, as in the journal: the inverse of parsing."""
 
 from typing import Any
 
 from rbfcli.kernel.command import Command, Opt
-from rbfcli.language.grammar import Slot, grammar_of, option_name
+from rbfcli.language.grammar import Parameter, grammar_of, option_name
 from rbfcli.language.words import quoted
 
 
-def say(command: Command) -> str:
-    """The line that reads as this command."""
+def line_for(command: Command) -> str:
+    """The line that parses to this command."""
     grammar = grammar_of(type(command))
-    positionals = [word for slot in grammar.positionals for word in _words(slot, getattr(command, slot.field))]
+    positionals = [
+        word for parameter in grammar.positionals for word in _words(parameter, getattr(command, parameter.field))
+    ]
     options: list[str] = []
-    for field, slot in grammar.fields.items():
+    for field, parameter in grammar.fields.items():
         value = getattr(command, field)
-        if value != slot.default and isinstance(slot.spec, Opt):
-            options += _option(slot, value)
+        if value != parameter.default and isinstance(parameter.spec, Opt):
+            options += _option(parameter, value)
     if any(word.startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])
     return " ".join([grammar.verb, *positionals, *options])
 
 
-def _words(slot: Slot, value: Any) -> list[str]:
-    if value is None or (value == slot.default and not slot.many and value == ""):
+def _words(parameter: Parameter, value: Any) -> list[str]:
+    if value is None or (value == parameter.default and not parameter.many and value == ""):
         return []
-    return [quoted(str(each)) for each in value] if slot.many else [quoted(str(value))]
+    return [quoted(str(each)) for each in value] if parameter.many else [quoted(str(value))]
 
 
-def _option(slot: Slot, value: Any) -> list[str]:
-    name = option_name(slot)
-    if slot.spec.kind == "flag":
+def _option(parameter: Parameter, value: Any) -> list[str]:
+    name = option_name(parameter)
+    if parameter.spec.kind == "flag":
         return [name]
-    if slot.spec.kind == "faces":
+    if parameter.spec.kind == "faces":
         return [name, ",".join(map(str, value))]
-    if slot.many:
+    if parameter.many:
         return [word for each in value for word in (name, quoted(str(each)))]
     return [name, quoted(str(value))]

@@ -14,7 +14,8 @@ def error_text(error: RbfError, where: str = "") -> str:
     said = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
     hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
-    return said + rule + (f"; {safe(hint)}" if hint else "") + _pointer(error)
+    hint = f"{'' if said.endswith('?') else ';'} {safe(hint)}" if hint else ""
+    return said + rule + hint + _pointer(error)
 
 
 def bug_error(bug: BaseException) -> RbfError:

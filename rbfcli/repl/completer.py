@@ -11,42 +11,42 @@ from prompt_toolkit.document import Document
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.fights import one_liner_verbs
-from rbfcli.language.suggest import Names, suggest
+from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
-from rbfcli.repl.watch import View
-from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.repl.save_watch import SaveView
+from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
-USELESS = frozenset({"--encounter", "--color", "--plain", "--debug", "--verbose"})
+UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug", "--verbose"})
 
 
 class FightCompleter(Completer):
     """Offers what could stand at the cursor, by the fight as it is now."""
 
-    def __init__(self, view: Callable[[], View]) -> None:
+    def __init__(self, view: Callable[[], SaveView]) -> None:
         self._view = view
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The words for the line that the cursor is in."""
         del complete_event
         column = document.cursor_position_col
-        for each in suggest(document.current_line, column, self._view().around, names()):
+        for each in suggest(document.current_line, column, self._view().context, known_names()):
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
 
 
 @cache
-def names() -> Names:
+def known_names() -> KnownNames:
     """What can be named besides what is in a fight."""
-    return Names(
+    return KnownNames(
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=catalogue.names(),
         topics=tuple(TOPICS),
         verbs=OWN_VERBS,
-        useless=USELESS,
+        unsupported=UNSUPPORTED,
         files=files_in,
         one_liners=_one_liners,
     )

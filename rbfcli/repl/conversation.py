@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.language.reader import common_options, find_verb
+from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
-from rbfcli.render.documents import error_document
 from rbfcli.render.errors import bug_error, error_text
+from rbfcli.render.json_lines import error_line
 from rbfcli.render.style import Style
-from rbfcli.repl import wording
+from rbfcli.repl import prompt_text
 from rbfcli.repl.interrupts import Interrupts
-from rbfcli.repl.watch import Watch
+from rbfcli.repl.save_watch import SaveWatch
 from rbfcli.session.kept import KeptInFile
 
 OWN_VERBS = {
@@ -47,7 +47,7 @@ class Conversation:
     ) -> None:
         self.path = path
         self.status = 0
-        self.over = False
+        self.finished = False
         self.error = error
         self.interrupts = Interrupts()
         self._write = write
@@ -55,23 +55,23 @@ class Conversation:
         self._notices: list[str] = []
         kept = KeptInFile(path, self._notices.append)
         self._interpreter = Interpreter(kept, style)
-        self.watch = Watch(kept)
+        self.watch = SaveWatch(kept)
 
-    def hear(self, text: str) -> None:
+    def enter(self, text: str) -> None:
         """Carry out what was entered, a command a line."""
         for line in text.split("\n"):
-            if not self.over:
-                self._hear_line(line)
+            if not self.finished:
+                self._enter_line(line)
 
-    def tell_news(self) -> None:
+    def report_changes(self) -> None:
         """Say whether the save was changed by anybody else, and what reading it brought to light."""
         if self.watch.changed_elsewhere():
-            self.error(wording.news(self.path, self.watch.view()))
+            self.error(prompt_text.change_notice(self.path, self.watch.view()))
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")
 
-    def _hear_line(self, line: str) -> None:
-        self.tell_news()
+    def _enter_line(self, line: str) -> None:
+        self.report_changes()
         answer = self._answer(line)
         self.watch.acknowledge()
         self.status = answer.status
@@ -83,10 +83,10 @@ class Conversation:
             case RbfError():
                 self.error(error_text(answer))
                 if "--json" in line.split():
-                    self._write(error_document(line, answer) + "\n")
+                    self._write(error_line(line, answer) + "\n")
             case _:
                 assert_never(answer)
-        self.tell_news()
+        self.report_changes()
 
     def _answer(self, line: str) -> Reply | RbfError:
         try:
@@ -104,7 +104,7 @@ class Conversation:
             case []:
                 return Reply(status=self.status)
             case ["exit" | "quit"]:
-                self.over = True
+                self.finished = True
                 return Reply()
             case ["status"]:
                 return Reply(text=f"{self.status}\n")
@@ -112,7 +112,7 @@ class Conversation:
                 return self._perform(words)
 
     def _perform(self, words: Sequence[str]) -> Reply:
-        common = common_options(words)
+        common = read_common_options(words)
         if common.encounter:
             raise UsageError(f"this prompt plays on {self.path}", hint=f"rbf repl {common.encounter}")
         at = find_verb(words)

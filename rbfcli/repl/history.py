@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from prompt_toolkit.history import History
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
-from rbfcli.store.save_file import Exclusive, read, stamp
+from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 MOST_ENTRIES = 10_000
 LEFT_AFTER_TRIMMING = 9_000
@@ -21,7 +21,7 @@ class LineHistory(History):
 
     def __init__(self, folder: str | None) -> None:
         super().__init__()
-        self.trouble = "" if folder else "there is no home folder"
+        self.problem = "" if folder else "there is no home folder"
         self._path = os.path.join(folder, "history") if folder else ""
         self._append(b"")
 
@@ -33,9 +33,9 @@ class LineHistory(History):
     def load_history_strings(self) -> Iterable[str]:
         """The lines in the file, the latest first."""
         try:
-            content = read(self._path) if self._path and stamp(self._path) else b""
+            content = read_file(self._path) if self._path and file_stamp(self._path) else b""
         except InvalidFile as wrong:
-            self.trouble = self.trouble or wrong.message
+            self.problem = self.problem or wrong.message
             content = b""
         return [decoded(line) for line in reversed(content.splitlines())]
 
@@ -46,14 +46,14 @@ class LineHistory(History):
             self._append(entry)
 
     def _append(self, entry: bytes) -> None:
-        if self.trouble:
+        if self.problem:
             return
         try:
             _append(self._path, entry)
         except OSError as reason:
-            self.trouble = f"{self._path}: {os.strerror(reason.errno or 0)}"
+            self.problem = f"{self._path}: {os.strerror(reason.errno or 0)}"
         except RbfError as wrong:
-            self.trouble = wrong.message
+            self.problem = wrong.message
 
 
 def encoded(text: str) -> bytes:
@@ -69,7 +69,7 @@ def decoded(line: bytes) -> str:
 def _append(path: str, entry: bytes) -> None:
     """Add an entry under the lock of the file, and leave out the oldest when there are too many. Raises OSError."""
     os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-    with Exclusive(path, LOCK_SECONDS, create=True) as file:
+    with LockedFile(path, LOCK_SECONDS, create=True) as file:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             os.write(descriptor, entry)

@@ -35,7 +35,7 @@ def add_keys(session: PromptSession[str]) -> None:
     session.key_bindings = keys
 
 
-def keys_in_words(session: PromptSession[str]) -> str:
+def key_summary(session: PromptSession[str]) -> str:
     """What the keys are set to, for the toolbar."""
     menu = "on" if is_true(session.complete_while_typing) else "off"
     lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"

@@ -13,7 +13,7 @@ RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
 
 
 @contextlib.contextmanager
-def restored_on_death() -> Iterator[None]:
+def terminal_restored_on_death() -> Iterator[None]:
     """Let SIGTERM and SIGHUP put the terminal back before the process dies of them."""
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield

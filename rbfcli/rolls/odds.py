@@ -7,25 +7,25 @@ import os
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.odds.questions import Counted
-from rbfcli.render.dice_odds_told import odds_bare, odds_document, odds_told
-from rbfcli.rolls.options import read
+from rbfcli.render.odds_output import odds_as_json, odds_as_numbers, odds_as_text
+from rbfcli.rolls.arguments import read_arguments
 from rbfcli.rolls.roller import LARGEST, dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.kernel.notation.tree import Line
-    from rbfcli.rolls.options import Arguments
-    from rbfcli.rolls.page import Page
+    from rbfcli.kernel.notation.tree import RollLine
+    from rbfcli.rolls.arguments import Arguments
+    from rbfcli.rolls.output import RollOutput
 
 _FLAGS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--at-most"})
 _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 
-def odds(words: Sequence[str], output: Page) -> int | None:
+def odds(words: Sequence[str], output: RollOutput) -> int | None:
     """Print the odds of one or several expressions; None for what is no dice. Raises RbfError."""
-    arguments = read(words, _FLAGS, _VALUED)
+    arguments = read_arguments(words, _FLAGS, _VALUED)
     lines = None if arguments is None else _lines(arguments)
     if arguments is None or not lines:
         return None
@@ -34,16 +34,16 @@ def odds(words: Sequence[str], output: Page) -> int | None:
         raise UsageError("the expression has its own vs: leave out --vs")
     several = [Counted(line) for line in lines]
     if "json" in arguments.flags:
-        output.write(odds_document(several, output.command, bound))
+        output.write(odds_as_json(several, output.command, bound))
     elif "quiet" in arguments.flags:
-        output.write(odds_bare(several, bound))
+        output.write(odds_as_numbers(several, bound))
     else:
         width = _width(output) if "plot" in arguments.flags else 0
-        output.write(odds_told(several, bound=bound, cumulative=_cumulative(arguments), plot_width=width))
+        output.write(odds_as_text(several, bound=bound, cumulative=_cumulative(arguments), plot_width=width))
     return 0
 
 
-def _lines(arguments: Arguments) -> list[Line] | None:
+def _lines(arguments: Arguments) -> list[RollLine] | None:
     """The lines that the words mean; None if they begin with a name that is no dice, such as a verb."""
     if not arguments.words:
         return None
@@ -51,7 +51,7 @@ def _lines(arguments: Arguments) -> list[Line] | None:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
         from rbfcli.kernel.notation.saved import is_name, saved_lines
-        from rbfcli.rolls.saved import saved_rolls
+        from rbfcli.rolls.saved_rolls import saved_rolls
 
         if is_name(arguments.words[0]) and arguments.words[0] not in saved_rolls():
             return None
@@ -62,7 +62,7 @@ def _cumulative(arguments: Arguments) -> str:
     return next((way for way in ("at least", "at most") if way.replace(" ", "-") in arguments.flags), "exactly")
 
 
-def _width(output: Page) -> int:
+def _width(output: RollOutput) -> int:
     from rbfcli.render.colour import line_width
 
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from rbfcli.rolls.options import read
+from rbfcli.rolls.arguments import read_arguments
 from rbfcli.rolls.roller import Roller
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.rolls.page import Page
+    from rbfcli.rolls.output import RollOutput
 
 _FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
 _VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
 
 
-def roll(words: Sequence[str], output: Page) -> int | None:
+def roll(words: Sequence[str], output: RollOutput) -> int | None:
     """Carry out a roll; None for options that are not its own. Raises RbfError, and then nothing is printed."""
-    arguments = read(words, _FLAGS, _VALUED)
+    arguments = read_arguments(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
         return None
     roller = Roller(arguments, codes_possible=output.is_terminal)
     if arguments.words == ["-"]:
-        from rbfcli.rolls.stdin import each_line
+        from rbfcli.rolls.stdin import roll_each_line
 
-        return each_line(roller, output)
-    told = roller.told(roller.read(arguments.words), output.command)
+        return roll_each_line(roller, output)
+    answer = roller.answer(roller.read(arguments.words), output.command)
     roller.finish()
-    output.write(told)
+    output.write(answer)
     _warn_of_redirection(output)
     return 0
 
 
-def _warn_of_redirection(output: Page) -> None:
+def _warn_of_redirection(output: RollOutput) -> None:
     """Say where the results went if a shell took the > of an unquoted comparison for a file."""
     if output.is_terminal:
         return

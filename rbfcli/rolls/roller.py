@@ -8,16 +8,16 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.notation.judged import Target, judged
-from rbfcli.render.dice_told import Manner, rolls_told
-from rbfcli.rolls.options import wants_codes
+from rbfcli.render.roll_output import RollFormat, format_rolls
+from rbfcli.rolls.arguments import wants_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.dice.given import Given
-    from rbfcli.kernel.notation.tree import Line
-    from rbfcli.rolls.options import Arguments
+    from rbfcli.kernel.notation.tree import RollLine
+    from rbfcli.rolls.arguments import Arguments
 
 MOST_TIMES = 1_000
 LARGEST = 10**15
@@ -30,7 +30,7 @@ class Roller:
         values = arguments.values
         self.dialect = dialect(arguments)
         self.times = arguments.number("times", 1, MOST_TIMES) or 1
-        self.manner = Manner(
+        self.format = RollFormat(
             form="json" if "json" in arguments.flags else "bare" if "quiet" in arguments.flags else "words",
             codes=wants_codes(arguments, os.environ, is_terminal=codes_possible),
             explain="explain" in arguments.flags,
@@ -45,20 +45,20 @@ class Roller:
 
             self.dice = self.given = Given(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
-    def read(self, words: Sequence[str]) -> list[Line]:
+    def read(self, words: Sequence[str]) -> list[RollLine]:
         """The lines that words mean: notation, or rolls saved under a name."""
         try:
             return expressions(words, self.dialect)
         except NotationError as error:
             from rbfcli.kernel.notation.saved import saved_lines
-            from rbfcli.rolls.saved import saved_rolls
+            from rbfcli.rolls.saved_rolls import saved_rolls
 
             return saved_lines(words, saved_rolls, self.dialect, error)
 
-    def told(self, lines: Sequence[Line], command: str) -> str:
+    def answer(self, lines: Sequence[RollLine], command: str) -> str:
         """Roll lines as often as asked, and tell it."""
         rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
-        return rolls_told(rolls, self.manner, command, self.seed)
+        return format_rolls(rolls, self.format, command, self.seed)
 
     def finish(self) -> None:
         """Raises UsageError if faces by hand are left over."""
@@ -83,7 +83,7 @@ def _target(arguments: Arguments) -> Target:
     number = arguments.number("vs", -LARGEST, LARGEST)
     if "system" not in arguments.values:
         return Target(number)
-    from rbfcli.rolls.systems import verdict_of
+    from rbfcli.rolls.verdicts import verdict_of
 
     verdict, under = verdict_of(arguments.values["system"])
     return Target(number, verdict, under)

@@ -11,14 +11,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rbfcli.rolls.page import Page
+    from rbfcli.rolls.output import RollOutput
     from rbfcli.rolls.roller import Roller
 
 _PIECE = 65_536
 _MOST_BYTES = 4 * MOST_CHARACTERS
 
 
-def each_line(roller: Roller, output: Page) -> int:
+def roll_each_line(roller: Roller, output: RollOutput) -> int:
     """Roll each line that is not blank or a comment; a mistake is told and the next line read.
 
     The status is that of the first mistake, or 0.
@@ -28,24 +28,24 @@ def each_line(roller: Roller, output: Page) -> int:
         text = line.strip()
         if text and not text.startswith("#"):
             try:
-                told = roller.told(roller.read([_whole(text)]), f"roll {text}")
+                answer = roller.answer(roller.read([_whole(text)]), f"roll {text}")
             except RbfError as error:
                 status = status or error.status
                 _tell(error, number, text, output)
             else:
-                output.write(told)
+                output.write(answer)
     roller.finish()
     return status
 
 
-def _tell(error: RbfError, number: int, text: str, output: Page) -> None:
+def _tell(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     from rbfcli.render.errors import error_text
 
     output.error(error_text(error, f"line {number}"))
     if output.json:
-        from rbfcli.render.documents import error_document
+        from rbfcli.render.json_lines import error_line
 
-        output.write(error_document(f"roll {text[:MOST_CHARACTERS]}", error) + "\n")
+        output.write(error_line(f"roll {text[:MOST_CHARACTERS]}", error) + "\n")
 
 
 def _whole(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Scripts that a script includes: below its folder, not in a circle, and not more than a machine can bear."""
+"""Scripts that a script includes: below its folder, not in a circle, and of limited size."""
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH118, PTH120
 
@@ -8,22 +8,22 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.script.limits import INCLUDE_DEPTH, INCLUDED_BYTES, INCLUDED_LINES
-from rbfcli.script.lines import Line, is_transcript, raw_lines, script_lines
+from rbfcli.script.lines import ScriptLine, is_transcript, raw_lines, script_lines
 from rbfcli.script.source import Source, open_file
 from rbfcli.store.includes import included_path
 
 
 class Included(Struct, frozen=True):
-    """A script that another includes: where it is, its lines, and how long it is."""
+    """An included script: its source, its lines, and how long it is."""
 
     source: Source
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
     count: int
     size: int
 
 
 class Includes:
-    """The scripts that are open now, outermost first, and how much has been included in all."""
+    """The scripts that are open now, outermost first, and how much has been included in total."""
 
     def __init__(self, source: Source) -> None:
         self._open = [source]
@@ -37,46 +37,46 @@ class Includes:
         return self._open[-1].folder
 
     def enter(self, file: str) -> Included:
-        """A file that the innermost script names; it is innermost now. Raises InvalidFile or LimitReached."""
+        """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
         key = (self.folder, file)
         if key not in self._known:
             path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
             self._known[key] = _included(path, self._name_of(path))
         found = self._known[key]
-        self._check_circle(found.source)
+        self._check_nesting(found.source)
         self._count(found)
         self._open.append(found.source)
         return found
 
     def leave(self) -> None:
-        """Go back to the script around."""
+        """Go back to the script that included it."""
         self._open.pop()
 
     def _name_of(self, path: str) -> str:
-        """What a script below the outermost one's folder is called, as one would type it to open it."""
+        """The path of a script below the folder of the outermost one, as a user would type it."""
         top = self._open[0]
         return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
 
-    def _check_circle(self, source: Source) -> None:
+    def _check_nesting(self, source: Source) -> None:
         paths = [each.path for each in self._open]
         if source.path in paths:
             chain = [each.name for each in self._open[paths.index(source.path) :]]
-            raise InvalidFile(f"scripts include one another in a circle: {' -> '.join((*chain, source.name))}")
+            raise InvalidFile(f"circular include: {' -> '.join((*chain, source.name))}")
         if len(paths) > INCLUDE_DEPTH:
-            raise LimitReached(f"scripts include one another at most {INCLUDE_DEPTH} deep")
+            raise LimitReached(f"includes are nested more than {INCLUDE_DEPTH} deep")
 
     def _count(self, found: Included) -> None:
         self._lines += found.count
         self._bytes += found.size
         if self._lines > INCLUDED_LINES or self._bytes > INCLUDED_BYTES:
             raise LimitReached(
-                f"included scripts come to more than {INCLUDED_LINES} lines or {INCLUDED_BYTES} bytes in all"
+                f"included scripts have more than {INCLUDED_LINES} lines or {INCLUDED_BYTES} bytes in total"
             )
 
 
 def _included(path: str, name: str) -> Included:
     source = open_file(path, name)
     content = list(source.content)
-    raws = list(raw_lines(content, name))
-    lines = tuple(script_lines(raws, name, transcript=is_transcript(raws)))
+    raw_lines_ = list(raw_lines(content, name))
+    lines = tuple(script_lines(raw_lines_, name, transcript=is_transcript(raw_lines_)))
     return Included(source, lines, len(content), sum(map(len, content)))

@@ -1,4 +1,4 @@
-"""The text of a script as lines: prompts of a transcript taken off, continued lines joined."""
+"""The text of a script as lines, without the prompts of a transcript, continued lines joined."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,15 +11,15 @@ from rbfcli.script.limits import LINE_BYTES
 PROMPT = "> "
 
 
-class Raw(Struct, frozen=True):
-    """One line of a file as it stands there, without its end."""
+class RawLine(Struct, frozen=True):
+    """One line of a file, without its line ending."""
 
     number: int
     text: str
 
 
-class Line(Struct, frozen=True):
-    """One line as it is read; `starts` holds offset, number and width of prompt of each line of the file in it."""
+class ScriptLine(Struct, frozen=True):
+    """A line to be read; `starts` has the offset, number and prompt width of each line of the file in it."""
 
     file: str
     text: str
@@ -27,11 +27,11 @@ class Line(Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The number of the last line of the file that it is made of."""
+        """The number of its last line in the file."""
         return self.starts[-1][1]
 
     def place(self, at: int) -> tuple[int, int]:
-        """The line and the column in the file of an offset in the text."""
+        """The line and column in the file of an offset in the text."""
         offset, number, prompt = max(start for start in self.starts if start[0] <= max(at, 0))
         return number, at - offset + prompt + 1
 
@@ -41,28 +41,28 @@ class Line(Struct, frozen=True):
         return f"{self.file}:{number}:{column}"
 
 
-def raw_lines(content: Iterable[bytes], file: str) -> Iterator[Raw]:
-    """Decoded lines, numbered from 1. Raises InvalidFile for what is no text, LimitReached for an endless line."""
+def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
+    """Decoded lines, numbered from 1. Raises InvalidFile if they are not text, LimitReached if one is too long."""
     for number, line in enumerate(content, 1):
         if len(line) > LINE_BYTES:
             raise LimitReached(f"{file}:{number}: a line has at most {LINE_BYTES} bytes")
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            raise InvalidFile(f"{file}:{number}:{error.start + 1}: this is not UTF-8 text") from None
-        yield Raw(number, (text.removeprefix("\ufeff") if number == 1 else text).rstrip("\r\n"))
+            raise InvalidFile(f"{file}:{number}:{error.start + 1}: not UTF-8 text") from None
+        yield RawLine(number, (text.removeprefix("\ufeff") if number == 1 else text).rstrip("\r\n"))
 
 
-def is_transcript(raws: Iterable[Raw]) -> bool:
-    """Whether some line begins with a prompt: then all others are output."""
-    return any(_has_prompt(raw) for raw in raws)
+def is_transcript(file_lines: Iterable[RawLine]) -> bool:
+    """Whether some line begins with a prompt; all others are then output."""
+    return any(_has_prompt(raw) for raw in file_lines)
 
 
-def script_lines(raws: Iterable[Raw], file: str, *, transcript: bool | None) -> Iterator[Line]:
-    """The lines to carry out; where `transcript` is None, the first line that says something decides."""
+def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
+    """The lines to run; if `transcript` is None, the first line that is not empty or a comment decides."""
     starts: list[tuple[int, int, int]] = []
     text = ""
-    for raw in raws:
+    for raw in file_lines:
         if transcript is None and raw.text.strip(SPACE) and not _is_comment(raw.text):
             transcript = _has_prompt(raw)
         if transcript and not _has_prompt(raw):
@@ -73,17 +73,17 @@ def script_lines(raws: Iterable[Raw], file: str, *, transcript: bool | None) -> 
         if _goes_on(said) and not (len(starts) == 1 and _is_comment(said)):
             text = text[:-1]
             continue
-        yield Line(file, text, tuple(starts))
+        yield ScriptLine(file, text, tuple(starts))
         starts, text = [], ""
     if starts:
-        yield Line(file, text, tuple(starts))
+        yield ScriptLine(file, text, tuple(starts))
 
 
-def outputs(raws: Iterable[Raw]) -> dict[int, list[Raw]]:
-    """The lines of output of a transcript by the number of the line of input before them."""
-    found: dict[int, list[Raw]] = {}
+def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
+    """The output lines of a transcript, by the number of the input line before them."""
+    found: dict[int, list[RawLine]] = {}
     number = 0
-    for raw in raws:
+    for raw in file_lines:
         if _has_prompt(raw):
             number = raw.number
         else:
@@ -91,7 +91,7 @@ def outputs(raws: Iterable[Raw]) -> dict[int, list[Raw]]:
     return found
 
 
-def _has_prompt(raw: Raw) -> bool:
+def _has_prompt(raw: RawLine) -> bool:
     return raw.text.startswith(PROMPT) or raw.text == PROMPT.rstrip()
 
 

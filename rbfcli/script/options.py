@@ -1,4 +1,4 @@
-"""How a script is run: what the options of `run` come to."""
+"""How a script is run, by the options of `run`."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from rbfcli.script.limits import STEPS
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """`keep_going` None: only where a program drives the fight through a pipe in JSON; `echo`: show the commands."""
+    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands."""
 
     check: bool = False
     json: bool = False

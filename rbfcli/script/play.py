@@ -1,57 +1,59 @@
-"""A script is played: its statements in order, or each as soon as it arrives."""
+"""Playing a script: its statements in order, or each as soon as it arrives."""
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.render.style import Style
-from rbfcli.script.chance import Chance
+from rbfcli.script.commands import CommandRunner
+from rbfcli.script.context import ScriptContext
 from rbfcli.script.includes import Includes
 from rbfcli.script.lines import is_transcript, raw_lines, script_lines
 from rbfcli.script.options import RunOptions
-from rbfcli.script.orders import Orders
+from rbfcli.script.output import FORM_OPTIONS, OutputForm, ScriptOutput, Streams
 from rbfcli.script.reader import Reader
+from rbfcli.script.results import Results
 from rbfcli.script.runner import Runner, Stop
+from rbfcli.script.script_dice import ScriptDice
 from rbfcli.script.source import Source
-from rbfcli.script.tally import Tally
-from rbfcli.script.voice import MANNERS, Form, Streams, Voice
-from rbfcli.script.world import ScriptWorld
 from rbfcli.session.kept import Kept
 
 
-def play(opened: Source, kept: Kept, options: RunOptions, streams: Streams) -> tuple[Tally, int]:
-    """Play a script on the fight that is kept; its expectations, and the status of its first mistake."""
-    form: Form = "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
-    driven = opened.arrives and options.json
+def play_script(source: Source, kept: Kept, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+    """Play a script on a stored fight; its results, and the status of its first error."""
+    form: OutputForm = (
+        "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
+    )
+    driven_by_program = source.arrives and options.json
     runner = make_runner(
-        opened, kept, options, Voice(form, streams.write, streams.error), streams.style,
-        keep_going=driven if options.keep_going is None else options.keep_going,
+        source, kept, options, ScriptOutput(form, streams.write, streams.error), streams.style,
+        keep_going=driven_by_program if options.keep_going is None else options.keep_going,
     )  # fmt: skip
     try:
-        (_play_arriving if opened.arrives else _play_whole)(opened, runner)
+        (_play_arriving if source.arrives else _play_whole)(source, runner)
     except Stop:
-        return runner.tally, runner.status
-    return runner.tally, runner.status
+        return runner.results, runner.status
+    return runner.results, runner.status
 
 
 def make_runner(
-    opened: Source, kept: Kept, options: RunOptions, voice: Voice, style: Style, *, keep_going: bool
+    source: Source, kept: Kept, options: RunOptions, output: ScriptOutput, style: Style, *, keep_going: bool
 ) -> Runner:
-    """A runner for a script, on the fight that is kept."""
-    chance, includes = Chance(), Includes(opened)
-    world = ScriptWorld(kept, chance)
-    orders = Orders(Interpreter(kept, style), chance, world, includes, MANNERS[voice.form])
+    """A runner for a script on a stored fight."""
+    dice, includes = ScriptDice(), Includes(source)
+    context = ScriptContext(kept, dice)
+    commands = CommandRunner(Interpreter(kept, style), dice, context, includes, FORM_OPTIONS[output.form])
     return Runner(
-        orders, world, chance, includes, voice,
+        commands, context, dice, includes, output,
         max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,
     )  # fmt: skip
 
 
-def _play_arriving(opened: Source, runner: Runner) -> None:
-    reader = Reader(script_lines(raw_lines(opened.content, opened.name), opened.name, transcript=None))
+def _play_arriving(source: Source, runner: Runner) -> None:
+    reader = Reader(script_lines(raw_lines(source.content, source.name), source.name, transcript=None))
     runner.run_arriving(reader)
     runner.finish()
 
 
-def _play_whole(opened: Source, runner: Runner) -> None:
-    raws = list(raw_lines(opened.content, opened.name))
-    reader = Reader(script_lines(raws, opened.name, transcript=is_transcript(raws)))
+def _play_whole(source: Source, runner: Runner) -> None:
+    file_lines = list(raw_lines(source.content, source.name))
+    reader = Reader(script_lines(file_lines, source.name, transcript=is_transcript(file_lines)))
     runner.run_whole(reader)
     runner.finish()

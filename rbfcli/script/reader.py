@@ -1,42 +1,42 @@
-"""Lines become statements: a word that the script itself knows, or a command of the shared language."""
+"""Parsing statements: those of the script itself, and commands of the shared language."""
 
 from collections.abc import Callable, Iterable
 
 from rbfcli.language.words import SPACE, Word, scan
 from rbfcli.script import statements
+from rbfcli.script.context import FACTS, LAST
 from rbfcli.script.expressions.reader import WORDS, read_expression
 from rbfcli.script.expressions.tokens import is_letter, variable_end
 from rbfcli.script.expressions.tree import Expression
+from rbfcli.script.interpolation import read_word_template
 from rbfcli.script.limits import NESTING
-from rbfcli.script.lines import Line
-from rbfcli.script.misplaced import misread
-from rbfcli.script.statements import Block, Statement, Words
-from rbfcli.script.templates import read_words
-from rbfcli.script.world import FACTS, LAST
+from rbfcli.script.lines import ScriptLine
+from rbfcli.script.script_errors import syntax_error
+from rbfcli.script.statements import Block, Statement, WordTemplate
 
 MARKS = frozenset("\"'#\\${}")
-NO_WORDS = Words("", ())
+NO_WORDS = WordTemplate("", ())
 
 
 class Reader:
-    """Where in a script we are; `line` is the last line taken, `depth` how many blocks are open."""
+    """A position in a script; `line` is the last line read, `depth` how many blocks are open."""
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[ScriptLine]) -> None:
         self._lines = iter(lines)
-        self.line = Line("", "", ((0, 0, 0),))
+        self.line = ScriptLine("", "", ((0, 0, 0),))
         self.at = 0
         self.depth = 0
 
     def next(self) -> Statement | None:
-        """The next statement, as soon as its last line is there; None at the end.
+        """The next statement, as soon as its last line has arrived; None at the end.
 
-        Raises Misplaced; then the next line can be read, unless a block is open.
+        Raises ScriptError; then the next line can be read, unless a block is open.
         """
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
             words = line.text.split() if _is_plain(line.text) else [""]
             if words and words[0] not in OWN_WORDS:
-                return statements.Command(line, 0, Words(line.text.strip(), tuple(words)))
+                return statements.Command(line, 0, WordTemplate(line.text.strip(), tuple(words)))
             if not self._is_done():
                 statement = self._statement()
                 self._end_of_line()
@@ -55,19 +55,19 @@ class Reader:
     def _command(self) -> statements.Command:
         line, at = self.line, self.at
         if self._peek().text in {"{", "}", "else"}:
-            raise misread(f"a {self._peek().text} stands here without what it belongs to", at)
+            raise syntax_error(f"unexpected {self._peek().text}", at)
         return statements.Command(line, at, self._rest())
 
-    def let(self, line: Line, at: int) -> Statement:
+    def let(self, line: ScriptLine, at: int) -> Statement:
         """`NAME = EXPR`."""
         name = self._variable()
         if self._is_done() or not self.line.text.startswith("=", self.at):
-            raise misread("= is missing here", self.at, "let NAME = 5")
+            raise syntax_error("expected =", self.at, "let NAME = 5")
         self.at += 1
         return statements.Let(line, at, name, self._expression())
 
-    def if_(self, line: Line, at: int) -> Statement:
-        """`EXPR { … }`, and perhaps `else { … }` or `else if …` behind the bracket."""
+    def if_(self, line: ScriptLine, at: int) -> Statement:
+        """`EXPR { … }`, and perhaps `else { … }` or `else if …` after the brace."""
         condition, then = self._expression(), self._block()
         otherwise: Block = ()
         if self._accept("else"):
@@ -75,26 +75,26 @@ class Reader:
             otherwise = (self.if_(self.line, start),) if self._accept("if") else self._block()
         return statements.If(line, at, condition, then, otherwise)
 
-    def repeat(self, line: Line, at: int) -> Statement:
+    def repeat(self, line: ScriptLine, at: int) -> Statement:
         """`N { … }`."""
         return statements.Repeat(line, at, self._expression(), self._block())
 
-    def for_(self, line: Line, at: int) -> Statement:
+    def for_(self, line: ScriptLine, at: int) -> Statement:
         """`NAME in LIST { … }`."""
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
         return statements.For(line, at, name, self._expression(), self._block())
 
-    def while_(self, line: Line, at: int) -> Statement:
+    def while_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`."""
         return statements.While(line, at, self._expression(), self._block())
 
-    def include(self, line: Line, at: int) -> Statement:
+    def include(self, line: ScriptLine, at: int) -> Statement:
         """`FILE`."""
         return statements.Include(line, at, self._needed("a file", "include opening.rbf"))
 
-    def expect(self, line: Line, at: int) -> Statement:
-        """`EXPR` or `refused { COMMAND }`, and perhaps what to say if it fails."""
+    def expect(self, line: ScriptLine, at: int) -> Statement:
+        """`EXPR` or `refused { COMMAND }`, and perhaps the message if it fails."""
         if self._peek().text != "refused":
             condition = self._expression()
             return statements.Expect(line, at, condition, self._message())
@@ -102,30 +102,30 @@ class Reader:
         self._literally("{", "expect refused { COMMAND }")
         self.depth += 1
         if self._is_done() or self._peek().text in {"}", *_READERS}:
-            raise misread("a command is missing here", self.at, "expect refused { COMMAND }")
+            raise syntax_error("expected a command", self.at, "expect refused { COMMAND }")
         command = self._command()
         self._literally("}", "expect refused { COMMAND }")
         self.depth -= 1
         return statements.ExpectRefused(line, at, command, self._message())
 
-    def dice(self, line: Line, at: int) -> Statement:
+    def dice(self, line: ScriptLine, at: int) -> Statement:
         """`FACES`."""
-        return statements.DiceByHand(line, at, self._needed("faces", "dice 5,7"))
+        return statements.GivenDice(line, at, self._needed("faces", "dice 5,7"))
 
-    def seed(self, line: Line, at: int) -> Statement:
+    def seed(self, line: ScriptLine, at: int) -> Statement:
         """`TEXT`."""
-        return statements.Seed(line, at, self._needed("a text", "seed tuesday"))
+        return statements.Seed(line, at, self._needed("text", "seed tuesday"))
 
-    def print_(self, line: Line, at: int) -> Statement:
+    def print_(self, line: ScriptLine, at: int) -> Statement:
         """`TEXT`."""
         return statements.Print(line, at, self._rest())
 
     def _block(self) -> Block:
-        """Statements in brackets, a line each; one may stand in the brackets' own line."""
+        """Statements in braces, a line each; one may be on the line of a brace."""
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= NESTING:
-            raise misread(f"at most {NESTING} blocks inside one another", opened)
+            raise syntax_error(f"blocks are nested more than {NESTING} deep", opened)
         self.depth += 1
         body: list[Statement] = []
         while not self._accept("}"):
@@ -134,32 +134,32 @@ class Reader:
                 continue
             body.append(self._statement())
             if not self._is_done() and self._peek().text != "}":
-                raise misread("a new statement begins in a new line", self.at)
+                raise syntax_error("each statement needs a line of its own", self.at)
         self.depth -= 1
         return tuple(body)
 
-    def _next_line(self, opened_line: Line, opened: int) -> None:
+    def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
         line = next(self._lines, None)
         if line is None:
             number, column = opened_line.place(opened)
-            raise misread(f"the {{ of line {number}, column {column} is never closed", len(self.line.text))
+            raise syntax_error(f"the {{ on line {number}, column {column} is never closed", len(self.line.text))
         self.line, self.at = line, 0
 
     def _expression(self) -> Expression:
         expression, self.at = read_expression(self.line.text, self.at)
         return expression
 
-    def _message(self) -> Words:
+    def _message(self) -> WordTemplate:
         return self._needed("a message", 'else "message"') if self._accept("else") else NO_WORDS
 
-    def _needed(self, what: str, example: str) -> Words:
+    def _needed(self, what: str, example: str) -> WordTemplate:
         words = self._rest()
         if not words.text:
-            raise misread(f"{what} is missing here", self.at, example)
+            raise syntax_error(f"expected {what}", self.at, example)
         return words
 
-    def _rest(self) -> Words:
-        """The words up to the end of the statement: of the line, or in a block the bracket that closes it."""
+    def _rest(self) -> WordTemplate:
+        """The words up to the end of the statement: the end of the line, or the brace that closes the block."""
         text = self.line.text
         found = [_moved(word, self.at) for word in scan(text[self.at :])]
         if self.depth:
@@ -168,19 +168,19 @@ class Reader:
         if not found:
             return NO_WORDS
         if found[-1].open_quote:
-            raise misread("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
+            raise syntax_error("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
         self.at = found[-1].end
-        return read_words(text, found[0].start, found[-1].end)
+        return read_word_template(text, found[0].start, found[-1].end)
 
     def _variable(self) -> str:
         text = self.line.text
         if self._is_done() or not is_letter(text[self.at]):
-            raise misread("the name of a variable is missing here", self.at, "letters, digits and _")
+            raise syntax_error("expected the name of a variable", self.at, "use letters, digits and _")
         start = self.at
         self.at = variable_end(text, start)
         name = text[start : self.at]
         if name in WORDS or name in FACTS or name == LAST:
-            raise misread(f"{name!r} has a meaning of its own", start, "choose another name")
+            raise syntax_error(f"{name!r} is a reserved word", start, "choose another name")
         return name
 
     def _peek(self) -> Word:
@@ -198,10 +198,10 @@ class Reader:
 
     def _literally(self, word: str, example: str) -> None:
         if not self._accept(word):
-            raise misread(f"{word} is missing here, as a word by itself", self.at, example)
+            raise syntax_error(f"expected {word} as a separate word", self.at, example)
 
     def _is_done(self) -> bool:
-        """Whether nothing but space and a comment is left of the line."""
+        """Whether only space or a comment is left of the line."""
         text = self.line.text
         while self.at < len(text) and text[self.at] in SPACE:
             self.at += 1
@@ -209,10 +209,10 @@ class Reader:
 
     def _end_of_line(self) -> None:
         if not self._is_done():
-            raise misread(f"{self._peek().text!r} is one word too many here", self.at)
+            raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
 
 
-_READERS: dict[str, Callable[[Reader, Line, int], Statement]] = {
+_READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
     "let": Reader.let,
     "if": Reader.if_,
     "repeat": Reader.repeat,
@@ -230,7 +230,7 @@ OWN_WORDS = frozenset({"", "else", *_READERS})
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the words of a line are what stands between spaces: so it is with nearly all of them."""
+    """Whether a line is just words between spaces, as nearly all lines are."""
     return text.isascii() and text.isprintable() and MARKS.isdisjoint(text)
 
 

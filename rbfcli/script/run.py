@@ -1,47 +1,47 @@
-"""The way in: run a script from a file, by name or from standard input, and end with an exit status."""
+"""The entry point: run a script from a file, by name or from standard input; the result is an exit status."""
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.script.check import check
-from rbfcli.script.held import HeldSave
+from rbfcli.script.locked_save import LockedSave
 from rbfcli.script.options import RunOptions
-from rbfcli.script.play import play
+from rbfcli.script.output import Streams, Write
+from rbfcli.script.play import play_script
+from rbfcli.script.results import write_junit
 from rbfcli.script.source import Source, open_source
-from rbfcli.script.tally import write_junit
-from rbfcli.script.voice import Streams, Write
+from rbfcli.script.transcript_check import check_transcript
 from rbfcli.session.kept import Kept, KeptInFile, KeptInMemory
 
 
 def run_script(
-    source: str, options: RunOptions, write: Write, error: Write, *, style: Style, kept_file: str = ""
+    source: str, options: RunOptions, write: Write, error: Write, *, style: Style, save_file: str = ""
 ) -> int:
     """Run a script (`-` is standard input) and return the exit status.
 
-    `write` gets results, each at once, `error` everything else. With `kept_file` the script works on that save, which
-    is written once at the end and only if every line succeeded (with `each` after every line); else it plays in memory.
-    Raises RbfError where the script cannot be read or the save not be kept; mistakes in its lines are told.
+    `write` gets results as soon as they are there, `error` everything else. With `save_file` the script works on that
+    save, which is written at the end if every line succeeded (with `each`, after every line); else it plays in memory.
+    Raises RbfError if the script cannot be read or the save not written; errors in its lines are reported.
     """
-    opened, streams = open_source(source), Streams(write, error, style)
-    keeps = not (options.dry_run or options.check)
-    if options.each and not kept_file:
+    script, streams = open_source(source), Streams(write, error, style)
+    writes = not (options.dry_run or options.check)
+    if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
-    if not kept_file or (options.each and keeps):
-        kept = KeptInFile(kept_file, error) if kept_file else KeptInMemory()
-        return _run(opened, kept, options, streams)
-    with HeldSave(kept_file, error) as held:
-        status = _run(opened, held, options, streams)
-        if keeps and not status:
-            held.keep()
-        elif keeps:
-            error(f"rbf: nothing is saved in {safe(kept_file)}: not every line succeeded")
+    if not save_file or (options.each and writes):
+        kept = KeptInFile(save_file, error) if save_file else KeptInMemory()
+        return _run(script, kept, options, streams)
+    with LockedSave(save_file, error) as locked:
+        status = _run(script, locked, options, streams)
+        if writes and not status:
+            locked.save()
+        elif writes:
+            error(f"rbf: {safe(save_file)} was not saved: some lines failed")
     return status
 
 
-def _run(opened: Source, kept: Kept, options: RunOptions, streams: Streams) -> int:
-    tally, status = (check if options.check else play)(opened, kept, options, streams)
+def _run(script: Source, kept: Kept, options: RunOptions, streams: Streams) -> int:
+    results, status = (check_transcript if options.check else play_script)(script, kept, options, streams)
     if options.junit:
-        write_junit(options.junit, opened.name, tally)
-    if tally.failed or (tally.cases and not options.quiet):
-        streams.error(tally.summary())
-    return status or int(tally.failed > 0)
+        write_junit(options.junit, script.name, results)
+    if results.failed or (results.expectations and not options.quiet):
+        streams.error(results.summary())
+    return status or int(results.failed > 0)

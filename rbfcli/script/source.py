@@ -9,15 +9,15 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.script.limits import LINE_BYTES, SCRIPT_BYTES
-from rbfcli.store.faults import words
-from rbfcli.store.places import find_script
-from rbfcli.store.save_file import read
+from rbfcli.store.os_errors import os_error_text
+from rbfcli.store.paths import find_script
+from rbfcli.store.save_file import read_file
 
 STDIN = "-"
 
 
 class Source(Struct, frozen=True):
-    """A script's name in messages, its real path, its folder, and its lines as bytes; from a pipe they arrive."""
+    """A script's name in messages, its real path, its folder, its lines as bytes; `arrives` if they come by a pipe."""
 
     name: str
     path: str
@@ -38,18 +38,18 @@ def open_source(word: str) -> Source:
 
 def open_file(path: str, name: str) -> Source:
     """A script by its path, called `name` in messages. Raises InvalidFile."""
-    content = read(path, follow=True)
+    content = read_file(path, follow=True)
     if len(content) > SCRIPT_BYTES:
-        raise InvalidFile(f"{name} is bigger than {SCRIPT_BYTES} bytes, the most a script may hold")
+        raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
     real = os.path.realpath(path)
     return Source(name, real, os.path.dirname(real), iter(content.split(b"\n")))
 
 
 def _arriving() -> Iterator[bytes]:
-    """The lines of standard input, each as soon as it is there; of an endless one only the beginning."""
+    """The lines of standard input, each as soon as it arrives; only the beginning of one without end."""
     try:
         with open(0, "rb", closefd=False) as stream:
             while line := stream.readline(LINE_BYTES + 2):
                 yield line
     except OSError as error:
-        raise InvalidFile(f"standard input cannot be read: {words(error)}") from None
+        raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None

@@ -1,17 +1,17 @@
-"""What a script is made of, as a tree; `line` and `at` say where each statement stands."""
+"""The statements of a script, as a tree; `line` and `at` are the place of each."""
 
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from rbfcli.script.expressions.tree import Expression
-from rbfcli.script.lines import Line
+from rbfcli.script.lines import ScriptLine
 
 Part: TypeAlias = str | Expression
 
 
-class Words(Struct, frozen=True):
-    """Words as they were typed; `parts` are text and the expressions in it, `fixed` the words if there are none."""
+class WordTemplate(Struct, frozen=True):
+    """Words as typed; `parts` are text and the expressions in it, `fixed` the words if there are no expressions."""
 
     text: str
     fixed: tuple[str, ...]
@@ -21,15 +21,15 @@ class Words(Struct, frozen=True):
 class Command(Struct, frozen=True):
     """A line of the language that all front ends share."""
 
-    line: Line
+    line: ScriptLine
     at: int
-    words: Words
+    words: WordTemplate
 
 
 class Let(Struct, frozen=True):
     """`let NAME = EXPR`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     name: str
     value: Expression
@@ -38,7 +38,7 @@ class Let(Struct, frozen=True):
 class If(Struct, frozen=True):
     """`if EXPR { … } else { … }`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     condition: Expression
     then: "Block"
@@ -48,7 +48,7 @@ class If(Struct, frozen=True):
 class Repeat(Struct, frozen=True):
     """`repeat N { … }`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     times: Expression
     body: "Block"
@@ -57,7 +57,7 @@ class Repeat(Struct, frozen=True):
 class For(Struct, frozen=True):
     """`for NAME in LIST { … }`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     name: str
     values: Expression
@@ -67,7 +67,7 @@ class For(Struct, frozen=True):
 class While(Struct, frozen=True):
     """`while EXPR { … }`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     condition: Expression
     body: "Block"
@@ -76,54 +76,54 @@ class While(Struct, frozen=True):
 class Include(Struct, frozen=True):
     """`include FILE`."""
 
-    line: Line
+    line: ScriptLine
     at: int
-    words: Words
+    words: WordTemplate
 
 
 class Expect(Struct, frozen=True):
     """`expect EXPR [else "message"]`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     condition: Expression
-    message: Words
+    message: WordTemplate
 
 
 class ExpectRefused(Struct, frozen=True):
     """`expect refused { COMMAND } [else "message"]`."""
 
-    line: Line
+    line: ScriptLine
     at: int
     command: Command
-    message: Words
+    message: WordTemplate
 
 
-class DiceByHand(Struct, frozen=True):
+class GivenDice(Struct, frozen=True):
     """`dice 5,7`."""
 
-    line: Line
+    line: ScriptLine
     at: int
-    words: Words
+    words: WordTemplate
 
 
 class Seed(Struct, frozen=True):
     """`seed TEXT`."""
 
-    line: Line
+    line: ScriptLine
     at: int
-    words: Words
+    words: WordTemplate
 
 
 class Print(Struct, frozen=True):
     """`print TEXT`."""
 
-    line: Line
+    line: ScriptLine
     at: int
-    words: Words
+    words: WordTemplate
 
 
 Statement: TypeAlias = (
-    Command | Let | If | Repeat | For | While | Include | Expect | ExpectRefused | DiceByHand | Seed | Print
+    Command | Let | If | Repeat | For | While | Include | Expect | ExpectRefused | GivenDice | Seed | Print
 )
 Block: TypeAlias = tuple[Statement, ...]

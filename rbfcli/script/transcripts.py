@@ -1,4 +1,4 @@
-"""A transcript is played again, and its output compared with what it says."""
+"""Transcripts: replaying one and comparing the output."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.script.limits import INCLUDED_LINES
-from rbfcli.script.lines import Raw, is_transcript, outputs, raw_lines, script_lines
+from rbfcli.script.lines import RawLine, is_transcript, outputs, raw_lines, script_lines
 from rbfcli.script.reader import Reader
 from rbfcli.script.runner import Runner
 from rbfcli.script.source import Source
@@ -16,7 +16,7 @@ NOTHING = "(nothing)"
 
 
 class Difference(Struct, frozen=True):
-    """The first line that came out otherwise: its number, what the transcript says, and what came."""
+    """The first line that differs: its number, the expected output, and the output of the replay."""
 
     number: int
     expected: str
@@ -24,45 +24,45 @@ class Difference(Struct, frozen=True):
 
 
 class Transcript:
-    """A transcript to be played again; `played` counts its statements that came out the same."""
+    """A transcript to be replayed; `played` counts the statements with the same output."""
 
     def __init__(self, source: Source) -> None:
-        raws = list(raw_lines(islice(source.content, INCLUDED_LINES + 1), source.name))
-        if len(raws) > INCLUDED_LINES:
+        file_lines = list(raw_lines(islice(source.content, INCLUDED_LINES + 1), source.name))
+        if len(file_lines) > INCLUDED_LINES:
             raise LimitReached(f"a transcript has at most {INCLUDED_LINES} lines")
-        if not is_transcript(raws):
+        if not is_transcript(file_lines):
             raise InvalidFile(
-                f"{source.name} is no transcript: no line begins with `> `", hint="run it without --check"
+                f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check"
             )
         self.played = 0
-        self._outputs = outputs(raws)
-        self.reader = Reader(script_lines(raws, source.name, transcript=True))
+        self._outputs = outputs(file_lines)
+        self.reader = Reader(script_lines(file_lines, source.name, transcript=True))
 
-    def difference(self, runner: Runner, said: list[str]) -> Difference | None:
-        """Play it to its first difference, if there is one; `said` collects what the runner says. Raises Stop."""
+    def difference(self, runner: Runner, printed: list[str]) -> Difference | None:
+        """Replay up to the first difference, if there is one; `printed` collects the output. Raises Stop."""
         while runner.run_next(self.reader):
             number = self.reader.line.last
-            found = compared(self._outputs.get(number, []), "".join(said).split("\n"), number)
+            found = first_difference(self._outputs.get(number, []), "".join(printed).split("\n"), number)
             if found is not None:
                 return found
-            said.clear()
+            printed.clear()
             self.played += 1
         return None
 
 
-def compared(expected: Sequence[Raw], said: Sequence[str], number: int) -> Difference | None:
-    """The first difference between two outputs, the first beginning after line `number`; empty ends do not count."""
+def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
+    """The first difference between two outputs, the first of them after line `number`; empty ends do not count."""
     wanted = _without_empty_end([raw.text for raw in expected])
-    came = _without_empty_end(said)
-    for i in range(max(len(wanted), len(came))):
-        want, got = (lines[i] if i < len(lines) else NOTHING for lines in (wanted, came))
-        if want != got:
-            return Difference(number + 1 + i, want, got)
+    got = _without_empty_end(printed)
+    for i in range(max(len(wanted), len(got))):
+        one, other = (lines[i] if i < len(lines) else NOTHING for lines in (wanted, got))
+        if one != other:
+            return Difference(number + 1 + i, one, other)
     return None
 
 
 def _without_empty_end(lines: Sequence[str]) -> list[str]:
-    kept = list(lines)
-    while kept and not kept[-1].strip():
-        kept.pop()
-    return kept
+    found = list(lines)
+    while found and not found[-1].strip():
+        found.pop()
+    return found

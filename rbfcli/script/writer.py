@@ -1,16 +1,16 @@
-"""A statement as text that reads as the same statement."""
+"""Statements as text that parses to the same statements."""
 
 from typing import assert_never
 
 from rbfcli.script import statements
-from rbfcli.script.expressions.writer import say_expression
-from rbfcli.script.statements import Block, Statement, Words
+from rbfcli.script.expressions.writer import expression_text
+from rbfcli.script.statements import Block, Statement, WordTemplate
 
 INDENT = "    "
 
 
-def say_statement(statement: Statement) -> str:
-    """A statement as a script has it, blocks indented over several lines."""
+def statement_text(statement: Statement) -> str:
+    """A statement as it is written in a script, with indented blocks."""
     blocks = _blocks(statement)
     if not blocks:
         return headline(statement)
@@ -23,22 +23,22 @@ def headline(statement: Statement) -> str:
         case statements.Command(words=words):
             return words.text
         case statements.Let(name=name, value=value):
-            return f"let {name} = {say_expression(value)}"
+            return f"let {name} = {expression_text(value)}"
         case statements.If(condition=condition):
-            return f"if {say_expression(condition)}"
+            return f"if {expression_text(condition)}"
         case statements.Repeat(times=times):
-            return f"repeat {say_expression(times)}"
+            return f"repeat {expression_text(times)}"
         case statements.For(name=name, values=values):
-            return f"for {name} in {say_expression(values)}"
+            return f"for {name} in {expression_text(values)}"
         case statements.While(condition=condition):
-            return f"while {say_expression(condition)}"
+            return f"while {expression_text(condition)}"
         case statements.Include(words=words):
             return f"include {words.text}"
         case statements.Expect(condition=condition, message=message):
-            return f"expect {say_expression(condition)}{_otherwise(message)}"
+            return f"expect {expression_text(condition)}{_otherwise(message)}"
         case statements.ExpectRefused(command=command, message=message):
             return f"expect refused {{ {command.words.text} }}{_otherwise(message)}"
-        case statements.DiceByHand(words=words):
+        case statements.GivenDice(words=words):
             return f"dice {words.text}"
         case statements.Seed(words=words):
             return f"seed {words.text}"
@@ -48,7 +48,7 @@ def headline(statement: Statement) -> str:
             assert_never(statement)
 
 
-def _otherwise(message: Words) -> str:
+def _otherwise(message: WordTemplate) -> str:
     return f" else {message.text}" if message.text else ""
 
 
@@ -63,5 +63,5 @@ def _blocks(statement: Statement) -> tuple[Block, ...]:
 
 
 def _bracketed(block: Block) -> str:
-    lines = [f"{INDENT}{line}\n" for statement in block for line in say_statement(statement).split("\n")]
+    lines = [f"{INDENT}{line}\n" for statement in block for line in statement_text(statement).split("\n")]
     return f"{{\n{''.join(lines)}}}"

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from rbfcli.kernel.errors import Refusal
 from rbfcli.session.saves import from_bytes, to_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.store.save_file import Exclusive, read, stamp
+from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 T = TypeVar("T")
 
@@ -65,15 +65,15 @@ class KeptInFile:
     def look(self) -> Session:
         """The session as it is on disk, read without a lock."""
         known = self._known
-        if known is not None and known[0] is not None and known[0] == stamp(self.name):
+        if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
             return known[1]
-        return self._read(read(self.name))
+        return self._read(read_file(self.name))
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before the lock goes."""
-        with Exclusive(self.name) as file:
+        with LockedFile(self.name) as file:
             known = self._known
-            fresh = known is None or known[0] is None or known[0] != stamp(self.name)
+            fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
             session = self._read(file.read()) if fresh or known is None else known[1]
             revision = session.revision
             self._known = None
@@ -81,12 +81,12 @@ class KeptInFile:
             if session.revision != revision:
                 write(file, session, self._older)
                 self.wrote, self._older = True, 0
-            self._known = (stamp(self.name), session)
+            self._known = (file_stamp(self.name), session)
         return result
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Write a new save."""
-        with Exclusive(self.name, create=True) as file:
+        with LockedFile(self.name, create=True) as file:
             if file.exists() and not replace:
                 raise Refusal(f"{self.name} holds a fight already", hint="-e OTHER.toml, or --force to begin anew")
             file.replace(to_bytes(session))

@@ -11,7 +11,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.session import Session
 from rbfcli.store.limits import SAVE_FORMAT
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import decode, read_toml, write_toml
 from rbfcli.store.validate import check_format, convert
 from rbfcli.systems.catalogue import SHIPPED, load
@@ -62,7 +62,7 @@ def backup(number: int) -> str:
     return f".v{number}.bak"
 
 
-def write(file: Exclusive, session: Session, older: int = 0) -> None:
+def write(file: LockedFile, session: Session, older: int = 0) -> None:
     """Write a session in the place of its save, which is kept beside it if it is of an older format."""
     if older:
         file.keep_copy(backup(older))

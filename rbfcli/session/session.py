@@ -9,7 +9,7 @@ from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 
 
 class Session:
@@ -44,7 +44,7 @@ class Session:
         played = self.preview(command)
         self._before.append(self.fight)
         self.fight = played.fight
-        self.journal.append(say(played.command or command))
+        self.journal.append(line_for(played.command or command))
         self.undone.clear()
         self.revision += 1
         return played

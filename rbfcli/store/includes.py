@@ -9,7 +9,7 @@ import os
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.store.limits import FILE_BYTES, INCLUDE_DEPTH
-from rbfcli.store.save_file import read
+from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 
 TYPE_CHECKING = False
@@ -61,7 +61,7 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
 
 def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Tables], texts: dict[str, str]) -> None:
     """Read a file after the files it includes; `texts` is in the order of discovery, `parts` in that of the tables."""
-    raw = read(path, follow=True)
+    raw = read_file(path, follow=True)
     tables = read_toml(raw, path)
     texts[path] = decode(raw, path)
     if sum(map(len, texts.values())) > FILE_BYTES:
@@ -72,7 +72,7 @@ def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Table
         inner = included_path(target, os.path.dirname(path), top, where)
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
-            raise InvalidFile(f"{where}: the files include one another in a circle: {' -> '.join((*chain, inner))}")
+            raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")
         if len(chain) > INCLUDE_DEPTH:
             raise InvalidFile(f"{where}: includes are nested more than {INCLUDE_DEPTH} deep")
         if os.path.realpath(inner) not in map(os.path.realpath, texts):
@@ -106,6 +106,6 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
 
 
 def _where(name: str, text: str, path: tuple[str, ...]) -> str:
-    from rbfcli.store.locate import line_of, lines_of
+    from rbfcli.store.toml_positions import line_of, lines_of
 
     return f"{name}:{line_of(lines_of(text), path)}"

@@ -8,8 +8,8 @@ import sys
 import time
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.store.faults import words
 from rbfcli.store.folder import release
+from rbfcli.store.os_errors import os_error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
-        raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {words(error)}") from None
+        raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {os_error_text(error)}") from None
     try:
         _check(os.fstat(descriptor), name)
         _wait(descriptor, name, timeout)
         _sign(descriptor)
     except OSError as error:
         release(descriptor)
-        raise StorageFailed(f"{name} cannot be locked: {words(error)}") from None
+        raise StorageFailed(f"{name} cannot be locked: {os_error_text(error)}") from None
     except BaseException:
         release(descriptor)
         raise

@@ -10,7 +10,7 @@ from msgspec import inspect
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rbfcli.store.prescan import Path
+    from rbfcli.store.toml_checks import Path
 
     Mistake = tuple[Path, str]
 

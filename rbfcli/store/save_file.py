@@ -8,11 +8,11 @@ import os
 import stat
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
-from rbfcli.store.faults import irregular, words
 from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
 from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.lock import acquire
-from rbfcli.store.temporary import durable, remove_leftovers, write_temporary
+from rbfcli.store.os_errors import irregular_kind, os_error_text
+from rbfcli.store.temporary_file import is_durable, remove_leftovers, write_temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 
-def read(path: str, *, follow: bool = False) -> bytes:
+def read_file(path: str, *, follow: bool = False) -> bytes:
     """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
 
     `follow` lets `path` be a symbolic link (an authored file). Raises InvalidFile if the file is missing, not a regular
@@ -35,10 +35,10 @@ def read(path: str, *, follow: bool = False) -> bytes:
     except FileNotFoundError:
         raise _missing(path) from None
     except OSError as error:
-        raise InvalidFile(f"{path} cannot be read: {words(error)}") from None
+        raise InvalidFile(f"{path} cannot be read: {os_error_text(error)}") from None
 
 
-def stamp(path: str) -> tuple[int, int, int] | None:
+def file_stamp(path: str) -> tuple[int, int, int] | None:
     """What changes whenever a file is replaced or edited (inode, time in ns, size); None if there is no file."""
     try:
         status = os.stat(path, follow_symlinks=False)
@@ -47,8 +47,8 @@ def stamp(path: str) -> tuple[int, int, int] | None:
     return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-class Exclusive:
-    """A save under its lock, for one read, change and replace: `with Exclusive(path) as save`.
+class LockedFile:
+    """A save under its lock, for one read, change and replace: `with LockedFile(path) as save`.
 
     Without `create` a missing file raises InvalidFile and nothing is left behind. A lock held by another process for
     more than `timeout` seconds, a link, a folder, a device or a read-only place raise StorageFailed.
@@ -68,7 +68,7 @@ class Exclusive:
         except FileNotFoundError:
             raise _missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be opened: {words(error)}") from None
+            raise StorageFailed(f"{self._path} cannot be opened: {os_error_text(error)}") from None
         try:
             if not self._create:
                 self._must_exist()
@@ -94,7 +94,7 @@ class Exclusive:
         try:
             return _read_all(self._folder.open(self._name, _READ), self._path)
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be read: {words(error)}") from None
+            raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
 
     def replace(self, content: bytes) -> None:
         """Put `content` in the place of the save, whole and durable.
@@ -110,13 +110,15 @@ class Exclusive:
             self._rename(write_temporary(self._folder, self._name, content, old), self._name)
         except OSError as error:
             raise StorageFailed(
-                f"{self._path} could not be saved: {words(error)}", hint="nothing has changed"
+                f"{self._path} could not be saved: {os_error_text(error)}", hint="nothing has changed"
             ) from None
         try:
-            if durable():
+            if is_durable():
                 self._folder.sync()
         except OSError as error:
-            raise StorageFailed(f"{self._path} is saved, but might not survive a power cut: {words(error)}") from None
+            raise StorageFailed(
+                f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}"
+            ) from None
 
     def keep_copy(self, ending: str) -> None:
         """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
@@ -127,7 +129,7 @@ class Exclusive:
                 self._rename(write_temporary(self._folder, self._name, content, self._status()), name)
         except OSError as error:
             raise StorageFailed(
-                f"{self._path} could not be copied to {name}: {words(error)}", hint="nothing has changed"
+                f"{self._path} could not be copied to {name}: {os_error_text(error)}", hint="nothing has changed"
             ) from None
 
     def _rename(self, temporary: str, name: str) -> None:
@@ -147,7 +149,7 @@ class Exclusive:
             status = self._folder.status(self._name)
             reason = status and _objection(status, self._folder)
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be used: {words(error)}") from None
+            raise StorageFailed(f"{self._path} cannot be used: {os_error_text(error)}") from None
         if reason:
             raise StorageFailed(f"{self._path} is {reason}")
         return status
@@ -155,7 +157,7 @@ class Exclusive:
 
 def _objection(status: os.stat_result, folder: Folder) -> str:
     """Why a file is not to be replaced: its other names would keep the old state, its owner would lose it."""
-    if kind := irregular(status):
+    if kind := irregular_kind(status):
         return kind
     if status.st_nlink > 1:
         return "a file with several names (hard links); copy it first"
@@ -169,7 +171,7 @@ def _read_all(descriptor: int, path: str) -> bytes:
     """Read an open file to its end and close it."""
     try:
         status = os.fstat(descriptor)
-        if kind := irregular(status):
+        if kind := irregular_kind(status):
             raise InvalidFile(f"{path} is {kind}")
         parts = []
         left = FILE_BYTES + 1

@@ -7,7 +7,7 @@ import tomllib
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.store.limits import FILE_BYTES
-from rbfcli.store.prescan import check_shape, wrong_value
+from rbfcli.store.toml_checks import check_shape, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def read_toml(raw: bytes, name: str) -> dict[str, Any]:
     try:
         tables = tomllib.loads(text)
     except ValueError as error:
-        from rbfcli.store.toml_error import explain
+        from rbfcli.store.toml_syntax import explain
 
         raise InvalidFile(explain(error, text, name)) from None
     wrong = wrong_value(tables)
     if wrong is not None:
-        from rbfcli.store.locate import explained
+        from rbfcli.store.toml_positions import located
 
-        raise InvalidFile(explained(*wrong, text, name))
+        raise InvalidFile(located(*wrong, text, name))
     return tables
 
 

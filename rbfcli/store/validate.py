@@ -13,7 +13,7 @@ from rbfcli.store.limits import FORMAT, MISTAKES_SHOWN
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rbfcli.store.prescan import Path
+    from rbfcli.store.toml_checks import Path
 
     Source = tuple[str, str]
 
@@ -48,8 +48,8 @@ def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int
 
 
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
-    from rbfcli.store.locate import dotted, lines_of
     from rbfcli.store.mistakes import mistakes
+    from rbfcli.store.toml_positions import dotted, lines_of
 
     located = [(name, lines_of(text)) for name, text in sources]
     found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))

@@ -7,7 +7,7 @@ import pytest
 
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
-from rbfcli.rolls.systems import verdict_of
+from rbfcli.rolls.verdicts import verdict_of
 from rbfcli.systems.bgc.commands import AttackNumbers
 from rbfcli.systems.catalogue import load
 

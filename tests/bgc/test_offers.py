@@ -3,11 +3,11 @@
 import pytest
 
 from rbfcli.kernel.offers import offers
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 
 
 def lines(table, who):
-    return {say(offer.command): offer.cost for offer in offers(table.rules, table.fight, who)}
+    return {line_for(offer.command): offer.cost for offer in offers(table.rules, table.fight, who)}
 
 
 def test_before_the_round_everything_may_be_done_but_declaring(table):

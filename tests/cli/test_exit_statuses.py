@@ -16,7 +16,7 @@ WRONG = [
     (1, ("stabilize", "ada"), "is not dying (RBF-STB-1)"),
     (2, ("atack", "ada", "thug1"), "there is no verb 'atack'; did you mean attack?"),
     (2, ("attack", "ada", "thug1", "--with", "swrod"), "did you mean sword?"),
-    (2, ("attack", "ada", "thug"), "'thug' could be thug1, thug2, thug3, thug4"),
+    (2, ("attack", "ada", "thug"), "'thug' could mean thug1, thug2, thug3, thug4"),
     (2, ("damage-save", "ada", "--tn", "12", "--damage", "5", "--dice", "9"), "9"),
     (2, ("roll", ""), ""),
     (2, ("roll", "2d"), "^"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rbfcli.conformance import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from rbfcli.conformance.encounters import random_fight, random_fights_keep_the_laws
-from rbfcli.store.places import find_encounter, list_encounters
+from rbfcli.store.paths import find_encounter, list_encounters
 from rbfcli.systems.catalogue import SHIPPED
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.rolls.lines import answer
+from rbfcli.rolls.answer import answer_dice
 
 
 class Screen:
@@ -41,7 +41,7 @@ def rbf():
 
     def run(*words, is_terminal=False):
         screen = Screen(is_terminal=is_terminal)
-        screen.status = answer(list(words), screen)
+        screen.status = answer_dice(list(words), screen)
         return screen
 
     return run

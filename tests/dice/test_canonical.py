@@ -12,27 +12,27 @@ from rbfcli.kernel.notation.tree import (
     Binary,
     Call,
     Clamp,
-    Condition,
     Count,
     Drop,
     Explode,
     Extreme,
+    FaceTest,
     Group,
     Keep,
     Labelled,
-    Line,
     Mark,
     Modified,
     Negative,
     Number,
     Pool,
     Reroll,
+    RollLine,
     Tally,
 )
 
 small = st.integers(0, 9)
 numbers = st.builds(Number, small) | st.builds(Number, st.sampled_from([5, 25, 105]), st.sampled_from([1, 2]))
-conditions = st.builds(Condition, st.sampled_from(["=", "<", ">", "<=", ">="]), st.integers(-3, 9))
+conditions = st.builds(FaceTest, st.sampled_from(["=", "<", ">", "<=", ">="]), st.integers(-3, 9))
 selectors = st.lists(st.builds(Extreme, st.booleans(), small) | conditions, min_size=1, max_size=2).map(tuple)
 tests = st.lists(st.builds(Tally, conditions, st.sampled_from([1, -1])), min_size=1, max_size=2).map(tuple)
 explosions = st.builds(Explode, st.none() | conditions, compound=st.booleans(), penetrate=st.booleans()) | st.builds(
@@ -74,7 +74,7 @@ def trees(parts):
 
 
 nodes = st.recursive(numbers, trees, max_leaves=12)
-lines = st.builds(Line, nodes, st.none() | numbers, st.none() | st.integers(1, 9))
+lines = st.builds(RollLine, nodes, st.none() | numbers, st.none() | st.integers(1, 9))
 
 
 SPELLING = ("ambiguous", "should stand", "dice notation", "needs its", "needs a number", "needs a cond", "is missing")

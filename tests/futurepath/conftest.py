@@ -11,7 +11,7 @@ from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
@@ -77,11 +77,11 @@ class Table:
 
     def offers(self, who):
         """The lines `actions` lists for somebody."""
-        return [say(each.command) for each in offers(self.session.rules, self.session.fight, who)]
+        return [line_for(each.command) for each in offers(self.session.rules, self.session.fight, who)]
 
     def costs(self, who):
         """What each line costs that `actions` lists for somebody."""
-        return {say(each.command): each.cost for each in offers(self.session.rules, self.session.fight, who)}
+        return {line_for(each.command): each.cost for each in offers(self.session.rules, self.session.fight, who)}
 
     def __getattr__(self, who):
         """A combatant, or a field of the fight."""

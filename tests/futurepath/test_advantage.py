@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.render.rolls import roll_in_words
+from rbfcli.render.roll_sentences import roll_sentence
 from rbfcli.render.style import Style
 from rbfcli.systems.futurepath.check import advantage_die
 from rbfcli.systems.futurepath.options import FuturePathOptions
@@ -57,10 +57,10 @@ def test_the_options_bound_the_dice(table):
 def test_the_dice_come_after_the_d20_and_are_told_apart(table):
     """FP-ADV-1."""
     table.put(gort="G1").do("attack gort tough --advantage 2", 2, 3, 5)
-    line = roll_in_words(table.rolls("attack")[0], str, table.session.rules, Style())
+    line = roll_sentence(table.rolls("attack")[0], str, table.session.rules, Style())
     assert line.startswith("gort attacks tough: [2] +[3 5] by hand +2 Strength = 12 against 12: success (+0)")
     table.do("attack yara tough --disadvantage 3 --force", 9, 3, 5)
-    line = roll_in_words(table.rolls("attack")[0], str, table.session.rules, Style())
+    line = roll_sentence(table.rolls("attack")[0], str, table.session.rules, Style())
     assert "[9] -[3 5] by hand +3 Dexterity = 4 against 12: failure (-8), disadvantage 2" in line
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_condition_the_rules_do_not_know_is_noted_in_own_words(table):
     assert table.refused("condition add hale graplled").hint == "did you mean grappled?"
     before = table.session.fight
     table.do("condition add hale 'say dazed'")
-    lines = told(table.last.events, before, table.session.fight, table.session.rules, Style())
+    lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
     assert lines == ["  Hale is now dazed (noted, no effect on the numbers)"]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rbfcli.kernel.fight import Lying
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_last_round_is_told(close):
     close.set("yara", "ammo.sidearm=1")
     before = close.session.fight
     close.do("attack yara bully", 2, 1)
-    lines = told(close.last.events, before, close.session.fight, close.session.rules, Style())
+    lines = narrate(close.last.events, before, close.session.fight, close.session.rules, Style())
     assert "  the side arm of Yara is empty" in lines
     assert close.refused("off-hand yara bully --with sidearm").rule == "FP-OFF-1"
 

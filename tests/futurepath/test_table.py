@@ -2,11 +2,11 @@
 
 import pytest
 
-from rbfcli.language.names import Around
-from rbfcli.language.suggest import Names, suggest
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest import KnownNames, suggest
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, sheet_lines
-from rbfcli.render.told import told
 
 
 def picture(table):
@@ -94,15 +94,15 @@ def test_the_columns_of_the_table(table):
 )
 def test_words_are_completed(table, line, word):
     """FP-ECO-4: from the sheet, the board and the order."""
-    around = Around(table.session.rules, table.session.fight)
-    assert word in [each.word for each in suggest(line, len(line), around, Names())]
+    around = NameContext(table.session.rules, table.session.fight)
+    assert word in [each.word for each in suggest(line, len(line), around, KnownNames())]
 
 
 def test_what_happened_reads_like_a_sentence(table):
     """FP-ATK-1."""
     before = table.session.fight
     table.put(hale="G1").do("attack hale tough", 9, 5)
-    lines = told(table.last.events, before, table.session.fight, table.session.rules, Style())
+    lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
     assert lines == [
         "Hale attacks Tough: [9] by hand +3 Strength = 12 against 12: success (+0)",
         "Hale, damage: [5] by hand +3 Strength = 8",

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from rbfcli.language.manual import topic
+from rbfcli.language.manual import topic_page
 from rbfcli.language.topics import ENVIRONMENT
 from rbfcli.language.verb_page import VARIABLES
 
@@ -32,7 +32,7 @@ def test_the_list_is_that_of_the_source():
 
 
 def test_the_topic_prints_the_list_and_options_name_their_variable_from_it():
-    text = "\n".join(topic("environment"))
+    text = "\n".join(topic_page("environment"))
 
     assert [name for name, _ in ENVIRONMENT if name not in text] == []
     assert set(VARIABLES.values()) <= {name for name, _ in ENVIRONMENT}

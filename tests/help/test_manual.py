@@ -9,10 +9,10 @@ import pytest
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
 from rbfcli.kernel.notation.parsing import parse
-from rbfcli.language.common import Common
-from rbfcli.language.forms import all_verbs, alone_verbs
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
-from rbfcli.language.manual import overview, page, short_help, topic
+from rbfcli.language.manual import overview, page, short_help, topic_page
 from rbfcli.language.reader import read
 from rbfcli.language.topics import DICE, EXPRESSIONS, LIMITS_OF_FILES, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
@@ -25,10 +25,10 @@ from rbfcli.store import limits as store
 from rbfcli.systems.catalogue import SHIPPED, load
 
 VERBS = all_verbs(map(load, SHIPPED))
-FIGHT = all_verbs([load("rbf")], alone=False)
+FIGHT = all_verbs([load("rbf")], standalone=False)
 PAGES = ["", *VERBS, *TOPICS]
 FORMS = [
-    pytest.param(verb, form, id=f"{verb.name}-{'-'.join(form.systems)}{'-alone' * form.alone}")
+    pytest.param(verb, form, id=f"{verb.name}-{'-'.join(form.systems)}{'-alone' * form.standalone}")
     for verb in VERBS.values()
     for form in verb.forms
 ]
@@ -68,7 +68,7 @@ def test_the_overview_lists_every_verb_and_topic_in_its_group():
         "Table:",
         "Scripts:",
         "About:",
-        "Topics, by rbf help TOPIC:",
+        "Topics (rbf help TOPIC):",
     ]
     assert [word for word in (*VERBS, *TOPICS) if not any(line.startswith(f"  {word} ") for line in lines)] == []
 
@@ -77,22 +77,27 @@ def test_the_overview_lists_every_verb_and_topic_in_its_group():
 def test_a_page_begins_with_examples_and_explains_every_word(verb, form):
     lines = page(verb.name, {verb.name: verb}, Style(width=200))
     text = "\n".join(lines)
-    slots = {*form.grammar.positionals, *form.grammar.options.values()}
+    parameters = {*form.grammar.positionals, *form.grammar.options.values()}
 
     assert lines[2] == "Examples:"
     assert lines[3].startswith(f"  rbf {verb.name}")
-    for slot in slots:
-        assert slot.spec.help in text
-        assert [choice for choice in slot.spec.choices if choice not in text] == []
-    assert [name for slot in slots for name in spellings(slot) if name not in text and slot.spec.kind == "flag"] == []
-    assert [name for name in grammar_of(Common).options if name not in text] == []
+    for parameter in parameters:
+        assert parameter.spec.help in text
+        assert [choice for choice in parameter.spec.choices if choice not in text] == []
+    assert [
+        name
+        for parameter in parameters
+        for name in spellings(parameter)
+        if name not in text and parameter.spec.kind == "flag"
+    ] == []
+    assert [name for name in grammar_of(CommonOptions).options if name not in text] == []
 
 
 @pytest.mark.parametrize(("verb", "form"), FORMS)
 def test_every_example_reads(verb, form):
     assert form.examples
     for line in form.examples:
-        words = [word for word in split_words(line) if not form.alone or word not in ("--system", *form.systems)]
+        words = [word for word in split_words(line) if not form.standalone or word not in ("--system", *form.systems)]
         if verb.name != "odds":
             assert read(words, {verb.name: form.kind}).command.__class__ is form.kind
 
@@ -109,7 +114,7 @@ def test_without_a_fight_both_forms_are_shown():
     text = "\n".join(page("attack", all_verbs([load("rbf")])))
 
     assert text.index("--technique TECHNIQUE") < text.index("Without a fight:") < text.index("--tn N")
-    assert "rbf attack --system rbf --tn N [options]" in "\n".join(page("attack", alone_verbs(load("rbf"))))
+    assert "rbf attack --system rbf --tn N [options]" in "\n".join(page("attack", standalone_verbs(load("rbf"))))
 
 
 def test_headings_alone_are_painted_and_only_where_colour_is_wanted():
@@ -126,12 +131,12 @@ def test_an_unknown_word_is_answered_with_the_nearest():
         page("atack", VERBS)
     assert wrong.value.suggestions[0] == "attack"
     with pytest.raises(UsageError) as wrong:
-        topic("exit-code")
+        topic_page("exit-code")
     assert wrong.value.suggestions[0] == "exit-codes"
 
 
 def test_the_exit_statuses_are_those_of_the_code():
-    text = "\n".join(topic("exit-codes", Style(width=200)))
+    text = "\n".join(topic_page("exit-codes", Style(width=200)))
 
     assert [line for line in text.splitlines() if re.match(r"  \d", line)] == [
         f"  {status:<5}{meaning}" for status, meaning in EXIT_STATUSES
@@ -180,8 +185,8 @@ def test_the_limits_of_files_are_those_of_the_store():
     assert dict(LIMITS_OF_FILES) == {
         "a file": f"{store.FILE_BYTES // 2**20} MiB",
         "parts of a dotted key": str(store.KEY_PARTS),
-        "brackets in one another": str(store.NESTING),
+        "nested brackets": str(store.NESTING),
         "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
-        "files that include files": f"{store.INCLUDE_DEPTH} deep",
-        "waiting for another writer": f"{store.LOCK_SECONDS:.0f} seconds",
+        "nested includes": str(store.INCLUDE_DEPTH),
+        "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds",
     }

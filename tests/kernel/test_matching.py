@@ -17,7 +17,7 @@ def test_a_word_is_typed_by_any_of_its_names_or_a_unique_beginning(word, meant):
 
 
 def test_a_beginning_of_two_words_is_refused_with_both():
-    with pytest.raises(UsageError, match="could be rifle, ripper"):
+    with pytest.raises(UsageError, match="could mean rifle, ripper"):
         match_named("ri", ARMOURY, "weapon")
 
 

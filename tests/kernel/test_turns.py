@@ -10,7 +10,7 @@ from rbfcli.kernel.fight import Slot
 from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Turn
 from rbfcli.language.fights import read_line
-from rbfcli.language.names import Around, several_combatants
+from rbfcli.language.names import NameContext, find_combatants
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 
@@ -48,8 +48,8 @@ def test_a_condition_on_a_member_is_counted_on_the_turns_of_its_team(scene):
 
 
 def test_the_active_ones_are_the_members_of_the_team_that_acts(scene):
-    around = Around(scene.rules, scene.fight)
-    assert several_combatants("@active", around) == members(scene.fight, "crew")
+    context = NameContext(scene.rules, scene.fight)
+    assert find_combatants("@active", context) == members(scene.fight, "crew")
     marked = [line for line in fight_lines(scene.fight, scene.rules, Style()) if line.startswith("*")]
     assert len(marked) == len(members(scene.fight, "crew"))
 

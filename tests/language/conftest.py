@@ -2,12 +2,12 @@
 
 import pytest
 
-from rbfcli.language.names import Around
+from rbfcli.language.names import NameContext
 from rbfcli.session.begin import from_encounter
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 
 
 @pytest.fixture
-def around():
+def context():
     session = from_encounter(find_encounter("dock-ambush"), "names", source="dock-ambush")
-    return Around(session.rules, session.fight)
+    return NameContext(session.rules, session.fight)

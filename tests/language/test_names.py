@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.language.names import Around, one_combatant, several_combatants
+from rbfcli.language.names import NameContext, find_combatant, find_combatants
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,8 @@ from rbfcli.language.names import Around, one_combatant, several_combatants
         ("gunner2", "gunner2"),
     ],
 )
-def test_an_id_a_name_and_a_unique_prefix_mean_one(around, word, who):
-    assert one_combatant(word, around) == who
+def test_an_id_a_name_and_a_unique_prefix_mean_one(context, word, who):
+    assert find_combatant(word, context) == who
 
 
 @pytest.mark.parametrize(
@@ -31,37 +31,37 @@ def test_an_id_a_name_and_a_unique_prefix_mean_one(around, word, who):
         ("@random", ("@random",)),
     ],
 )
-def test_globs_and_sides_mean_several(around, word, found):
-    assert several_combatants(word, around) == found
+def test_globs_and_sides_mean_several(context, word, found):
+    assert find_combatants(word, context) == found
 
 
-def test_selectors_look_from_the_one_who_acts(around):
-    thug = Around(around.rules, around.fight, "thug1")
-    assert several_combatants("@foes", thug) == ("ada", "joss", "tamsin", "pell")
-    assert several_combatants("@allies", thug) == ("thug2", "thug3", "thug4", "gunner1", "gunner2")
-    assert several_combatants("@weakest", thug) == ("joss",)
+def test_selectors_look_from_the_one_who_acts(context):
+    thug = NameContext(context.rules, context.fight, "thug1")
+    assert find_combatants("@foes", thug) == ("ada", "joss", "tamsin", "pell")
+    assert find_combatants("@allies", thug) == ("thug2", "thug3", "thug4", "gunner1", "gunner2")
+    assert find_combatants("@weakest", thug) == ("joss",)
 
 
 @pytest.mark.parametrize(
     ("word", "status", "message", "hint"),
     [
-        ("thug", 2, "could be thug1, thug2, thug3, thug4", "write more of it"),
+        ("thug", 2, "could mean thug1, thug2, thug3, thug4", "type more of it"),
         ("thgu1", 1, "there is no combatant 'thgu1'", "did you mean thug1"),
         ("x*", 1, "nobody matches", ""),
-        ("@active", 1, "no turn is running", "init"),
+        ("@active", 1, "it is nobody's turn", "init"),
         ("@croo", 2, "there is no selector '@croo'", "@crew"),
     ],
 )
-def test_what_is_nobody_or_several_is_an_error_with_candidates(around, word, status, message, hint):
+def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, status, message, hint):
     with pytest.raises(RbfError) as wrong:
-        one_combatant(word, around)
+        find_combatant(word, context)
     assert wrong.value.status == status
     assert message in wrong.value.message
     assert hint in wrong.value.hint
 
 
-def test_with_nobody_acting_foes_are_the_side_of_that_name(around):
-    assert not around.fight.active
+def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
+    assert not context.fight.active
     with pytest.raises(RbfError, match="no selector '@foes'"):
-        several_combatants("@foes", around)
-    assert several_combatants("@dockers", around)
+        find_combatants("@foes", context)
+    assert find_combatants("@dockers", context)

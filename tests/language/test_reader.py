@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 from rbfcli.kernel import verbs
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.fights import read_line, read_words
-from rbfcli.language.reader import common_options, read
+from rbfcli.language.reader import read, read_common_options
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.systems.catalogue import load
 from rbfcli.systems.rbf.commands import fighting
 
 RBF = load("rbf")
 
 
-def command(around, line):
-    return read_line(line, around.rules, around.fight)
+def command(context, line):
+    return read_line(line, context.rules, context.fight)
 
 
 @pytest.mark.parametrize(
@@ -40,48 +40,48 @@ def command(around, line):
         ("set fight options.untrained=-1", verbs.Set(who="fight", pairs=("options.untrained=-1",))),
     ],
 )  # fmt: skip
-def test_a_line_reads_as_its_command_and_is_said_again(around, line, read):
-    assert command(around, line) == read
-    assert command(around, say(read)) == read
+def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
+    assert command(context, line) == read
+    assert command(context, line_for(read)) == read
 
 
 @pytest.mark.parametrize(
     ("line", "status", "message"),
     [
         ("attak ada thug1", 2, "there is no verb 'attak'"),
-        ("attack", 2, "attack needs WHO and TARGETS"),
+        ("attack", 2, "who attacks?"),
         ("attack ada", 2, "attack needs TARGETS"),
         ("attack ada thug1 --with rife", 2, "there is no weapon 'rife'"),
         ("attack ada thug1 --technique trp", 2, "there is no technique 'trp'"),
-        ("attack ada thug1 --wth x", 2, "there is no option of attack '--wth'"),
+        ("attack ada thug1 --wth x", 2, "attack has no option --wth"),
         ("attack ada thug1 --mod", 2, "--mod needs a value"),
         ("attack ada thug1 --mod x", 2, "--mod must be a whole number"),
         ("attack ada thug1 --mod ٣", 2, "--mod must be a whole number"),
         ("attack ada thug1 --mod 9999", 2, "--mod must be from -1000 to 1000"),
-        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod stands twice"),
+        ("attack ada thug1 --mod 1 --mod 2", 2, "--mod given more than once"),
         ("attack ada thug1 --dice x", 2, "'x' is not the face of a die"),
         ("attack ada thug1 --force=no", 2, "--force takes no value"),
         ("condition put ada prone", 2, "there is no step 'put'"),
-        ("damage 4", 2, "damage needs WHO"),
+        ("damage 4", 2, "who is hurt?"),
         ("damage ada -3", 2, "AMOUNT must be"),
-        ("stand ada joss", 2, "stand does not take 'joss'"),
+        ("stand ada joss", 2, "unexpected 'joss'"),
         ("note a\u202eb", 2, "invisible character \\u202e"),
         ("note a\x1bb", 2, "invisible character \\x1b"),
     ],
 )
-def test_a_line_that_does_not_read_says_what_would(around, line, status, message):
+def test_a_line_that_does_not_read_says_what_would(context, line, status, message):
     with pytest.raises(RbfError) as wrong:
-        command(around, line)
+        command(context, line)
     assert wrong.value.status == status
     assert message in wrong.value.message
 
 
-def test_common_options_stand_before_or_after_the_verb(around):
+def test_common_options_stand_before_or_after_the_verb(context):
     for words in (["-e", "f.toml", "--json", "turn", "-n"], ["turn", "--json", "-n", "--encounter=f.toml"]):
-        line = read_words(words, around.rules, around.fight)
+        line = read_words(words, context.rules, context.fight)
         assert line.command == verbs.Turn()
         assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
-        assert common_options(words) == line.common
+        assert read_common_options(words) == line.common
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
@@ -89,7 +89,7 @@ def test_notes_of_any_words_are_said_and_read_again(words):
     note = verbs.Note(text=tuple(words))
     fight = RBF.fight(system="rbf")
     try:
-        read = read_line(say(note), RBF, fight)
+        read = read_line(line_for(note), RBF, fight)
     except RbfError as unseen:
         assert "invisible" in unseen.message  # noqa: PT017 - any other error would be a fault of the language
     else:
@@ -102,10 +102,10 @@ def _composed(text):
     return normalize("NFC", text)
 
 
-def test_a_common_option_before_the_verb_is_common(around):
+def test_a_common_option_before_the_verb_is_common(context):
     line = read(["-n", "roll", "1d6", "-n", "2"], VERBS)
     assert (line.common.dry_run, line.command.times) == (True, 2)
     with pytest.raises(RbfError, match="takes no value"):
-        read_words(["--json=x", "turn", "--json"], around.rules, around.fight)
-    with pytest.raises(RbfError, match="there is no option of rbf '--mod'"):
-        read_words(["--mod=2", "attack", "ada", "thug1"], around.rules, around.fight)
+        read_words(["--json=x", "turn", "--json"], context.rules, context.fight)
+    with pytest.raises(RbfError, match="rbf has no option --mod"):
+        read_words(["--mod=2", "attack", "ada", "thug1"], context.rules, context.fight)

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.visible import is_visible
 from rbfcli.language.fights import one_liner_verbs, read_line
-from rbfcli.language.names import Around
-from rbfcli.language.suggest import Names, Suggestion, suggest
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest import KnownNames, Suggestion, suggest
 from rbfcli.session.begin import empty
 from rbfcli.systems.catalogue import load
 
 FILES = {"": ("duel.toml", "fight.rbf", "notes.md", ".hidden.toml", "more/"), "more/": ("dock fight.toml", "deep/")}
-NAMES = Names(
+NAMES = KnownNames(
     encounters=("dock-ambush", "duel"),
     scripts=("dock-ambush",),
     systems=("rbf", "threat"),
     topics=("exit-codes", "dice"),
     verbs={"exit": "leave the prompt"},
-    useless=frozenset({"--color"}),
+    unsupported=frozenset({"--color"}),
     files=lambda folder: FILES.get(folder, ()),
     one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
 )
@@ -41,27 +41,27 @@ def a_fight(*lines):
     session = empty("rbf", "", "suggest")
     for line in (*SETUP, *lines):
         session.perform(read_line(line, session.rules, session.fight))
-    return Around(session.rules, session.fight)
+    return NameContext(session.rules, session.fight)
 
 
 @pytest.fixture(scope="module")
-def around():
+def context():
     return a_fight(
         "condition add goblin2 prone", "condition add goblin2 bleeding", "damage goblin3 9", "damage joss-marlow 15"
     )
 
 
-def offered(marked, around, names=NAMES):
+def offered(marked, context, names=NAMES):
     cursor = marked.index("|")
-    return suggest(marked.replace("|", "", 1), cursor, around, names)
+    return suggest(marked.replace("|", "", 1), cursor, context, names)
 
 
 def is_all_visible(text):
     return all(map(is_visible, text))
 
 
-def words(marked, around, names=NAMES):
-    return [each.word for each in offered(marked, around, names)]
+def words(marked, context, names=NAMES):
+    return [each.word for each in offered(marked, context, names)]
 
 
 EXACTLY = [
@@ -127,8 +127,8 @@ EXACTLY = [
 
 
 @pytest.mark.parametrize(("marked", "expected"), EXACTLY)
-def test_offers_exactly(marked, expected, around):
-    assert words(marked, around) == expected
+def test_offers_exactly(marked, expected, context):
+    assert words(marked, context) == expected
 
 
 FIRST = [
@@ -151,8 +151,8 @@ FIRST = [
 
 
 @pytest.mark.parametrize(("marked", "expected"), FIRST)
-def test_offers_first(marked, expected, around):
-    assert words(marked, around)[: len(expected)] == expected
+def test_offers_first(marked, expected, context):
+    assert words(marked, context)[: len(expected)] == expected
 
 
 ABSENT = [
@@ -169,37 +169,37 @@ ABSENT = [
 
 
 @pytest.mark.parametrize(("marked", "word"), ABSENT)
-def test_leaves_out(marked, word, around):
-    assert word not in words(marked, around)
+def test_leaves_out(marked, word, context):
+    assert word not in words(marked, context)
 
 
-def test_those_who_fell_are_targets_last(around):
-    targets = [word for word in words("attack vex |", around) if word in around.fight.combatants]
+def test_those_who_fell_are_targets_last(context):
+    targets = [word for word in words("attack vex |", context) if word in context.fight.combatants]
     assert targets[-2:] == ["goblin3", "joss-marlow"]
 
 
-def test_an_option_that_may_stand_often_stays(around):
-    assert "--set" in words("init --set vex=3 --|", around)
+def test_an_option_that_may_stand_often_stays(context):
+    assert "--set" in words("init --set vex=3 --|", context)
 
 
 @pytest.mark.parametrize(
     ("marked", "start"),
     [("attack vex gob|", 11), ('attack vex "gob|', 11), ("attack vex x --with=k|", 20), ("a|", 0), ("odds  att|", 6)],
 )
-def test_a_word_takes_the_place_of_what_is_typed_of_it(marked, start, around):
-    assert {each.start for each in offered(marked, around)} == {start}
+def test_a_word_takes_the_place_of_what_is_typed_of_it(marked, start, context):
+    assert {each.start for each in offered(marked, context)} == {start}
 
 
-def test_says_what_a_word_is(around):
-    assert offered("attack vex ogre|", around) == [Suggestion("old-ogre", 11, "Old Ogre, foes, 30/30")]
-    assert offered("attack vex goblin2|", around)[0].what == "goblin 2, foes, 9/9 prone bleeding"
-    assert offered("attack vex goblin1 --wi|", around)[0].what == "with what; otherwise what it holds"
-    assert offered("init|", around)[0].what == "Settle the order of turns and begin the first round."
+def test_says_what_a_word_is(context):
+    assert offered("attack vex ogre|", context) == [Suggestion("old-ogre", 11, "Old Ogre, foes, 30/30")]
+    assert offered("attack vex goblin2|", context)[0].what == "goblin 2, foes, 9/9 prone bleeding"
+    assert offered("attack vex goblin1 --wi|", context)[0].what == "with what; otherwise what it holds"
+    assert offered("init|", context)[0].what == "Settle the order of turns and begin the first round."
 
 
-def test_answers_of_the_open_questions(around):
+def test_answers_of_the_open_questions(context):
     question = Question(kind="critical", who="vex", answers=("double", "knock down"), rule="RBF-ATK-2")
-    asked = Around(around.rules, replace(around.fight, questions=(question,)))
+    asked = NameContext(context.rules, replace(context.fight, questions=(question,)))
     assert words("choose |", asked)[:2] == ["double", '"knock down"']
     assert words("|", asked)[0] == "choose"
 
@@ -214,9 +214,9 @@ def test_without_a_fight_the_programs_own_verbs():
 @pytest.mark.parametrize(
     "line", ["att", "attack vex gob", 'attack vex "Old', "odds attack vex gob --with kn # so", "set vex a=b"]
 )
-def test_at_every_place_of_a_line_there_is_an_answer(line, around):
+def test_at_every_place_of_a_line_there_is_an_answer(line, context):
     for cursor in range(len(line) + 1):
-        assert all(each.start <= cursor for each in suggest(line, cursor, around, NAMES))
+        assert all(each.start <= cursor for each in suggest(line, cursor, context, NAMES))
 
 
 VISIBLE = some.text(min_size=1, max_size=12).map(lambda text: normalize("NFC", text)).filter(is_all_visible)
@@ -227,24 +227,24 @@ VISIBLE = some.text(min_size=1, max_size=12).map(lambda text: normalize("NFC", t
 def test_an_offered_name_reads_as_the_one_it_names(who):
     rules = load("rbf")
     one = rules.sheet(name="Someone", hp=3)
-    around = Around(rules, rules.fight(system="rbf", combatants={who: one}))
-    offer = suggest("stabilize ", 10, around, NAMES)[0]
-    assert read_line(f"stabilize {offer.word}", rules, around.fight).who == who
+    context = NameContext(rules, rules.fight(system="rbf", combatants={who: one}))
+    offer = suggest("stabilize ", 10, context, NAMES)[0]
+    assert read_line(f"stabilize {offer.word}", rules, context.fight).who == who
 
 
 def test_five_hundred_combatants_are_offered_at_once():
-    around = a_fight("add orc --count 486 hp=9 tn=10")
-    assert len(around.fight.combatants) == 501
+    context = a_fight("add orc --count 486 hp=9 tn=10")
+    assert len(context.fight.combatants) == 501
     taken = []
     for _ in range(5):
         began = process_time()
-        assert offered("attack vex oc3|", around)[0].word == "orc3"
+        assert offered("attack vex oc3|", context)[0].word == "orc3"
         taken.append(process_time() - began)
     assert min(taken) < 0.03
 
 
 def test_check_is_the_fights_once_it_names_somebody():
-    around = a_fight()
-    assert "duel.toml" in words("check |", around)
-    assert "athletics" in words("check vex |", around)
-    assert "--tn" in words("check vex athletics --t|", around)
+    context = a_fight()
+    assert "duel.toml" in words("check |", context)
+    assert "athletics" in words("check vex |", context)
+    assert "--tn" in words("check vex athletics --t|", context)

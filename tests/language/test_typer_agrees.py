@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer import TyperException
 
-from rbfcli.cli.typer_app import app_of, common_slots
+from rbfcli.cli.typer_app import app_of, common_parameters
 from rbfcli.kernel.command import Opt, verb_of
 from rbfcli.kernel.errors import UsageError
-from rbfcli.language.common import Common
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.descriptions import free_spellings
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import grammar_of, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.reader import Line, read
+from rbfcli.language.reader import ParsedLine, read
 from rbfcli.language.verbs import VERBS, Roll
-from rbfcli.language.wording import spelt
 from rbfcli.systems.catalogue import SHIPPED, load
 
 KINDS = [
@@ -37,18 +37,20 @@ def read_by_typer(words, kind):
     said.clear()
     app(words, prog_name="rbf", standalone_mode=False)
     grammar = grammar_of(kind)
-    slots = [*grammar.positionals, *grammar.options.values(), *common_slots(grammar.options)]
-    by_field = {slot.field: slot for slot in slots}
+    parameters = [*grammar.positionals, *grammar.options.values(), *common_parameters(grammar.options)]
+    by_field = {parameter.field: parameter for parameter in parameters}
     values = {field: kept(by_field[field], value) for field, value in said.items()}
-    common = {field: values.pop(field) for field in Common.__struct_fields__ if field in values.keys() - own(kind)}
-    return Line(kind(**values), Common(**common))
+    common = {
+        field: values.pop(field) for field in CommonOptions.__struct_fields__ if field in values.keys() - own(kind)
+    }
+    return ParsedLine(kind(**values), CommonOptions(**common))
 
 
-def kept(slot, value):
+def kept(parameter, value):
     """A value of Typer's as the field holds it."""
-    if slot.many:
-        return tuple(each for word in value for each in read_many(slot, word, None))
-    return read_one(slot, value, None) if isinstance(value, str) else value
+    if parameter.many:
+        return tuple(each for word in value for each in read_many(parameter, word, None))
+    return read_one(parameter, value, None) if isinstance(value, str) else value
 
 
 def own(kind):
@@ -56,25 +58,25 @@ def own(kind):
     return kind.__struct_fields__
 
 
-def value_for(slot):
+def value_for(parameter):
     """Words that a slot takes."""
-    if slot.spec.choices:
-        return st.sampled_from(slot.spec.choices)
-    if slot.spec.kind == "number":
-        low, high = (slot.spec.low, slot.spec.high) if isinstance(slot.spec, Opt) else (0, 9)
+    if parameter.spec.choices:
+        return st.sampled_from(parameter.spec.choices)
+    if parameter.spec.kind == "number":
+        low, high = (parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else (0, 9)
         return st.integers(-99 if low is None else low, 99 if high is None else high).map(str)
-    if slot.spec.kind == "faces":
+    if parameter.spec.kind == "faces":
         return st.lists(st.integers(1, 20).map(str), min_size=1, max_size=3).map(",".join)
-    return TEXT if isinstance(slot.spec, Opt) else WORD
+    return TEXT if isinstance(parameter.spec, Opt) else WORD
 
 
 @st.composite
-def said_option(draw, slot, grammar):
+def said_option(draw, parameter, grammar):
     """One option as it may be typed: the words stay together; a short form is that of the verb's own."""
-    name = draw(st.sampled_from(spelt(slot, grammar.options)))
-    if not takes_value(slot):
+    name = draw(st.sampled_from(free_spellings(parameter, grammar.options)))
+    if not takes_value(parameter):
         return [name]
-    value = draw(value_for(slot))
+    value = draw(value_for(parameter))
     return [f"{name}={value}"] if name.startswith("--") and draw(st.booleans()) else [name, value]
 
 
@@ -82,15 +84,17 @@ def said_option(draw, slot, grammar):
 def lines(draw, kind):
     """A whole line of one verb: options anywhere, those of every command before the verb too, and more than once."""
     grammar = grammar_of(kind)
-    common = [slot for slot in common_slots(grammar.options) if slot.field not in own(kind)]
-    mine = [slot for slot in dict.fromkeys(grammar.options.values()) if slot.required or draw(st.booleans())]
-    said = [word for slot in grammar.positionals for word in draw(words_for(slot))]
+    common = [parameter for parameter in common_parameters(grammar.options) if parameter.field not in own(kind)]
+    mine = [
+        parameter for parameter in dict.fromkeys(grammar.options.values()) if parameter.required or draw(st.booleans())
+    ]
+    said = [word for parameter in grammar.positionals for word in draw(words_for(parameter))]
     behind = said[draw(st.integers(0, len(said))) :]
     before, words = [], [[word] for word in said[: len(said) - len(behind)]]
-    for slot in [*mine, *draw(st.lists(st.sampled_from(common), max_size=3))]:
-        for _ in range(draw(st.integers(1, 2)) if slot.many or slot in common else 1):
-            option = draw(said_option(slot, grammar))
-            if slot in common and draw(st.booleans()):
+    for parameter in [*mine, *draw(st.lists(st.sampled_from(common), max_size=3))]:
+        for _ in range(draw(st.integers(1, 2)) if parameter.many or parameter in common else 1):
+            option = draw(said_option(parameter, grammar))
+            if parameter in common and draw(st.booleans()):
                 before += option
             else:
                 words.insert(draw(st.integers(0, len(words))), option)
@@ -98,9 +102,9 @@ def lines(draw, kind):
     return [*before, grammar.verb, *(word for option in words for word in option), *ended]
 
 
-def words_for(slot):
+def words_for(parameter):
     """The positional words of one field."""
-    return st.lists(value_for(slot), min_size=1 if slot.required else 0, max_size=3 if slot.many else 1)
+    return st.lists(value_for(parameter), min_size=1 if parameter.required else 0, max_size=3 if parameter.many else 1)
 
 
 @st.composite

@@ -11,12 +11,12 @@ LIMIT = 60  # seconds after which a test is given up: none waits so long, howeve
 
 FRAME = """
 import os, sys
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 from rbfcli.kernel.errors import *
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 
 def save(output):
-    with Exclusive("save", create=True) as file:
+    with LockedFile("save", create=True) as file:
         count = int(file.read()) + 1 if file.exists() else 1
         file.replace(str(count).encode())
     output.saved = True
@@ -25,7 +25,7 @@ def run(argv, output):
 {body}
     return 0
 
-framed(run)
+run_process(run)
 """
 
 

@@ -91,7 +91,7 @@ def test_a_bug_is_an_object_too(finished):
 
 
 def test_a_mistake_that_cannot_be_told_is_told_as_a_bug(finished):
-    body = "from rbfcli.render import documents\ndocuments.error_document = lambda *_: 1 / 0\nraise Refusal('no')"
+    body = "from rbfcli.render import json_lines\njson_lines.error_line = lambda *_: 1 / 0\nraise Refusal('no')"
     status, out, error = finished(body, "--json")
     assert (status, out) == (70, "")
     assert error.startswith("rbf: no\nrbf: internal error: ZeroDivisionError: division by zero; ")

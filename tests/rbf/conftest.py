@@ -7,8 +7,8 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.systems.rbf import RULES
@@ -62,7 +62,7 @@ class Table:
     def tell(self, line):
         """Play a line and read what is told of it."""
         before = self.fight
-        return "\n".join(told(self.do(line).events, before, self.fight, RULES, Style()))
+        return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style()))
 
     def refused(self, line, rule):
         """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""

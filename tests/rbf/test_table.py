@@ -6,7 +6,7 @@ import pytest
 
 from rbfcli.kernel.later import Later
 from rbfcli.kernel.offers import offers
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.systems.rbf import RULES
@@ -19,7 +19,7 @@ PLACES = {"crates": Place(name="the crates", at=4, cover="medium", low=True), "r
 
 
 def offered(laid, who):
-    return {say(each.command): each.cost for each in offers(RULES, laid.fight, who)}
+    return {line_for(each.command): each.cost for each in offers(RULES, laid.fight, who)}
 
 
 def test_every_option_says_what_it_is():

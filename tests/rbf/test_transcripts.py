@@ -18,7 +18,7 @@ EXAMPLES = ("burst", "sniping", "shooting-prone", "dual-pistols", "grapple-and-t
 def played(source):
     """What playing a script or a transcript prints; its expectations hold."""
     out, errors = [], []
-    status = run_script(source, RunOptions(), out.append, errors.append, style=Style(), kept_file="")
+    status = run_script(source, RunOptions(), out.append, errors.append, style=Style(), save_file="")
     assert status == 0, errors
     return "".join(out)
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Changed
 from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.systems.rbf import RULES as RBF
 
 WORDS = {"field.hp": "HP", "field.ammo": "rounds", "field.ammo.bow": "arrows", "field.aim": "", "field.aim.bow": ""}
@@ -27,14 +27,14 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
     ],
 )
 def test_a_change_is_told(who, field, before, after, line):
-    assert told([Changed(who=who, field=field, before=before, after=after)], FIGHT, FIGHT, RULES, Style()) == [line]
+    assert narrate([Changed(who=who, field=field, before=before, after=after)], FIGHT, FIGHT, RULES, Style()) == [line]
 
 
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
-    assert told([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, RULES, Style()) == []
+    assert narrate([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, RULES, Style()) == []
 
 
 def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
     gone = Changed(who="ada", field="ammo.rifle", before=4, after=None)
-    assert told([gone], FIGHT, FIGHT, RULES, Style()) == []
+    assert narrate([gone], FIGHT, FIGHT, RULES, Style()) == []

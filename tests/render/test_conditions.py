@@ -7,8 +7,8 @@ from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import ConditionRow
 from rbfcli.kernel.events import Afflicted, Relieved
 from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.systems.rbf import RULES as RBF
 
 ROWS = conditions.table(
@@ -33,4 +33,4 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
     ],
 )
 def test_a_condition_is_told_by_its_row(event, lines):
-    assert told([event], FIGHT, FIGHT, RULES, Style()) == lines
+    assert narrate([event], FIGHT, FIGHT, RULES, Style()) == lines

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Asked
 from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
-from rbfcli.render.told import told
 from rbfcli.systems.rbf import RULES as RBF
 
 WORDS = {"question.parry": "{who} may parry {target} with the {thing}"}
@@ -20,7 +20,7 @@ def question(who="ada"):
 
 
 def test_a_question_names_who_decides_on_whom_and_its_facts():
-    assert told([Asked(question=question())], FIGHT, FIGHT, RULES, Style()) == [
+    assert narrate([Asked(question=question())], FIGHT, FIGHT, RULES, Style()) == [
         "? Ada may parry A thug with the knife\\x1b[31m",
         "  choose yes | no  (or go on)",
     ]
@@ -29,5 +29,5 @@ def test_a_question_names_who_decides_on_whom_and_its_facts():
 def test_of_several_questions_each_says_whose_its_answer_is():
     both = (question("ada"), question("thug"))
     after = replace(FIGHT, questions=both)
-    lines = told([Asked(question=each) for each in both], FIGHT, after, RULES, Style())
+    lines = narrate([Asked(question=each) for each in both], FIGHT, after, RULES, Style())
     assert [lines[1], lines[3]] == ["  choose ada yes | no  (or go on)", "  choose thug yes | no  (or go on)"]

@@ -14,7 +14,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from rbfcli.render.style import Style
-from rbfcli.repl import full
+from rbfcli.repl import key_prompt
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.history import LineHistory
 
@@ -23,9 +23,9 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """
 import os
 from rbfcli.cli.output import Output
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 from rbfcli.render.style import Style
-from rbfcli.repl.repl import run_repl
+from rbfcli.repl.start import run_repl
 
 def piped():
     print("piped")
@@ -37,7 +37,7 @@ def run(argv, output):
         argv[0], style=style, write=output.write, error=output.error, environ=os.environ, run_piped=piped
     )
 
-framed(run)
+run_process(run)
 """
 
 
@@ -72,7 +72,7 @@ class Heard(Conversation):
         self.printed.clear()
         self.errors.clear()
         for line in lines:
-            self.hear(line)
+            self.enter(line)
         return "".join(self.printed), "\n".join(self.errors)
 
 
@@ -92,7 +92,7 @@ def fight(talk):
         "init --set vex=30",
         *["turn next"] * 2,
     )
-    while talk.watch.view().around.fight.active != "vex":
+    while talk.watch.view().context.fight.active != "vex":
         talk.say("turn next")
     talk.say("status")
     return talk
@@ -140,7 +140,7 @@ def typed(tmp_path, monkeypatch):
     def type_at(conversation, *pieces, end="\x03\x04"):
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             typist = Typist(pipe, [*pieces, end])
-            make = full.prompt_session
+            make = key_prompt.prompt_session
 
             def attended(*arguments, **named):
                 prompt = make(*arguments, **named)
@@ -149,8 +149,8 @@ def typed(tmp_path, monkeypatch):
 
             history = WatchedHistory(str(tmp_path / "state" / "rbfcli"), typist.look)
             with monkeypatch.context() as patch:
-                patch.setattr(full, "prompt_session", attended)
-                full.talk_with_keys(conversation, history, colour=False)
+                patch.setattr(key_prompt, "prompt_session", attended)
+                key_prompt.prompt_with_keys(conversation, history, colour=False)
         return conversation
 
     return type_at

@@ -9,8 +9,8 @@ from prompt_toolkit.layout.processors import TransformationInput
 
 from rbfcli.language.suggest import Suggestion
 from rbfcli.repl import completer
-from rbfcli.repl.completer import FightCompleter, files_in, names
-from rbfcli.repl.reveal import Revealed
+from rbfcli.repl.completer import FightCompleter, files_in, known_names
+from rbfcli.repl.visible_input import ShowHiddenCharacters
 
 
 def completions(conversation, text, cursor=None):
@@ -55,7 +55,7 @@ def test_a_menu_cannot_play_with_the_terminal(fight, monkeypatch):
 
 def transformed(*fragments):
     control = BufferControl(Buffer())
-    return Revealed().apply_transformation(
+    return ShowHiddenCharacters().apply_transformation(
         TransformationInput(control, Document(), 0, lambda place: place, [*fragments], 80, 24)
     )
 
@@ -78,4 +78,4 @@ def test_a_column_inside_an_escape_belongs_to_its_character():
 
 
 def test_names_are_looked_up_once():
-    assert names() is names()
+    assert known_names() is known_names()

@@ -15,7 +15,7 @@ def test_a_prompt_without_a_save_begins_a_fight(talk):
     assert talk.status == 3
     talk.say("new rbf", "add Vex hp=3")
     assert talk.status == 0
-    assert "vex" in talk.watch.view().around.fight.combatants
+    assert "vex" in talk.watch.view().context.fight.combatants
 
 
 def test_a_failed_line_leaves_its_status_and_no_trace(fight, tmp_path):
@@ -39,7 +39,7 @@ def test_an_empty_line_changes_nothing(fight, line):
 @pytest.mark.parametrize("word", ["exit", "quit", "  exit  "])
 def test_leaves_by_a_word_and_hears_nothing_more(fight, word):
     assert fight.say(f"{word}\nshow") == ("", "")
-    assert fight.over
+    assert fight.finished
 
 
 def test_lines_entered_together_run_in_their_order(fight):
@@ -76,13 +76,13 @@ def test_a_bug_costs_one_line(fight, monkeypatch):
     assert wrong.startswith("rbf: internal error: ZeroDivisionError")
     assert "Traceback" not in wrong
     assert fight.status == 70
-    assert not fight.over
+    assert not fight.finished
 
 
 def test_a_bug_is_traced_where_that_is_asked_for(monkeypatch):
     told = []
     monkeypatch.setattr(Interpreter, "perform", lambda *_: 1 // 0)
-    Conversation("save.toml", Style(), pytest.fail, told.append, {"RBF_DEBUG": "1"}).hear("show")
+    Conversation("save.toml", Style(), pytest.fail, told.append, {"RBF_DEBUG": "1"}).enter("show")
     assert told[0].startswith("Traceback")
     assert told[1].startswith("rbf: internal error")
 
@@ -96,7 +96,7 @@ def test_an_interrupt_stops_the_command_and_keeps_the_fight(fight, monkeypatch):
         assert fight.say("show")[1] == "rbf: interrupted"
     assert fight.status == 130
     fight.say("damage vex 1")
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 11
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 11
 
 
 @pytest.mark.usefixtures("fight")
@@ -105,7 +105,7 @@ def test_the_save_on_disk_is_new_before_the_line_is_answered(tmp_path):
     conversation = Conversation(
         "save.toml", Style(), lambda _: saved.append("hp = 7" in (tmp_path / "save.toml").read_text()), pytest.fail, {}
     )
-    conversation.hear("damage vex 5")
+    conversation.enter("damage vex 5")
     assert saved == [True]
 
 

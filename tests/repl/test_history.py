@@ -91,7 +91,7 @@ history.LOCK_SECONDS = 60.0
 lines = LineHistory(sys.argv[1])
 for number in range(100):
     lines.append_string(f"{sys.argv[2]} {number}")
-assert not lines.trouble, lines.trouble
+assert not lines.problem, lines.problem
 """
     command = [sys.executable, "-c", program, str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -106,7 +106,7 @@ def test_where_it_cannot_be_written_lines_live_as_long_as_the_prompt(tmp_path, p
     (tmp_path / "link").mkdir()
     (tmp_path / "link" / "history").symlink_to(tmp_path / "file")
     lines = LineHistory(place and str(tmp_path / place))
-    assert lines.trouble
+    assert lines.problem
     lines.append_string("roll 1d6")
     assert lines.get_strings() == ["roll 1d6"]
     assert list(lines.load_history_strings()) == []

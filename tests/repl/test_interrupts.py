@@ -41,4 +41,4 @@ def test_an_interrupted_command_costs_one_line(fight, monkeypatch):
     monkeypatch.setattr("rbfcli.interpreter.interpreter.Interpreter.perform", lambda *_: signal.raise_signal(2))
     with fight.interrupts.caught():
         _, error = fight.say("show")
-    assert (error, fight.status, fight.over) == ("rbf: interrupted", 130, False)
+    assert (error, fight.status, fight.finished) == ("rbf: interrupted", 130, False)

@@ -6,9 +6,9 @@ from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.key_binding.vi_state import InputMode
 
 from rbfcli.language.words import split_words
-from rbfcli.repl import full
+from rbfcli.repl import key_prompt
 from rbfcli.repl.history import decoded
-from rbfcli.repl.keys import keys_in_words
+from rbfcli.repl.keys import key_summary
 
 ENTER, UP, TAB = "\r", "\x1b[A", "\t"
 F2, F3, F4 = "\x1bOQ", "\x1bOR", "\x1bOS"
@@ -42,7 +42,7 @@ def takes_orders(prompt):
 def heard(fight, monkeypatch):
     """The lines that were entered, instead of their answers."""
     lines = []
-    monkeypatch.setattr(type(fight), "hear", lambda _, text: lines.append(text))
+    monkeypatch.setattr(type(fight), "enter", lambda _, text: lines.append(text))
     return lines
 
 
@@ -93,7 +93,7 @@ def test_the_history_outlives_the_prompt(fight, heard, typed, tmp_path):
 def test_ctrl_c_clears_the_line_and_keeps_the_fight(fight, heard, typed):
     typed(fight, "damage vex 12", "\x03", "show", ENTER)
     assert heard == ["show"]
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 12
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 12
 
 
 def test_ctrl_c_clears_a_selection_at_once(fight, heard, typed):
@@ -108,7 +108,7 @@ def test_ctrl_d_leaves_an_empty_line_only(fight, heard, typed):
 
 
 def test_exit_leaves(fight, typed):
-    assert typed(fight, "exit", ENTER, end="").over
+    assert typed(fight, "exit", ENTER, end="").finished
 
 
 def test_the_end_of_the_input_leaves(fight, typed, monkeypatch):
@@ -118,7 +118,7 @@ def test_the_end_of_the_input_leaves(fight, typed, monkeypatch):
     monkeypatch.setattr(
         PosixPipeInput, "send_text", lambda self, text: self.close() if text == "EOF" else send(self, text)
     )
-    assert not typed(fight, "sho", reads("sho"), end="EOF").over
+    assert not typed(fight, "sho", reads("sho"), end="EOF").finished
 
 
 def test_lines_pasted_together_both_run_after_enter(fight, typed):
@@ -129,10 +129,12 @@ def test_lines_pasted_together_both_run_after_enter(fight, typed):
 
 def test_f2_switches_the_menu(fight, typed, monkeypatch):
     made = []
-    make = full.prompt_session
-    monkeypatch.setattr(full, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0])
-    typed(fight, F2, lambda prompt: keys_in_words(prompt) == "F2 menu off · F3 lines one · F4 emacs", F2, F2, F3, F4)
-    assert keys_in_words(made[0]) == "F2 menu off · F3 lines many, Alt-Enter runs · F4 vi"
+    make = key_prompt.prompt_session
+    monkeypatch.setattr(
+        key_prompt, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0]
+    )
+    typed(fight, F2, lambda prompt: key_summary(prompt) == "F2 menu off · F3 lines one · F4 emacs", F2, F2, F3, F4)
+    assert key_summary(made[0]) == "F2 menu off · F3 lines many, Alt-Enter runs · F4 vi"
 
 
 def test_f3_lets_enter_begin_a_new_line(fight, heard, typed):

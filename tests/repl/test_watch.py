@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from rbfcli.repl import wording
+from rbfcli.repl import prompt_text
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ def test_two_prompts_lose_nothing_of_each_other(fight, other):
     for _ in range(4):
         fight.say("damage vex 1")
         other.say("heal vex 1", "note x")
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 12
-    assert len(fight.watch.view().around.fight.notes) == 4
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 12
+    assert len(fight.watch.view().context.fight.notes) == 4
 
 
 def test_prompts_side_by_side_lose_no_command(fight, tmp_path, program):
@@ -28,13 +28,13 @@ from rbfcli.render.style import Style
 from rbfcli.repl.conversation import Conversation
 talk = Conversation("save.toml", Style(), str, str, {})
 for number in range(25):
-    talk.hear(f"note {sys.argv[1]}{number}")
+    talk.enter(f"note {sys.argv[1]}{number}")
     assert talk.status == 0
 """
     (python, *_), environment = program
     prompts = [subprocess.Popen([python, "-c", work, name], env=environment, cwd=tmp_path) for name in "abcd"]
     assert [each.wait() for each in prompts] == [0] * 4
-    notes = fight.watch.view().around.fight.notes
+    notes = fight.watch.view().context.fight.notes
     assert sorted(notes) == sorted(f"{name}{number}" for name in "abcd" for number in range(25))
 
 
@@ -56,23 +56,23 @@ def test_an_edit_by_hand_is_said_once_it_is_read(fight, tmp_path):
     _, told = fight.say("damage vex 1")
     assert "was changed elsewhere" in told
     assert "was edited by hand" in told
-    assert fight.watch.view().around.fight.combatants["vex"].hp == 7
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 7
 
 
 def test_an_unchanged_save_is_not_read_again(fight, monkeypatch):
     view = fight.watch.view()
-    monkeypatch.setattr("rbfcli.session.kept.read", lambda *_: pytest.fail("read"))
+    monkeypatch.setattr("rbfcli.session.kept.read_file", lambda *_: pytest.fail("read"))
     assert fight.watch.view() is view
 
 
 def test_a_save_that_went_away_is_said(fight, tmp_path):
     (tmp_path / "save.toml").unlink()
-    fight.tell_news()
-    assert fight.watch.view().around is None
+    fight.report_changes()
+    assert fight.watch.view().context is None
     assert "no fight yet" in fight.errors[-1]
 
 
 def test_a_save_that_does_not_read_is_shown_as_such(fight, tmp_path):
     (tmp_path / "save.toml").write_text("format = 1\nsystem =")
-    assert "save.toml" in wording.toolbar("save.toml", fight.watch.view())
-    assert wording.prompt_text(fight.watch.view(), 0) == "rbf> "
+    assert "save.toml" in prompt_text.toolbar("save.toml", fight.watch.view())
+    assert prompt_text.prompt_text(fight.watch.view(), 0) == "rbf> "

@@ -12,7 +12,7 @@ from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.reader import read
 from rbfcli.language.words import split_words
-from rbfcli.language.writer import say
+from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems import catalogue
@@ -78,7 +78,7 @@ class Table:
 
     def actions(self, who):
         """The lines that somebody can type now, each with what it costs."""
-        return {say(each.command): each.cost for each in offers(self.session.rules, self.fight, who)}
+        return {line_for(each.command): each.cost for each in offers(self.session.rules, self.fight, who)}
 
     @property
     def fight(self):

@@ -7,7 +7,7 @@ import pytest
 from rbfcli.conformance.laws import perform
 from rbfcli.language.fights import fight_verbs
 from rbfcli.session.begin import from_encounter
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts" / "rpj"
 

@@ -17,7 +17,7 @@ SCRIPTS = ("relay-road", "hangar-seven")
 def played(source):
     """What playing a script or transcript prints."""
     out, errors = [], []
-    status = run_script(source, RunOptions(), out.append, errors.append, style=Style(), kept_file="")
+    status = run_script(source, RunOptions(), out.append, errors.append, style=Style(), save_file="")
     assert status == 0, errors
     return "".join(out)
 

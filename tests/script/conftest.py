@@ -16,16 +16,16 @@ from rbfcli.script.run import run_script
 PIT = Path(__file__).with_name("pit.toml")
 PROGRAM = """
 import json, sys
-from rbfcli.cli.process import framed
+from rbfcli.cli.process import run_process
 
 def run(argv, output):
     from rbfcli.render.style import Style
     from rbfcli.script.options import RunOptions
     from rbfcli.script.run import run_script
     source, kept_file, options = argv[0], argv[1], json.loads(argv[2])
-    return run_script(source, RunOptions(**options), output.write, output.error, style=Style(), kept_file=kept_file)
+    return run_script(source, RunOptions(**options), output.write, output.error, style=Style(), save_file=kept_file)
 
-framed(run)
+run_process(run)
 """
 
 
@@ -57,7 +57,7 @@ def run(folder):
         out, errors = [], []
         try:
             chosen = RunOptions(**options)
-            status = run_script(name, chosen, out.append, errors.append, style=Style(), kept_file=save)
+            status = run_script(name, chosen, out.append, errors.append, style=Style(), save_file=save)
         except RbfError as error:
             status = error.status
             errors.append(error.message)

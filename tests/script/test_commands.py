@@ -61,7 +61,7 @@ def test_nothing_is_expanded_as_a_shell_would(fight, folder):
 def test_a_line_cannot_work_on_another_save(fight):
     ran = fight("damage vex 1 -e other.toml")
     assert ran.status == 2
-    assert "the lines of a script work on the fight of the script" in ran.error
+    assert "a command in a script cannot name another save" in ran.error
 
 
 def test_control_characters_are_shown_not_obeyed(fight):
@@ -102,4 +102,4 @@ def test_a_script_too_big_is_refused_before_it_is_read(run, folder):
 def test_what_is_no_text_is_refused_with_its_place(run, folder):
     (folder / "binary.rbf").write_bytes(b"print a\nprint \xff\n")
     ran = run("binary.rbf")
-    assert (ran.status, ran.error) == (3, "binary.rbf:2:7: this is not UTF-8 text")
+    assert (ran.status, ran.error) == (3, "binary.rbf:2:7: not UTF-8 text")

@@ -2,8 +2,8 @@
 
 import json
 
-from rbfcli.script.by_hand import faces_drawn
-from rbfcli.script.chance import Chance
+from rbfcli.script.faces_needed import faces_needed
+from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.kept import KeptInMemory
 
 
@@ -53,7 +53,7 @@ def test_what_is_no_face_is_refused_at_once(fight):
 
 
 def test_a_thousand_faces_can_wait(fight):
-    assert "at most 1000 faces can wait" in fight("dice " + "1," * 1000, "dice 1").error
+    assert "at most 1000 faces can be given ahead of their rolls" in fight("dice " + "1," * 1000, "dice 1").error
 
 
 def test_a_refused_command_takes_no_faces(fight):
@@ -98,8 +98,8 @@ def test_a_fight_without_a_seed_says_which_one_it_got(run):
 
 
 def test_a_roll_takes_as_many_faces_as_it_draws():
-    chance = Chance()
-    chance.give("6,6,2,1,1,1,1,3,4,4")
-    assert faces_drawn(["roll", "2d6!", "1d4", "-n", "2"], 0, chance, KeptInMemory()) == (6, 6, 2, 1, 1, 1, 1, 3)
-    assert faces_drawn(["roll", "3d6", "--dice", "1,1,1"], 0, chance, KeptInMemory()) == ()
-    assert faces_drawn(["show"], 0, chance, KeptInMemory()) == ()
+    dice = ScriptDice()
+    dice.add_faces("6,6,2,1,1,1,1,3,4,4")
+    assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, KeptInMemory()) == (6, 6, 2, 1, 1, 1, 1, 3)
+    assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, KeptInMemory()) == ()
+    assert faces_needed(["show"], 0, dice, KeptInMemory()) == ()

@@ -75,7 +75,7 @@ def test_a_refusal_is_expected_and_leaves_no_trace(fight):
 def test_what_can_be_done_is_not_done_by_expecting_a_refusal(fight):
     ran = fight("expect refused { attack vex thug1 --dice 5,7 } else 'no!'", "expect thug1.hp == 20")
     assert ran.status == 1
-    assert "no! (expected a refusal of attack vex thug1 --dice 5,7, but it can be done)" in ran.error
+    assert "no! (expected a refusal of attack vex thug1 --dice 5,7, but it was not refused)" in ran.error
     assert ran.error.endswith("2 expectations, 1 failed")
 
 
@@ -93,9 +93,9 @@ def test_a_misspelt_command_is_no_refusal(fight):
 
 def test_json_tells_mistakes_on_both_streams(fight):
     ran = fight("expect 1 == 2", "attack thug1 vex", json=True)
-    unmet, refused = (json.loads(line) for line in ran.out.splitlines()[2:])
-    assert unmet["error"] == {"kind": "expectation", "message": "expected 1 == 2"}
-    assert (unmet["ok"], unmet["command"]) == (False, "expect 1 == 2")
+    expectation_failed, refused = (json.loads(line) for line in ran.out.splitlines()[2:])
+    assert expectation_failed["error"] == {"kind": "expectation", "message": "expected 1 == 2"}
+    assert (expectation_failed["ok"], expectation_failed["command"]) == (False, "expect 1 == 2")
     assert (refused["ok"], refused["command"], refused["error"]["kind"]) == (False, "attack thug1 vex", "refused")
     assert "rbf: test.rbf:4:1: " in ran.error
 
@@ -113,7 +113,7 @@ def test_json_tells_mistakes_on_both_streams(fight):
 def test_steps_are_bounded(fight, lines):
     ran = fight(*lines, max_steps=500, keep_going=True)
     assert ran.status in {1, 5}
-    assert "a script takes at most 500 steps" in ran.error
+    assert "a script may run at most 500 statements" in ran.error
 
 
 @pytest.mark.parametrize(

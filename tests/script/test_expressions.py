@@ -6,7 +6,7 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.script.expressions.evaluate import Facts, evaluate
 from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.expressions.values import text_of
-from rbfcli.script.misplaced import Misplaced
+from rbfcli.script.script_errors import ScriptError
 
 
 class Empty:
@@ -73,29 +73,29 @@ def test_value(text, value):
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "an expression is missing here"),
-        ("1 +", 4, "an expression is missing here"),
-        ("1 + * 2", 5, "an expression is missing here, not '*'"),
-        ("(1 + 2", 7, "`)` is missing to close the bracket"),
-        ("[1 2]", 4, "`,` is missing between the items of a list"),
-        ("1 < 2 < 3", 7, "comparisons do not follow one another"),
-        ("1 not 2", 7, "`in` is missing after `not` here"),
-        ("vex.", 5, "a field's name is missing after the point"),
+        ("", 1, "expected an expression"),
+        ("1 +", 4, "expected an expression"),
+        ("1 + * 2", 5, "expected an expression, not '*'"),
+        ("(1 + 2", 7, "expected `)` to close the parenthesis"),
+        ("[1 2]", 4, "expected `,` between the items of a list"),
+        ("1 < 2 < 3", 7, "comparisons cannot be chained"),
+        ("1 not 2", 7, "expected `in` after `not`"),
+        ("vex.", 5, "expected the name of a field after the dot"),
         ('"open', 1, "the quote is not closed"),
-        ("1 = 2", 3, "'=' is no part of an expression"),
-        ("$n", 1, "'$' is no part of an expression"),
+        ("1 = 2", 3, "unexpected '=' in an expression"),
+        ("$n", 1, "unexpected '$' in an expression"),
         ("odds", 1, "odds needs a command"),
-        ("odds(attack (vex)", 5, "the bracket of odds is not closed"),
-        ("roll 5", 1, "roll needs brackets"),
-        ("and 1", 1, "an expression is missing here, not 'and'"),
+        ("odds(attack (vex)", 5, "odds( is not closed"),
+        ("roll 5", 1, "roll needs parentheses"),
+        ("and 1", 1, "expected an expression, not 'and'"),
         ("1 + 123456789012345678901", 5, "a number has at most 20 digits"),
-        ("(" * 40 + "1", 34, "an expression has at most 32 levels"),
-        ("not " * 40 + "1", 133, "an expression has at most 32 levels"),
-        ("1" + "+1" * 200, 257, "an expression has at most 256 words and signs"),
+        ("(" * 40 + "1", 34, "the expression is nested more than 32 deep"),
+        ("not " * 40 + "1", 133, "the expression is nested more than 32 deep"),
+        ("1" + "+1" * 200, 257, "an expression has at most 256 words and symbols"),
     ],
 )
 def test_text_that_is_no_expression(text, column, message):
-    with pytest.raises(Misplaced) as caught:
+    with pytest.raises(ScriptError) as caught:
         read_expression(text, 0)
     assert (caught.value.at + 1, caught.value.error.message) == (column, message)
 
@@ -105,23 +105,23 @@ def test_text_that_is_no_expression(text, column, message):
     [
         ("1 + nobody", 5, "no nobody"),
         ("1 / 0", 3, "divide by zero"),
-        ('1 + "a"', 3, "1 + a has no meaning"),
-        ("1 < 'a'", 3, "1 and a cannot be compared by <"),
-        ("1 in 5", 3, "5 is no list that could hold 1"),
-        ("[[1]]", 1, "a list cannot hold a list"),
-        ("1..5/2", 2, "5/2 is no whole number"),
-        ("1..10000000000", 2, "counting ends at 1000000000"),
+        ('1 + "a"', 3, "cannot calculate 1 + a"),
+        ("1 < 'a'", 3, "cannot compare 1 and a with <"),
+        ("1 in 5", 3, "5 is not a list or text that could contain 1"),
+        ("[[1]]", 1, "a list cannot contain a list"),
+        ("1..5/2", 2, "5/2 is not a whole number"),
+        ("1..10000000000", 2, "a count is at most 1000000000"),
         ("n.hp", 3, "7 has no fields"),
         ("facts.two", 7, "there is no fact 'two'"),
-        ("count(5)", 1, "5 is no list"),
-        ("roll([])", 1, "roll takes a text, not []"),
-        ("[1] + (1..20000)", 5, "a list holds at most 10000 items"),
+        ("count(5)", 1, "5 is not a list"),
+        ("roll([])", 1, "roll expects text, not []"),
+        ("[1] + (1..20000)", 5, "a list has at most 10000 items"),
     ],
 )
 def test_expression_without_a_value(text, column, message):
     expression, end = read_expression(text, 0)
     assert end == len(text)
-    with pytest.raises(Misplaced) as caught:
+    with pytest.raises(ScriptError) as caught:
         evaluate(expression, Empty())
     assert (caught.value.at + 1, caught.value.error.message) == (column, message)
 
@@ -186,7 +186,7 @@ def test_odds_are_those_of_the_command_as_it_would_be_typed(fight):
         ("expect standing(dockes) == 0", "3:17: there is no fact or name 'dockes'; did you mean dockers"),
         ('expect standing("dokers") == 0', "3:8: there is no side 'dokers'; did you mean dockers?"),
         ('expect roll("2d") == 1', "3:8: "),
-        ("expect odds(atack vex thug1).success == 1", "3:8: 'atack vex thug1' is no command of this fight"),
+        ("expect odds(atack vex thug1).success == 1", "3:8: 'atack vex thug1' is not a command of this fight"),
         ("expect @nobody.hp == 1", "3:8: there is no selector '@nobody'"),
     ],
 )

@@ -53,7 +53,7 @@ def test_a_circle_is_named(run, folder):
     (folder / "b.rbf").write_text("include a.rbf\n")
     ran = run("include a.rbf\n")
     assert ran.status == 3
-    assert "b.rbf:1:1: scripts include one another in a circle: a.rbf -> b.rbf -> a.rbf" in ran.error
+    assert "b.rbf:1:1: circular include: a.rbf -> b.rbf -> a.rbf" in ran.error
 
 
 def test_a_missing_script_is_named(run):

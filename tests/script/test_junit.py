@@ -12,11 +12,13 @@ def test_every_expectation_is_a_case(fight, folder):
     fight("expect vex.hp == 15", 'expect vex.name == "<&\x1b>"', "atack", junit="out.xml")
     suites = parsed(folder / "out.xml")
     assert [suites.getAttribute(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
-    met, unmet, mistake = suites.getElementsByTagName("testcase")
+    met, expectation_failed, mistake = suites.getElementsByTagName("testcase")
     assert met.getAttribute("name") == "test.rbf:3:1 expect vex.hp == 15"
     assert not met.childNodes
-    assert unmet.firstChild.tagName == "failure"
-    assert unmet.firstChild.getAttribute("message") == 'expected vex.name == "<&\\x1b>", but vex.name is Vex'
+    assert expectation_failed.firstChild.tagName == "failure"
+    assert (
+        expectation_failed.firstChild.getAttribute("message") == 'expected vex.name == "<&\\x1b>", but vex.name is Vex'
+    )
     assert mistake.firstChild.tagName == "error"
 
 

@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from rbfcli.render.style import Style
 from rbfcli.script import statements
+from rbfcli.script.context import FACTS, LAST
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.reader import WORDS
-from rbfcli.script.expressions.writer import say_expression
-from rbfcli.script.lines import Line, Raw, script_lines
-from rbfcli.script.misplaced import Misplaced
+from rbfcli.script.expressions.writer import expression_text
+from rbfcli.script.lines import RawLine, ScriptLine, script_lines
 from rbfcli.script.options import RunOptions
-from rbfcli.script.play import play
+from rbfcli.script.output import Streams
+from rbfcli.script.play import play_script
 from rbfcli.script.reader import Reader
+from rbfcli.script.script_errors import ScriptError
 from rbfcli.script.source import Source
-from rbfcli.script.voice import Streams
-from rbfcli.script.world import FACTS, LAST
-from rbfcli.script.writer import say_statement
+from rbfcli.script.writer import statement_text
 from rbfcli.session.kept import KeptInMemory
 
-NOWHERE = Line("test.rbf", "", ((0, 1, 0),))
+NOWHERE = ScriptLine("test.rbf", "", ((0, 1, 0),))
 TAKEN = (*WORDS, *FACTS, LAST)
 
 variables = st.from_regex(r"[a-z_][a-z0-9_]{0,5}", fullmatch=True).filter(lambda name: name not in TAKEN)
@@ -35,7 +35,7 @@ constants = st.one_of(
 )
 leaves = st.one_of(
     constants,
-    texts.map(lambda text: tree.Text(text, 0)),
+    texts.map(lambda text: tree.TextLiteral(text, 0)),
     fields.map(lambda name: tree.Name(name, 0)),
     fields.map(lambda name: tree.Selector(f"@{name}", 0)),
     st.sampled_from([tree.Odds("attack vex thug1 --dice (5)", 0), tree.Call("standing", None, 0)]),
@@ -47,7 +47,7 @@ def branches(inner):
     binary = st.sampled_from(["+", "-", "*", "/", "//", "%"])
     compared = st.sampled_from(["==", "!=", "<", "<=", ">", ">=", "in", "not in"])
     return st.one_of(
-        st.builds(tree.Listed, st.lists(inner, max_size=3).map(tuple), st.just(0)),
+        st.builds(tree.ListLiteral, st.lists(inner, max_size=3).map(tuple), st.just(0)),
         st.builds(tree.Range, inner, inner, st.just(0)),
         st.builds(tree.Field, inner, st.one_of(fields, texts), st.just(0)),
         st.builds(tree.Call, st.sampled_from(["roll", "standing", "count"]), inner, st.just(0)),
@@ -61,11 +61,11 @@ def branches(inner):
 
 expressions = st.recursive(leaves, branches, max_leaves=8)
 plain_words = st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True), min_size=1, max_size=4)
-words = plain_words.map(lambda each: statements.Words(" ".join(each), tuple(each)))
+words = plain_words.map(lambda each: statements.WordTemplate(" ".join(each), tuple(each)))
 commands = plain_words.map(
-    lambda each: statements.Command(NOWHERE, 0, statements.Words(" ".join(["show", *each]), ("show", *each)))
+    lambda each: statements.Command(NOWHERE, 0, statements.WordTemplate(" ".join(["show", *each]), ("show", *each)))
 )
-messages = st.one_of(st.just(statements.Words("", ())), words)
+messages = st.one_of(st.just(statements.WordTemplate("", ())), words)
 here = st.just(NOWHERE), st.just(0)
 simple = st.one_of(
     commands,
@@ -73,7 +73,7 @@ simple = st.one_of(
     st.builds(statements.Include, *here, words),
     st.builds(statements.Expect, *here, expressions, messages),
     st.builds(statements.ExpectRefused, *here, commands, messages),
-    st.builds(statements.DiceByHand, *here, words),
+    st.builds(statements.GivenDice, *here, words),
     st.builds(statements.Seed, *here, words),
     st.builds(statements.Print, *here, words),
 )
@@ -97,8 +97,8 @@ def shape(node):
 
 def read(text):
     """The only statement of a text."""
-    raws = [Raw(number, line) for number, line in enumerate(text.split("\n"), 1)]
-    reader = Reader(script_lines(raws, "test.rbf", transcript=False))
+    raw_lines_ = [RawLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    reader = Reader(script_lines(raw_lines_, "test.rbf", transcript=False))
     statement = reader.next()
     assert reader.next() is None
     return statement
@@ -106,15 +106,15 @@ def read(text):
 
 @given(expressions)
 def test_an_expression_said_is_read_as_the_same(expression):
-    read_again = read(f"let n = {say_expression(expression)}").value
-    assert say_expression(read_again) == say_expression(expression)
+    read_again = read(f"let n = {expression_text(expression)}").value
+    assert expression_text(read_again) == expression_text(expression)
     assert shape(read_again) == shape(expression)
 
 
 @given(st.recursive(simple, blocks, max_leaves=6))
 def test_a_statement_said_is_read_as_the_same(statement):
-    text = say_statement(statement)
-    assert say_statement(read(text)) == text
+    text = statement_text(statement)
+    assert statement_text(read(text)) == text
 
 
 ALPHABET = (
@@ -126,15 +126,15 @@ ALPHABET = (
 
 @given(st.lists(st.sampled_from(ALPHABET), max_size=30).map("".join))
 def test_whatever_is_typed_is_statements_or_a_placed_mistake(text):
-    raws = [Raw(number, line) for number, line in enumerate(text.split("\n"), 1)]
-    reader = Reader(script_lines(raws, "test.rbf", transcript=None))
+    raw_lines_ = [RawLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    reader = Reader(script_lines(raw_lines_, "test.rbf", transcript=None))
     try:
         while reader.next() is not None:
             pass
-    except Misplaced as wrong:
+    except ScriptError as wrong:
         number, column = reader.line.place(wrong.at)
-        assert 1 <= number <= len(raws)
-        assert 1 <= column <= len(raws[number - 1].text) + 1
+        assert 1 <= number <= len(raw_lines_)
+        assert 1 <= column <= len(raw_lines_[number - 1].text) + 1
 
 
 PIECES = (
@@ -178,7 +178,7 @@ def test_whatever_is_run_ends_with_a_status_and_a_sentence(pit, text, option):
     content = iter([b"start pit.toml --seed s", b"init --set vex=20", *text.encode().split(b"\n")])
     source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content)
     streams = Streams(told.append, told.append, Style())
-    _, status = play(source, KeptInMemory(), RunOptions(max_steps=200, **{option: True}), streams)
+    _, status = play_script(source, KeptInMemory(), RunOptions(max_steps=200, **{option: True}), streams)
     assert status in {0, 1, 2, 3, 5}
     assert not [each for each in told if "\x00" in each or "\u202e" in each]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import StorageFailed
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
 
@@ -34,7 +34,7 @@ def test_nothing_is_saved_where_a_line_fails(run, save, last):
     before, changed = save.read_bytes(), save.stat().st_mtime_ns
     ran = run(f"note a\nnote b\n{last}\n", save="save.toml", keep_going=True)
     assert ran.status in {1, 2}
-    assert "rbf: nothing is saved in save.toml: not every line succeeded" in ran.error
+    assert "rbf: save.toml was not saved: some lines failed" in ran.error
     assert (save.read_bytes(), save.stat().st_mtime_ns) == (before, changed)
 
 
@@ -99,7 +99,7 @@ def test_the_save_is_locked_while_a_script_runs(driven, save):
     process.stdin.write("note a\n")
     process.stdin.flush()
     assert process.stdout.readline() == "> note a\n"
-    with pytest.raises(StorageFailed), Exclusive(str(save), timeout=0):
+    with pytest.raises(StorageFailed), LockedFile(str(save), timeout=0):
         pass
     process.communicate()
     with save.with_name(".save.toml.lock").open("rb") as lock:

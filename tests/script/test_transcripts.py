@@ -31,7 +31,7 @@ def transcript(run):
 def test_what_a_run_prints_is_checked_and_found_the_same(run, transcript):
     ran = run(transcript, name="t.transcript", check=True)
     assert (ran.status, ran.error) == (0, "")
-    assert ran.out == f"t.transcript: {transcript.count(chr(10) + '> ') + 1} lines played again to the same output\n"
+    assert ran.out == f"t.transcript: {transcript.count(chr(10) + '> ') + 1} lines replayed with the same output\n"
 
 
 def test_running_a_transcript_prints_the_transcript(run, transcript):
@@ -77,14 +77,14 @@ def test_a_mistake_is_output_of_a_transcript(run):
 
 
 def test_a_line_that_is_no_statement_is_a_mistake_too(run):
-    ran = run("> let = 5\nrbf: the name of a variable is missing here; letters, digits and _\n", check=True)
+    ran = run("> let = 5\nrbf: expected the name of a variable; use letters, digits and _\n", check=True)
     assert (ran.status, ran.error) == (0, "")
 
 
 def test_a_block_that_does_not_read_ends_the_check(run):
     ran = run("> repeat 2 {\n> let = 5\n> }\n", check=True)
     assert (ran.status, ran.out) == (2, "")
-    assert "the name of a variable is missing here" in ran.error
+    assert "expected the name of a variable" in ran.error
 
 
 def test_a_transcript_that_never_ends_is_bounded(run):
@@ -104,7 +104,7 @@ def test_expectations_in_a_transcript_count(run):
 
 def test_a_script_without_output_cannot_be_checked(run):
     ran = run("print a\n", check=True)
-    assert (ran.status, ran.error) == (3, "test.rbf is no transcript: no line begins with `> `")
+    assert (ran.status, ran.error) == (3, "test.rbf is not a transcript: no line begins with `> `")
 
 
 def test_differences_are_told_in_json_too(run):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.session.begin import entered, from_encounter
-from rbfcli.store.places import find_encounter
+from rbfcli.store.paths import find_encounter
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from rbfcli.cli.complete import complete
 from rbfcli.session.begin import empty
 from rbfcli.session.kept import KeptInFile
-from rbfcli.store.places import list_encounters, list_scripts
+from rbfcli.store.paths import list_encounters, list_scripts
 
 SHEETS = (
     ("Vex", "hp=12", "side=crew"),

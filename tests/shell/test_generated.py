@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from rbfcli.language.forms import all_verbs
-from rbfcli.store.places import shipped_text
+from rbfcli.store.paths import shipped_text
 from rbfcli.systems.catalogue import SHIPPED, load
 from tests.shell.conftest import ROOT
 from tools.generate import main, stale

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.rolls.systems import verdict_of
+from rbfcli.rolls.verdicts import verdict_of
 from rbfcli.systems import catalogue
 
 BROKEN = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.store.save_file import read
+from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import read_toml, write_toml
 
 COUNTER = Path(__file__).with_name("counter.py")
@@ -22,7 +22,7 @@ class Counted:
 
     def count(self):
         """What the save says, read as every reader does: without a lock."""
-        return read_toml(read(str(self.path)), "fight.toml")["count"]
+        return read_toml(read_file(str(self.path)), "fight.toml")["count"]
 
     def leftovers(self):
         """All that is beside the save and its lock."""

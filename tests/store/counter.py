@@ -5,8 +5,8 @@ import sys
 
 import tomli_w  # noqa: F401 - so that no fault hits its late import
 
-from rbfcli.cli.process import framed
-from rbfcli.store.save_file import Exclusive
+from rbfcli.cli.process import run_process
+from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import read_toml, write_toml
 
 
@@ -15,7 +15,7 @@ def count(argv, output):
     path, times, seconds = argv
     for _ in range(int(times)):
         os.path.exists("here the work begins")  # noqa: PTH110 - a mark in the traces of system calls
-        with Exclusive(path, float(seconds)) as save:
+        with LockedFile(path, float(seconds)) as save:
             tables = read_toml(save.read(), path)
             tables["count"] += 1
             save.replace(write_toml(tables))
@@ -25,4 +25,4 @@ def count(argv, output):
 
 
 if __name__ == "__main__":
-    sys.exit(framed(count))
+    sys.exit(run_process(count))

@@ -6,8 +6,8 @@ import os
 import pytest
 
 from rbfcli.kernel.errors import InvalidFile, StorageFailed
-from rbfcli.store.faults import words
-from rbfcli.store.save_file import Exclusive, read
+from rbfcli.store.os_errors import os_error_text
+from rbfcli.store.save_file import LockedFile, read_file
 
 CALLS = {
     "open": ("EIO", "ENOSPC", "EACCES", "EROFS", "EMFILE", "ENFILE"),
@@ -34,7 +34,7 @@ def save(tmp_path):
 
 
 def rewrite(save):
-    with Exclusive(str(save), 0.05) as file:
+    with LockedFile(str(save), 0.05) as file:
         file.replace(file.read() + b" new")
 
 
@@ -112,8 +112,8 @@ def test_a_fault_is_told_in_plain_words(save, monkeypatch, fault, message):
 
 
 def test_a_fault_nobody_foresaw_is_told_in_the_words_of_the_system():
-    assert words(OSError(errno.EDOM, "x")) == os.strerror(errno.EDOM).lower()
-    assert words(OSError("x")) == os.strerror(0).lower()
+    assert os_error_text(OSError(errno.EDOM, "x")) == os.strerror(errno.EDOM).lower()
+    assert os_error_text(OSError("x")) == os.strerror(0).lower()
 
 
 def test_a_failed_sync_is_not_tried_again(save, monkeypatch):
@@ -127,7 +127,7 @@ def test_a_failed_sync_is_not_tried_again(save, monkeypatch):
 def test_a_fault_while_reading_is_told(save, monkeypatch, name, code):
     failing(monkeypatch, name, 1, code)
     with pytest.raises(InvalidFile, match="cannot be read"):
-        read(str(save))
+        read_file(str(save))
 
 
 def test_short_writes_are_continued(save, monkeypatch):
@@ -152,7 +152,7 @@ def test_the_new_save_is_on_disk_before_it_takes_its_place(save, monkeypatch):
             name,
             lambda *arguments, _name=name, _real=real, **more: order.append(_name) or _real(*arguments, **more),
         )
-    with Exclusive(str(save)) as file:
+    with LockedFile(str(save)) as file:
         order.clear()
         file.replace(b"new")
         assert order == ["write", "fsync", "close", "rename", "fsync"]
@@ -164,7 +164,7 @@ def test_an_interrupt_leaves_the_old_save_and_no_rest(save, monkeypatch, name, w
     def interrupt(*_, **__):
         raise wrong
 
-    with Exclusive(str(save)) as file:
+    with LockedFile(str(save)) as file:
         monkeypatch.setattr(os, name, interrupt)
         with pytest.raises(wrong):
             file.replace(b"new")

@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from rbfcli.store.save_file import Exclusive
+from rbfcli.store.save_file import LockedFile
 
 pytestmark = pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed")
 
@@ -56,7 +56,7 @@ def check(status, error, before, counted):
         assert after == before + 1
     elif status > 0:
         assert after == before
-    with Exclusive(str(counted.path), 0.1) as save:
+    with LockedFile(str(counted.path), 0.1) as save:
         save.replace(save.read())
     assert counted.leftovers() == set()
 

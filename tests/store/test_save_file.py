@@ -9,7 +9,7 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
 from rbfcli.store.limits import FILE_BYTES
-from rbfcli.store.save_file import Exclusive, read, stamp
+from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def save(tmp_path):
 
 
 def rewrite(path, content=b"new", **more):
-    with Exclusive(str(path), 0.05, **more) as file:
+    with LockedFile(str(path), 0.05, **more) as file:
         file.replace(content)
 
 
@@ -37,22 +37,22 @@ def tree(folder):
 
 
 def test_a_save_is_read_changed_and_replaced(save):
-    with Exclusive(str(save)) as file:
+    with LockedFile(str(save)) as file:
         assert file.exists()
         file.replace(file.read() + b" and new")
-    assert read(str(save)) == b"old and new"
+    assert read_file(str(save)) == b"old and new"
     assert names(save.parent) == {".fight.toml.lock", "fight.toml"}
 
 
 def test_a_save_in_the_current_folder_needs_no_folder_in_its_name(save, monkeypatch):
     monkeypatch.chdir(save.parent)
     rewrite("fight.toml")
-    assert read("fight.toml") == b"new"
+    assert read_file("fight.toml") == b"new"
 
 
 def test_a_missing_save_says_what_to_do_and_leaves_nothing_behind(tmp_path):
     path = str(tmp_path / "fight.toml")
-    for attempt in (lambda: read(path), lambda: rewrite(path), lambda: rewrite(tmp_path / "no" / "fight.toml")):
+    for attempt in (lambda: read_file(path), lambda: rewrite(path), lambda: rewrite(tmp_path / "no" / "fight.toml")):
         with pytest.raises(InvalidFile, match=r"there is no file .*fight\.toml") as missing:
             attempt()
         assert "rbf start" in missing.value.hint
@@ -149,12 +149,12 @@ def test_only_a_regular_file_is_read(tmp_path, monkeypatch, kind):
     path = tmp_path / "fight.toml"
     make_irregular(kind, path.relative_to(tmp_path) if kind == "socket" else path)
     with pytest.raises(InvalidFile, match=kind):
-        read(str(path))
+        read_file(str(path))
 
 
 def test_an_authored_file_may_be_a_symbolic_link(tmp_path):
     make_irregular("symbolic link", tmp_path / "fight.toml")
-    assert read(str(tmp_path / "fight.toml"), follow=True) == b"precious"
+    assert read_file(str(tmp_path / "fight.toml"), follow=True) == b"precious"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_an_authored_file_may_be_a_symbolic_link(tmp_path):
 )
 def test_hostile_paths_are_refused(path):
     with pytest.raises(InvalidFile):
-        read(path)
+        read_file(path)
     with pytest.raises((InvalidFile, StorageFailed)):
         rewrite(path)
 
@@ -188,7 +188,7 @@ def test_a_lock_that_is_not_a_file_of_its_own_is_refused(save, kind):
 
 def test_a_held_lock_names_its_holder_and_leaves_the_save_alone(save):
     rewrite(save, b"first")
-    with Exclusive(str(save)), pytest.raises(StorageFailed, match=rf"in use by process {os.getpid()}\b"):
+    with LockedFile(str(save)), pytest.raises(StorageFailed, match=rf"in use by process {os.getpid()}\b"):
         rewrite(save)
     assert save.read_bytes() == b"first"
     rewrite(save, b"second")
@@ -196,22 +196,22 @@ def test_a_held_lock_names_its_holder_and_leaves_the_save_alone(save):
 
 def test_a_big_file_is_neither_read_nor_written(save):
     save.write_bytes(b"x" * FILE_BYTES)
-    assert len(read(str(save))) == FILE_BYTES
+    assert len(read_file(str(save))) == FILE_BYTES
     with pytest.raises(LimitReached):
         rewrite(save, b"x" * (FILE_BYTES + 1))
-    assert len(read(str(save))) == FILE_BYTES
+    assert len(read_file(str(save))) == FILE_BYTES
     save.write_bytes(b"x" * (FILE_BYTES + 1))
     with pytest.raises(InvalidFile, match="bigger than"):
-        read(str(save))
+        read_file(str(save))
 
 
 def test_the_stamp_of_a_save_changes_with_every_replacement(save):
-    first = stamp(str(save))
+    first = file_stamp(str(save))
     rewrite(save, b"old")
-    assert stamp(str(save)) not in (None, first)
-    assert stamp(str(save)) == stamp(str(save))
+    assert file_stamp(str(save)) not in (None, first)
+    assert file_stamp(str(save)) == file_stamp(str(save))
     save.unlink()
-    assert stamp(str(save)) is None
+    assert file_stamp(str(save)) is None
 
 
 def test_temporary_names_are_random(save, monkeypatch):

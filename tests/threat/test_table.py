@@ -9,8 +9,8 @@ from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened
 from rbfcli.kernel.offers import offers
-from rbfcli.language.names import Around, known_words
-from rbfcli.language.writer import say
+from rbfcli.language.names import NameContext, known_words
+from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.session.kept import KeptInMemory
@@ -68,7 +68,7 @@ def test_actions_are_lines_that_play(start):
     """THR-OFF-1, THR-TAG-1, THR-BOSS-1: every line offered to anybody is taken."""
     for init in ("init", "init --phase defence"):
         fight = start(init=init).session.fight
-        offered = [say(each.command) for who in fight.combatants for each in offers(RULES, fight, who)]
+        offered = [line_for(each.command) for who in fight.combatants for each in offers(RULES, fight, who)]
         assert offered
         for line in offered:
             start("complications=roll", "at_zero=knocked-out", init=init).do(line)
@@ -89,7 +89,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     assert RULES.vocabulary(fight, "worn", "bram")[:2] == ("shotgun", "armour")
     assert tuple(RULES.vocabulary(fight, "complication", ""))[:2] == ("durability", "half-damage")
     assert tuple(RULES.vocabulary(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
-    assert "last-stand" in known_words("condition", Around(RULES, fight, ""))
+    assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
     assert RULES.vocabulary(fight, "place", "") == ()
 
 

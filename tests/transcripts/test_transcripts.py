@@ -8,7 +8,7 @@ import pytest
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.run import run_script
-from rbfcli.store.places import list_scripts
+from rbfcli.store.paths import list_scripts
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "scripts"

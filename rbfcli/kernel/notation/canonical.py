@@ -7,11 +7,11 @@ from rbfcli.kernel.notation.tree import (
     Binary,
     Call,
     Clamp,
-    Condition,
     Count,
     Drop,
     Explode,
     Extreme,
+    FaceTest,
     Group,
     Keep,
     Labelled,
@@ -25,7 +25,7 @@ from rbfcli.kernel.notation.tree import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.notation.tree import Line, Modifier, Node, Selector, Tally
+    from rbfcli.kernel.notation.tree import DiceModifier, Node, RollLine, Selector, Tally
 
 _SIGN_LEVEL = 4
 _CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
@@ -33,7 +33,7 @@ _BARE_EXPLOSIONS = ("!", "p", "xo")
 _ATOM_LEVEL = 6
 
 
-def line_text(line: Line) -> str:
+def line_text(line: RollLine) -> str:
     """The whole line without its comment."""
     repeat = "" if line.times is None else f"{line.times}#"
     against = "" if line.against is None else f" vs {text(line.against, LEVELS['+'])}"
@@ -81,7 +81,7 @@ def _whole(node: Node) -> str:
     return text(node) if isinstance(node, Number) else f"({text(node)})"
 
 
-def modifiers_text(modifiers: tuple[Modifier, ...]) -> str:
+def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
     """Modifiers side by side, but what a ! would take for its own apart from it."""
     written = ""
     for modifier in modifiers:
@@ -90,7 +90,7 @@ def modifiers_text(modifiers: tuple[Modifier, ...]) -> str:
     return written
 
 
-def modifier_text(modifier: Modifier) -> str:
+def modifier_text(modifier: DiceModifier) -> str:
     """A modifier as one would write it."""
     match modifier:
         case Keep(selectors):
@@ -122,11 +122,11 @@ def _selector(selector: Selector) -> str:
     match selector:
         case Extreme(highest, number):
             return f"{'h' if highest else 'l'}{number}"
-        case Condition():
+        case FaceTest():
             return _condition(selector)
 
 
-def _condition(condition: Condition) -> str:
+def _condition(condition: FaceTest) -> str:
     return f"{condition.operator}{condition.number}"
 
 
@@ -135,7 +135,7 @@ def _explosion(modifier: Explode) -> str:
     match modifier.condition:
         case None:
             return name
-        case Condition("=", number) if number >= 0:
+        case FaceTest("=", number) if number >= 0:
             return f"{name}{number}"
         case condition:
             return f"{'x' if name == '!' and condition.operator == '=' else name}{_condition(condition)}"

@@ -11,9 +11,9 @@ from rbfcli.kernel.notation.tree import (
     Binary,
     Call,
     Clamp,
-    Condition,
     Count,
     Explode,
+    FaceTest,
     Group,
     Labelled,
     Mark,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.reader import Reader
     from rbfcli.kernel.notation.tokens import Token
-    from rbfcli.kernel.notation.tree import Line, Modifier, Node
+    from rbfcli.kernel.notation.tree import DiceModifier, Node, RollLine
 
 _OF_DICE = (Reroll, Explode, Clamp, Mark)
 _DIVISIONS = frozenset({"/", "//", "%"})
@@ -56,7 +56,7 @@ def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
                 raise reader.error(next(filter(None, complaints)), start)
 
 
-def endless(modifier: Modifier, sides: int, low: int) -> str:
+def endless(modifier: DiceModifier, sides: int, low: int) -> str:
     """Why a modifier could never stop on such a die; empty if it can."""
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
@@ -64,7 +64,7 @@ def endless(modifier: Modifier, sides: int, low: int) -> str:
             return ""
         case Explode() if sides == 1:
             return "a one-sided die cannot explode"
-        case Explode(Condition() as condition) if _always(condition, sides, low):
+        case Explode(FaceTest() as condition) if _always(condition, sides, low):
             return f"every face of a {die} explodes: that could never stop"
         case Reroll("rr", condition) if _always(condition, sides, low):
             return f"every face of a {die} is rerolled: that could never stop"
@@ -72,7 +72,7 @@ def endless(modifier: Modifier, sides: int, low: int) -> str:
             return ""
 
 
-def _always(condition: Condition, sides: int, low: int) -> bool:
+def _always(condition: FaceTest, sides: int, low: int) -> bool:
     """Whether all faces fit: both ends do, which is enough for every comparator."""
     high = low + sides - 1
     return compare(condition.operator, low, condition.number) and compare(condition.operator, high, condition.number)
@@ -116,7 +116,7 @@ def whole_sides(value: Exact) -> int:
     return int(value)
 
 
-def check_line(line: Line, reader: Reader) -> None:
+def check_line(line: RollLine, reader: Reader) -> None:
     """Raises NotationError or LimitReached for repeats that cannot be, or too many dice."""
     if line.times == 0:
         raise reader.error("a line is repeated at least once", reader.tokens[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.notation.limits import MOST_DICE
-from rbfcli.kernel.notation.rolled import Die
+from rbfcli.kernel.notation.rolled_tree import RolledDie
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ class Cup:
 
     def __init__(self, dice: Source) -> None:
         self._dice = dice
-        self.thrown: list[Die] = []
+        self.thrown: list[RolledDie] = []
 
-    def throw(self, sides: int, count: int, low: int) -> list[Die]:
+    def throw(self, sides: int, count: int, low: int) -> list[RolledDie]:
         """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
         if len(self.thrown) + count > MOST_DICE:
             raise LimitReached(f"at most {MOST_DICE:,} dice are drawn for one line")
         by_hand = self._dice.by_hand
         faces = self._dice.pool(sides, count, low)
-        dice = [Die(sides, face, low, given=place < by_hand) for place, face in enumerate(faces)]
+        dice = [RolledDie(sides, face, low, given=place < by_hand) for place, face in enumerate(faces)]
         self.thrown += dice
         return dice

@@ -10,12 +10,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.tree import RollLine
 
 _SIGNS = ("-", "+")
 
 
-def expressions(words: Sequence[str], dialect: str = "") -> list[Line]:
+def expressions(words: Sequence[str], dialect: str = "") -> list[RollLine]:
     """The lines that words mean.
 
     Words that each make a line are that many lines; otherwise all of them, joined by spaces, are one. A number alone or

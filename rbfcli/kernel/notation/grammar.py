@@ -5,7 +5,18 @@ from __future__ import annotations
 from rbfcli.kernel.notation.checks import check_line, check_modified, check_operation, check_pool
 from rbfcli.kernel.notation.modifiers import modifiers_of
 from rbfcli.kernel.notation.reader import Reader
-from rbfcli.kernel.notation.tree import LEVELS, Binary, Call, Group, Labelled, Line, Modified, Negative, Number, Pool
+from rbfcli.kernel.notation.tree import (
+    LEVELS,
+    Binary,
+    Call,
+    Group,
+    Labelled,
+    Modified,
+    Negative,
+    Number,
+    Pool,
+    RollLine,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +29,7 @@ _FUNCTIONS = _ONE_ARGUMENT | {"max", "min"}
 _CLOSING = {"(": ")", "{": "}"}
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> RollLine:
     """The line as a tree, checked; raises NotationError or LimitReached, its rewrites not yet tried."""
     reader = Reader(text)
     if reader.token.kind in {"end", "comment"}:
@@ -29,7 +40,7 @@ def read_line(text: str) -> Line:
     comment = reader.take().text if reader.token.kind == "comment" else ""
     if reader.token.kind != "end":
         raise _left_over(reader)
-    line = Line(expression, against, times, comment)
+    line = RollLine(expression, against, times, comment)
     check_line(line, reader)
     return line
 

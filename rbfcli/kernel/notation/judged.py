@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.kernel.notation.cup import Source
-    from rbfcli.kernel.notation.result import Rolled
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.result import RollResult
+    from rbfcli.kernel.notation.tree import RollLine
 
     Verdict: TypeAlias = Callable[[int, int, tuple[int, ...]], str]
 
@@ -31,13 +31,13 @@ class Target:
 class Judged:
     """A roll and how it stands against its target, if it has one."""
 
-    rolled: Rolled
+    rolled: RollResult
     against: int | None
     margin: int | None
     outcome: str
 
 
-def judged(line: Line, dice: Source, target: Target) -> Iterator[Judged]:
+def judged(line: RollLine, dice: Source, target: Target) -> Iterator[Judged]:
     """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")
@@ -48,7 +48,7 @@ def judged(line: Line, dice: Source, target: Target) -> Iterator[Judged]:
         yield _judge(plan(dice), target)
 
 
-def _judge(rolled: Rolled, target: Target) -> Judged:
+def _judge(rolled: RollResult, target: Target) -> Judged:
     against = rolled.against if rolled.line.against is not None else target.number
     if against is None:
         return Judged(rolled, None, None, "")
@@ -56,7 +56,7 @@ def _judge(rolled: Rolled, target: Target) -> Judged:
     return Judged(rolled, against, margin, _outcome(rolled, against, target))
 
 
-def _outcome(rolled: Rolled, against: int, target: Target) -> str:
+def _outcome(rolled: RollResult, against: int, target: Target) -> str:
     if target.verdict is None:
         return ""
     faces = tuple(die.face for die in rolled.dice if die.kept)

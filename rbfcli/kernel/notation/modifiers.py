@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from rbfcli.kernel.notation import ambiguous
-from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll, Tally
+from rbfcli.kernel.notation.tree import Clamp, Count, Drop, Explode, Extreme, FaceTest, Keep, Mark, Reroll, Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.kernel.notation.reader import Reader
     from rbfcli.kernel.notation.tokens import Token
-    from rbfcli.kernel.notation.tree import Modifier
+    from rbfcli.kernel.notation.tree import DiceModifier
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">="})
 _WORDS = frozenset("kh kl k dh dl d ph pl p rr ro ra r xo x e min mi max ma crit cs t f".split())  # noqa: SIM905 - a row
 _SIGNS = frozenset({"!", "!!", "!p", "!!p", "!= glued"})
 
 
-def modifiers_of(reader: Reader) -> tuple[Modifier, ...]:
+def modifiers_of(reader: Reader) -> tuple[DiceModifier, ...]:
     """All modifiers that follow here; raises NotationError for one that is incomplete or ambiguous."""
-    modifiers: list[Modifier] = []
+    modifiers: list[DiceModifier] = []
     while reader.has("word", _WORDS) or reader.has("sign", _SIGNS):
         modifier = _modifier(reader, reader.take())
         previous = modifiers.pop() if modifiers else None
@@ -26,7 +26,7 @@ def modifiers_of(reader: Reader) -> tuple[Modifier, ...]:
     return tuple(modifiers)
 
 
-def _joined(first: Modifier, second: Modifier) -> list[Modifier]:
+def _joined(first: DiceModifier, second: DiceModifier) -> list[DiceModifier]:
     """Consecutive keeps, drops and counts act as one on the same pool."""
     match first, second:
         case Keep(earlier), Keep(later):
@@ -39,7 +39,7 @@ def _joined(first: Modifier, second: Modifier) -> list[Modifier]:
             return [first, second]
 
 
-def _modifier(reader: Reader, word: Token) -> Modifier:
+def _modifier(reader: Reader, word: Token) -> DiceModifier:
     match word.text:
         case "kh" | "kl":
             return Keep((Extreme(word.text == "kh", _number(reader, word)),))
@@ -80,15 +80,15 @@ def _count(reader: Reader, word: Token) -> Count:
         return Count((Tally(_condition(reader, word), worth),))
     if worth < 0 and reader.token.text != "1":
         raise ambiguous.error(reader, word)
-    return Count((Tally(Condition(">=" if worth > 0 else "=", _number(reader, word)), worth),))
+    return Count((Tally(FaceTest(">=" if worth > 0 else "=", _number(reader, word)), worth),))
 
 
-def _condition(reader: Reader, word: Token) -> Condition:
+def _condition(reader: Reader, word: Token) -> FaceTest:
     """A comparator with a number, or a bare number, which is that number."""
     if reader.token.kind == "number":
         if word.text == "k":
             raise ambiguous.error(reader, word)
-        return Condition("=", _number(reader, word))
+        return FaceTest("=", _number(reader, word))
     if reader.has("sign", ("==",)):
         rewrite = reader.spliced(reader.token.start, reader.token.end, "=")
         raise reader.error(f"after {word.text} equality is written =", rewrite=rewrite)
@@ -96,7 +96,7 @@ def _condition(reader: Reader, word: Token) -> Condition:
         raise reader.error(f"{word.text} needs a condition, such as {word.text}>=3 or {word.text}=1", word)
     operator = reader.take().text
     sign = -1 if reader.accept("sign", "-") else 1
-    return Condition(operator, sign * _number(reader, word))
+    return FaceTest(operator, sign * _number(reader, word))
 
 
 def _number(reader: Reader, word: Token) -> int:

@@ -8,12 +8,12 @@ from rbfcli.kernel.notation.reader import Ambiguity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.tree import RollLine
 
 _MOST_REWRITES = 64
 
 
-def parse(text: str, dialect: str = "") -> Line:
+def parse(text: str, dialect: str = "") -> RollLine:
     """The tree of a line; with a dialect (avrae, roll20, foundry) what is ambiguous is read as there.
 
     Raises NotationError, its `rewrite` and `suggestions` whole lines that parse, or LimitReached.

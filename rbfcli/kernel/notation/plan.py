@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.parsing import parse
-from rbfcli.kernel.notation.result import Rolled
+from rbfcli.kernel.notation.result import RollResult
 from rbfcli.kernel.notation.tree import Binary, Drop, Extreme, Keep, Labelled, Modified, Negative, Number, Pool
 
 TYPE_CHECKING = False
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.kernel.notation.cup import Source
-    from rbfcli.kernel.notation.tree import Line, Node
+    from rbfcli.kernel.notation.tree import Node, RollLine
 
-    Plan: TypeAlias = Callable[[Source], Rolled]
+    Plan: TypeAlias = Callable[[Source], RollResult]
     Term: TypeAlias = tuple[int, int, int, int, slice | None]
 
 _MOST_PLANS = 512
 _plans: dict[str, Plan] = {}
 
 
-def roll(text: str, dice: Source) -> Rolled:
+def roll(text: str, dice: Source) -> RollResult:
     """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
     plan = _plans.get(text)
     return plan(dice) if plan else _planned(text)(dice)
 
 
-def roll_line(line: Line, dice: Source) -> list[Rolled]:
+def roll_line(line: RollLine, dice: Source) -> list[RollResult]:
     """Roll a line as often as it says."""
     plan = plan_of(line)
     return [plan(dice) for _ in range(line.times or 1)]
 
 
-def plan_of(line: Line) -> Plan:
+def plan_of(line: RollLine) -> Plan:
     """The quickest way to roll a line once."""
     terms = _terms(line.expression, 1) if line.against is None else None
     if terms is None:
@@ -57,25 +57,25 @@ def _planned(text: str) -> Plan:
     return plan
 
 
-def _lay_out(line: Line, dice: Source) -> Rolled:
+def _lay_out(line: RollLine, dice: Source) -> RollResult:
     from rbfcli.kernel.notation.table import lay_out
 
     by_hand = dice.by_hand
     table = lay_out(line, dice)
-    return Rolled(line, int(table[0].value), [die.face for die in table[2]], by_hand, table)
+    return RollResult(line, int(table[0].value), [die.face for die in table[2]], by_hand, table)
 
 
-def _one_pool(line: Line, sides: int, count: int, low: int, constant: int) -> Plan:
-    def plan(dice: Source) -> Rolled:
+def _one_pool(line: RollLine, sides: int, count: int, low: int, constant: int) -> Plan:
+    def plan(dice: Source) -> RollResult:
         by_hand = dice.by_hand
         faces = dice.pool(sides, count, low)
-        return Rolled(line, sum(faces) + constant, faces, by_hand)
+        return RollResult(line, sum(faces) + constant, faces, by_hand)
 
     return plan
 
 
-def _many_pools(line: Line, terms: list[Term], constant: int) -> Plan:
-    def plan(dice: Source) -> Rolled:
+def _many_pools(line: RollLine, terms: list[Term], constant: int) -> Plan:
+    def plan(dice: Source) -> RollResult:
         by_hand = dice.by_hand
         total = constant
         faces: list[int] = []
@@ -83,7 +83,7 @@ def _many_pools(line: Line, terms: list[Term], constant: int) -> Plan:
             thrown = dice.pool(sides, count, low)
             total += sum(sorted(thrown)[kept] if kept else thrown) * worth
             faces += thrown
-        return Rolled(line, total, faces, by_hand)
+        return RollResult(line, total, faces, by_hand)
 
     return plan
 

@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.kernel.notation.exact import Exact
-    from rbfcli.kernel.notation.rolled import Die, Part
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.rolled_tree import RolledDie, RolledPart
+    from rbfcli.kernel.notation.tree import RollLine
 
-    Table: TypeAlias = tuple[Part, Part | None, tuple[Die, ...]]
+    Table: TypeAlias = tuple[RolledPart, RolledPart | None, tuple[RolledDie, ...]]
 
 
-class Rolled:
+class RollResult:
     """A line once rolled.
 
     `total` is the exact value cut toward zero. The dice are kept as their natural `faces` in draw order, the first
@@ -23,7 +23,9 @@ class Rolled:
 
     __slots__ = ("_table", "by_hand", "faces", "line", "total")
 
-    def __init__(self, line: Line, total: int, faces: Sequence[int], by_hand: int, table: Table | None = None) -> None:
+    def __init__(
+        self, line: RollLine, total: int, faces: Sequence[int], by_hand: int, table: Table | None = None
+    ) -> None:
         self.line = line
         self.total = total
         self.faces = faces
@@ -31,12 +33,12 @@ class Rolled:
         self._table = table
 
     @property
-    def part(self) -> Part:
+    def part(self) -> RolledPart:
         """The rolled tree of the expression."""
         return self._laid_out()[0]
 
     @property
-    def dice(self) -> tuple[Die, ...]:
+    def dice(self) -> tuple[RolledDie, ...]:
         """Every die thrown, in draw order: sides, face, value, kept, given and why."""
         return self._laid_out()[2]
 

@@ -8,16 +8,16 @@ from rbfcli.kernel.notation.checks import endless
 from rbfcli.kernel.notation.exact import compare
 from rbfcli.kernel.notation.limits import MOST_THROWS_A_DIE
 from rbfcli.kernel.notation.selection import fits
-from rbfcli.kernel.notation.tree import Condition
+from rbfcli.kernel.notation.tree import FaceTest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.kernel.notation.cup import Cup
-    from rbfcli.kernel.notation.rolled import Die
+    from rbfcli.kernel.notation.rolled_tree import RolledDie
     from rbfcli.kernel.notation.tree import Clamp, Explode, Mark, Reroll
 
 
-def reroll(dice: list[Die], modifier: Reroll, cup: Cup) -> list[Die]:
+def reroll(dice: list[RolledDie], modifier: Reroll, cup: Cup) -> list[RolledDie]:
     """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
     _check_end(dice, modifier)
     if modifier.how == "ra":
@@ -26,14 +26,14 @@ def reroll(dice: list[Die], modifier: Reroll, cup: Cup) -> list[Die]:
     return [_rerolled(die, modifier, cup) if fits(die, modifier.condition) else die for die in dice]
 
 
-def explode(dice: list[Die], modifier: Explode, cup: Cup) -> list[Die]:
+def explode(dice: list[RolledDie], modifier: Explode, cup: Cup) -> list[RolledDie]:
     """The dice with those that explosions added; compounding dice take theirs in instead."""
     _check_end(dice, modifier)
     further = [new for die in dice if _explodes(die, die.value, modifier) for new in _explosion(die, modifier, cup)]
     return dice if modifier.compound else dice + further
 
 
-def clamp(dice: list[Die], modifier: Clamp) -> None:
+def clamp(dice: list[RolledDie], modifier: Clamp) -> None:
     """Raise what lies below the bound, or lower what lies above it."""
     for die in dice:
         if die.value < modifier.bound if modifier.raising else die.value > modifier.bound:
@@ -41,14 +41,14 @@ def clamp(dice: list[Die], modifier: Clamp) -> None:
             die.why.append(("raised" if modifier.raising else "lowered", modifier_text(modifier)))
 
 
-def mark(dice: list[Die], modifier: Mark) -> None:
+def mark(dice: list[RolledDie], modifier: Mark) -> None:
     """Mark what fits as critical."""
     for die in dice:
         if fits(die, modifier.condition):
             die.why.append(("critical", modifier_text(modifier)))
 
 
-def _check_end(dice: list[Die], modifier: Reroll | Explode) -> None:
+def _check_end(dice: list[RolledDie], modifier: Reroll | Explode) -> None:
     """Raises UsageError where the sides, now known, mean that the modifier could never stop."""
     for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
         complaint = endless(modifier, sides, low)
@@ -56,7 +56,7 @@ def _check_end(dice: list[Die], modifier: Reroll | Explode) -> None:
             raise UsageError(complaint)
 
 
-def _rerolled(die: Die, modifier: Reroll, cup: Cup) -> Die:
+def _rerolled(die: RolledDie, modifier: Reroll, cup: Cup) -> RolledDie:
     for _ in range(MOST_THROWS_A_DIE):
         die.kept = False
         die.why.append(("rerolled", modifier_text(modifier)))
@@ -67,14 +67,14 @@ def _rerolled(die: Die, modifier: Reroll, cup: Cup) -> Die:
     raise LimitReached(f"a die is rerolled at most {MOST_THROWS_A_DIE} times")
 
 
-def _explodes(die: Die, value: int, modifier: Explode) -> bool:
-    condition = modifier.condition or Condition("=", die.low + die.sides - 1)
+def _explodes(die: RolledDie, value: int, modifier: Explode) -> bool:
+    condition = modifier.condition or FaceTest("=", die.low + die.sides - 1)
     return compare(condition.operator, value, condition.number)
 
 
-def _explosion(die: Die, modifier: Explode, cup: Cup) -> list[Die]:
+def _explosion(die: RolledDie, modifier: Explode, cup: Cup) -> list[RolledDie]:
     """The further dice of one that explodes, as long as each natural face explodes in turn."""
-    further: list[Die] = []
+    further: list[RolledDie] = []
     while not further or (not modifier.once and _explodes(die, further[-1].face, modifier)):
         if len(further) == MOST_THROWS_A_DIE:
             raise LimitReached(f"a die explodes at most {MOST_THROWS_A_DIE} times")
@@ -90,7 +90,7 @@ def _explosion(die: Die, modifier: Explode, cup: Cup) -> list[Die]:
     return further
 
 
-def _added(cup: Cup, die: Die, modifier: Reroll | Explode) -> Die:
+def _added(cup: Cup, die: RolledDie, modifier: Reroll | Explode) -> RolledDie:
     (new,) = cup.throw(die.sides, 1, die.low)
     new.why.append(("added", modifier_text(modifier)))
     return new

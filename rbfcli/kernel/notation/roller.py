@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.notation.checks import whole_count, whole_sides
 from rbfcli.kernel.notation.exact import binary, bounded, call, decimal
 from rbfcli.kernel.notation.rethrow import clamp, explode, mark, reroll
-from rbfcli.kernel.notation.rolled import Die, Part
+from rbfcli.kernel.notation.rolled_tree import RolledDie, RolledPart
 from rbfcli.kernel.notation.selection import count, drop, keep
 from rbfcli.kernel.notation.shapes import NUMBER, shape
 from rbfcli.kernel.notation.tree import (
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
     from rbfcli.kernel.notation.cup import Cup
     from rbfcli.kernel.notation.exact import Exact
-    from rbfcli.kernel.notation.rolled import Unit
+    from rbfcli.kernel.notation.rolled_tree import RolledUnit
     from rbfcli.kernel.notation.tree import Node
 
 
-def roll_node(node: Node, cup: Cup) -> Part:
+def roll_node(node: Node, cup: Cup) -> RolledPart:
     """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
     match node:
         case Number(digits, places):
-            return Part(node, decimal(digits, places))
+            return RolledPart(node, decimal(digits, places))
         case Pool():
             return _pool(node, cup)
         case Modified():
@@ -49,32 +49,32 @@ def roll_node(node: Node, cup: Cup) -> Part:
             return _group(node, [roll_node(part, cup) for part in parts])
         case Labelled(part):
             inner = roll_node(part, cup)
-            return Part(node, inner.value, [inner], units=inner.units)
+            return RolledPart(node, inner.value, [inner], units=inner.units)
         case Negative(part):
             inner = roll_node(part, cup)
-            return Part(node, -inner.value, [inner])
+            return RolledPart(node, -inner.value, [inner])
         case Binary(operator, left, right):
             sides = [roll_node(left, cup), roll_node(right, cup)]
             value = binary(operator, sides[0].value, sides[1].value)
-            return Part(node, value, sides, units=sides[0].units + sides[1].units)
+            return RolledPart(node, value, sides, units=sides[0].units + sides[1].units)
         case Call(name, arguments):
             inners = [roll_node(argument, cup) for argument in arguments]
-            return Part(node, call(name, [each.value for each in inners]), inners)
+            return RolledPart(node, call(name, [each.value for each in inners]), inners)
 
 
-def _pool(node: Pool, cup: Cup) -> Part:
+def _pool(node: Pool, cup: Cup) -> RolledPart:
     number = roll_node(node.count, cup)
     sides = roll_node(node.sides, cup)
     dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
-    return Part(node, sum(die.face for die in dice), [number, sides], dice, dice)
+    return RolledPart(node, sum(die.face for die in dice), [number, sides], dice, dice)
 
 
-def _group(node: Group, parts: list[Part]) -> Part:
+def _group(node: Group, parts: list[RolledPart]) -> RolledPart:
     flat = len(parts) == 1 and shape(parts[0].node) != NUMBER
-    return Part(node, _sum(parts), parts, units=parts[0].units if flat else parts)
+    return RolledPart(node, _sum(parts), parts, units=parts[0].units if flat else parts)
 
 
-def _modified(node: Modified, cup: Cup) -> Part:
+def _modified(node: Modified, cup: Cup) -> RolledPart:
     inner = roll_node(node.target, cup)
     thrown_before = len(cup.thrown)
     units = inner.units
@@ -88,12 +88,12 @@ def _modified(node: Modified, cup: Cup) -> Part:
             case Count():
                 counted = count(units, modifier)
             case _:
-                units = list(_changed([unit for unit in units if isinstance(unit, Die)], modifier, cup))
+                units = list(_changed([unit for unit in units if isinstance(unit, RolledDie)], modifier, cup))
     value = _sum(units) if counted is None else counted
-    return Part(node, value, [inner], cup.thrown[thrown_before:], units)
+    return RolledPart(node, value, [inner], cup.thrown[thrown_before:], units)
 
 
-def _changed(dice: list[Die], modifier: Reroll | Explode | Clamp | Mark, cup: Cup) -> list[Die]:
+def _changed(dice: list[RolledDie], modifier: Reroll | Explode | Clamp | Mark, cup: Cup) -> list[RolledDie]:
     match modifier:
         case Reroll():
             return reroll(dice, modifier, cup)
@@ -106,5 +106,5 @@ def _changed(dice: list[Die], modifier: Reroll | Explode | Clamp | Mark, cup: Cu
     return dice
 
 
-def _sum(units: Sequence[Unit]) -> Exact:
+def _sum(units: Sequence[RolledUnit]) -> Exact:
     return bounded(sum(unit.value for unit in units))

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.tree import RollLine
 
 _PARAMETER = LETTERS | DIGITS | {"_"}
 _NAME = _PARAMETER | {"-"}
@@ -24,7 +24,7 @@ def is_name(word: str) -> bool:
 
 def saved_lines(
     words: Sequence[str], saved_rolls: Callable[[], Mapping[str, str]], dialect: str, error: NotationError
-) -> list[Line]:
+) -> list[RollLine]:
     """The lines of saved rolls, each name followed by its parameters; notation may stand between them.
 
     `saved_rolls` is asked only if a word could be a name. Raises the error that the words met as notation where they

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from rbfcli.kernel.notation.canonical import modifier_text, test_text
 from rbfcli.kernel.notation.exact import compare
-from rbfcli.kernel.notation.tree import Condition, Extreme
+from rbfcli.kernel.notation.tree import Extreme, FaceTest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rbfcli.kernel.notation.rolled import Unit
+    from rbfcli.kernel.notation.rolled_tree import RolledUnit
     from rbfcli.kernel.notation.tree import Count, Drop, Keep, Selector
 
 
-def keep(units: Sequence[Unit], modifier: Keep) -> list[Unit]:
+def keep(units: Sequence[RolledUnit], modifier: Keep) -> list[RolledUnit]:
     """What any of the selectors selects; the rest is dropped."""
     chosen = {place for selector in modifier.selectors for place in _select(units, selector)}
     return _without(units, set(range(len(units))) - chosen, modifier)
 
 
-def drop(units: Sequence[Unit], modifier: Drop) -> list[Unit]:
+def drop(units: Sequence[RolledUnit], modifier: Drop) -> list[RolledUnit]:
     """What none of the selectors selects; of equals the latest are dropped, so that the earliest stay."""
     last = len(units) - 1
     backwards = units[::-1]
@@ -28,7 +28,7 @@ def drop(units: Sequence[Unit], modifier: Drop) -> list[Unit]:
     return _without(units, chosen, modifier)
 
 
-def count(units: Sequence[Unit], modifier: Count) -> int:
+def count(units: Sequence[RolledUnit], modifier: Count) -> int:
     """The worth of all units that fit, each test by itself."""
     total = 0
     for test in modifier.tests:
@@ -39,22 +39,22 @@ def count(units: Sequence[Unit], modifier: Count) -> int:
     return total
 
 
-def fits(unit: Unit, condition: Condition) -> bool:
+def fits(unit: RolledUnit, condition: FaceTest) -> bool:
     """Whether the value of a die or part passes a test."""
     return compare(condition.operator, unit.value, condition.number)
 
 
-def _select(units: Sequence[Unit], selector: Selector) -> list[int]:
+def _select(units: Sequence[RolledUnit], selector: Selector) -> list[int]:
     """Places of what is selected; of equals the earliest."""
     match selector:
-        case Condition():
+        case FaceTest():
             return [place for place, unit in enumerate(units) if fits(unit, selector)]
         case Extreme(highest, number):
             places = range(len(units))
             return sorted(places, key=lambda place: -units[place].value if highest else units[place].value)[:number]
 
 
-def _without(units: Sequence[Unit], dropped: set[int], modifier: Keep | Drop) -> list[Unit]:
+def _without(units: Sequence[RolledUnit], dropped: set[int], modifier: Keep | Drop) -> list[RolledUnit]:
     for place in dropped:
         units[place].kept = False
         units[place].why.append(("dropped", modifier_text(modifier)))

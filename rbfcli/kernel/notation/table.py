@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rbfcli.kernel.notation.cup import Source
-    from rbfcli.kernel.notation.rolled import Die, Part
-    from rbfcli.kernel.notation.tree import Line
+    from rbfcli.kernel.notation.rolled_tree import RolledDie, RolledPart
+    from rbfcli.kernel.notation.tree import RollLine
 
 
-def lay_out(line: Line, dice: Source) -> tuple[Part, Part | None, tuple[Die, ...]]:
+def lay_out(line: RollLine, dice: Source) -> tuple[RolledPart, RolledPart | None, tuple[RolledDie, ...]]:
     """Roll a line's expression, then what it is held against."""
     cup = Cup(dice)
     part = roll_node(line.expression, cup)

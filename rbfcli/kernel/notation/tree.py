@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Node: TypeAlias = "Number | Pool | Modified | Group | Labelled | Negative | Binary | Call"
-    Modifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Count | Mark"
-    Selector: TypeAlias = "Extreme | Condition"
+    DiceModifier: TypeAlias = "Keep | Drop | Reroll | Explode | Clamp | Count | Mark"
+    Selector: TypeAlias = "Extreme | FaceTest"
 
 
 COMPARISONS = frozenset({">", "<", ">=", "<=", "==", "!="})
@@ -39,7 +39,7 @@ class Modified:
     """Modifiers that apply left to right to a pool or group."""
 
     target: Node
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[DiceModifier, ...]
 
 
 @record
@@ -82,7 +82,7 @@ class Call:
 
 
 @record
-class Condition:
+class FaceTest:
     """A test of a face or total: = < > <= >= and a whole number."""
 
     operator: str
@@ -116,7 +116,7 @@ class Reroll:
     """`rr` until the condition fails, `ro` each die once, `ra` add one die for the first that fits."""
 
     how: str
-    condition: Condition
+    condition: FaceTest
 
 
 @record
@@ -126,7 +126,7 @@ class Explode:
     `once`: not for further dice; `compound`: added to the die that exploded; `penetrate`: further dice count one less.
     """
 
-    condition: Condition | None = None
+    condition: FaceTest | None = None
     once: bool = False
     compound: bool = False
     penetrate: bool = False
@@ -144,7 +144,7 @@ class Clamp:
 class Tally:
     """A condition of a count: what fits is worth 1 (t) or -1 (f)."""
 
-    condition: Condition
+    condition: FaceTest
     worth: int
 
 
@@ -159,11 +159,11 @@ class Count:
 class Mark:
     """Mark the dice that fit as critical; the total stays."""
 
-    condition: Condition
+    condition: FaceTest
 
 
 @record
-class Line:
+class RollLine:
     """A whole line: an expression, what its total is held against, how often to roll it, a comment."""
 
     expression: Node

@@ -12,13 +12,13 @@ from rbfcli.kernel.odds.uniform import dice_sum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.kernel.notation.tree import Line, Node
+    from rbfcli.kernel.notation.tree import Node, RollLine
 
 # An explosion leaves out about one chance in so many: the first that can be counted is taken.
 _PRECISIONS = (10**12, 10**6, 10**3)
 
 
-def odds(line: Line) -> Distribution:
+def odds(line: RollLine) -> Distribution:
     """How often each exact value of a line comes, of its margin where it says `vs`.
 
     Raises LimitReached where counting takes too long, UsageError for a repeat and for outcomes without a value.
@@ -35,7 +35,7 @@ def odds(line: Line) -> Distribution:
     return _line_odds(line, Effort(_PRECISIONS[-1]))
 
 
-def _line_odds(line: Line, effort: Effort) -> Distribution:
+def _line_odds(line: RollLine, effort: Effort) -> Distribution:
     chances = node_odds(line.expression, effort)
     if line.against is None:
         return chances

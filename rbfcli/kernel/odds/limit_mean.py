@@ -10,10 +10,10 @@ from rbfcli.kernel.notation.shapes import NUMBER, shape
 from rbfcli.kernel.notation.tree import (
     Binary,
     Clamp,
-    Condition,
     Count,
     Drop,
     Explode,
+    FaceTest,
     Group,
     Keep,
     Labelled,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from rbfcli.kernel.notation.tree import Modifier, Node
+    from rbfcli.kernel.notation.tree import DiceModifier, Node
     from rbfcli.kernel.odds.worth import Kind
 
     Mean: TypeAlias = Callable[[Kind, int], Fraction]
@@ -84,7 +84,7 @@ def _dice_mean(node: Node, mean: Mean) -> Fraction | None:
             return None
 
 
-def _before(modifier: Modifier, mean: Mean) -> Mean | None:
+def _before(modifier: DiceModifier, mean: Mean) -> Mean | None:
     """The mean worth of a die before a modifier, from that after it; None if other dice matter."""
     match modifier:
         case Clamp(raising, bound):
@@ -94,9 +94,9 @@ def _before(modifier: Modifier, mean: Mean) -> Mean | None:
             return mean
         case Count(tests):
             return lambda _, value: Fraction(sum(test.worth for test in tests if fits(test.condition, value)))
-        case Keep((Condition() as condition,)):
+        case Keep((FaceTest() as condition,)):
             return lambda kind, value: mean(kind, value) if fits(condition, value) else Fraction(0)
-        case Drop((Condition() as condition,)):
+        case Drop((FaceTest() as condition,)):
             return lambda kind, value: Fraction(0) if fits(condition, value) else mean(kind, value)
         case Explode(compound=False):
             return _before_explosion(modifier, mean)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.notation.canonical import line_text
-from rbfcli.kernel.notation.tree import COMPARISONS, Binary, Line
+from rbfcli.kernel.notation.tree import COMPARISONS, Binary, RollLine
 from rbfcli.kernel.odds import measures
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import mapped
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Counted:
     """A line with its distribution; what it leaves out is what endless explosions would go on to."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: RollLine) -> None:
         self.line = line
         self.text = line_text(line)
         self.chances = odds(line)
@@ -44,9 +44,9 @@ class Counted:
         if bound is not None:
             return measures.at_least(self.totals(), bound)
         match self.line:
-            case Line(_, against) if against is not None:
+            case RollLine(_, against) if against is not None:
                 return measures.at_least(self.chances, 0)
-            case Line(Binary(operator)) if operator in COMPARISONS:
+            case RollLine(Binary(operator)) if operator in COMPARISONS:
                 return measures.chance_of(self.chances, 1)
             case _:
                 return self.limit_mean() or measures.mean(self.chances)

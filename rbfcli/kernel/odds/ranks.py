@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
-from rbfcli.kernel.notation.tree import Condition, Drop, Extreme, Keep
+from rbfcli.kernel.notation.tree import Drop, Extreme, FaceTest, Keep
 from rbfcli.kernel.odds.batches import Batch, batch
 from rbfcli.kernel.odds.convolution import convolve, power
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
@@ -162,7 +162,7 @@ def _chosen(modifier: Keep | Drop, higher: int, lower: int, value: Exact, place:
     """Whether any selector takes the die that is at `place` among its equals."""
     return any(
         fits(selector, value)
-        if isinstance(selector, Condition)
+        if isinstance(selector, FaceTest)
         else (higher if selector.highest else lower) + place < selector.number
         for selector in modifier.selectors
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
-from rbfcli.kernel.notation.tree import Condition, Drop, Explode, Keep, Reroll
+from rbfcli.kernel.notation.tree import Drop, Explode, FaceTest, Keep, Reroll
 from rbfcli.kernel.odds.batches import Batch, batch, natural, of_chances, only, split, tidy
 from rbfcli.kernel.odds.distribution import blend
 from rbfcli.kernel.odds.limits import MOST_SCENARIOS, too_much
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from rbfcli.kernel.notation.exact import Exact
-    from rbfcli.kernel.notation.tree import Modifier
+    from rbfcli.kernel.notation.tree import DiceModifier
     from rbfcli.kernel.odds.batches import Cases, Table
     from rbfcli.kernel.odds.limits import Effort
 
@@ -35,17 +35,17 @@ def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]]) -> Cases:
     return list(chances.items())
 
 
-def after(modifier: Modifier, cases: Cases, effort: Effort) -> Cases:
+def after(modifier: DiceModifier, cases: Cases, effort: Effort) -> Cases:
     """The tables after a modifier; Count does not come here, it ends the dice."""
     return gathered(
         (changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)
     )
 
 
-def _after(modifier: Modifier, table: Table, effort: Effort) -> Iterable[tuple[Iterable[Batch], Fraction]]:
+def _after(modifier: DiceModifier, table: Table, effort: Effort) -> Iterable[tuple[Iterable[Batch], Fraction]]:
     match modifier:
         case Keep(selectors) | Drop(selectors):
-            conditions = [each for each in selectors if isinstance(each, Condition)]
+            conditions = [each for each in selectors if isinstance(each, FaceTest)]
             if len(conditions) == len(selectors):
                 return _split_by(conditions, table, keep=isinstance(modifier, Keep))
             from rbfcli.kernel.odds.ranks import kept_tables
@@ -59,7 +59,7 @@ def _after(modifier: Modifier, table: Table, effort: Effort) -> Iterable[tuple[I
             return [([_each_changed(modifier, dice, effort) for dice in table], Fraction(1))]
 
 
-def _split_by(conditions: list[Condition], table: Table, *, keep: bool) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _split_by(conditions: list[FaceTest], table: Table, *, keep: bool) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def kept(value: Exact) -> bool:
         return any(fits(each, value) for each in conditions) == keep
 
@@ -68,7 +68,7 @@ def _split_by(conditions: list[Condition], table: Table, *, keep: bool) -> Itera
         yield left, prod((chance for _, chance in numbers), start=Fraction(1))
 
 
-def _each_changed(modifier: Modifier, dice: Batch, effort: Effort) -> Batch:
+def _each_changed(modifier: DiceModifier, dice: Batch, effort: Effort) -> Batch:
     """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
     worth = before(modifier, its_value, effort) or its_value
     chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of)

@@ -11,7 +11,7 @@ from functools import cache
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation.checks import endless
 from rbfcli.kernel.notation.exact import compare
-from rbfcli.kernel.notation.tree import Clamp, Condition, Count, Drop, Explode, Extreme, Keep, Mark, Reroll
+from rbfcli.kernel.notation.tree import Clamp, Count, Drop, Explode, Extreme, FaceTest, Keep, Mark, Reroll
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
 from rbfcli.kernel.odds.limits import check_size
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from rbfcli.kernel.notation.exact import Exact
-    from rbfcli.kernel.notation.tree import Modifier
+    from rbfcli.kernel.notation.tree import DiceModifier
     from rbfcli.kernel.odds.limits import Effort
 
     Kind: TypeAlias = tuple[int, int]  # sides and lowest face
@@ -42,7 +42,7 @@ def counted(modifier: Count) -> Worth:
     return lambda _kind, value: certain(sum(test.worth for test in modifier.tests if fits(test.condition, value)))
 
 
-def fits(condition: Condition, value: Exact) -> bool:
+def fits(condition: FaceTest, value: Exact) -> bool:
     """Whether a value passes a test."""
     return compare(condition.operator, value, condition.number)
 
@@ -56,10 +56,10 @@ def faces(kind: Kind) -> range:
 
 def explodes(modifier: Explode, kind: Kind, value: Exact) -> bool:
     """Whether a value brings a further die."""
-    return fits(modifier.condition or Condition("=", faces(kind)[-1]), value)
+    return fits(modifier.condition or FaceTest("=", faces(kind)[-1]), value)
 
 
-def before(modifier: Modifier, worth: Worth, effort: Effort) -> Worth | None:
+def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None:
     """The worth before a modifier; None if that depends on the other dice."""
     match modifier:
         case Keep(selectors):
@@ -81,8 +81,8 @@ def before(modifier: Modifier, worth: Worth, effort: Effort) -> Worth | None:
             return counted(modifier)
 
 
-def _selected(selectors: tuple[Extreme | Condition, ...], worth: Worth, *, keep: bool) -> Worth | None:
-    conditions = [each for each in selectors if isinstance(each, Condition)]
+def _selected(selectors: tuple[Extreme | FaceTest, ...], worth: Worth, *, keep: bool) -> Worth | None:
+    conditions = [each for each in selectors if isinstance(each, FaceTest)]
     if len(conditions) < len(selectors):
         return None
     gone = certain(0)

@@ -1,4 +1,4 @@
-"""The value of an expression in a world: what it sees of the fight, of variables and of the last command."""
+"""Evaluating expressions in a context: the fight, the variables and the last command."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, assert_never
@@ -6,21 +6,29 @@ from typing import Any, Protocol, assert_never
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
-from rbfcli.script.expressions.values import combined, compared, items, listed, text_of, value_of, whole
-from rbfcli.script.misplaced import placed
+from rbfcli.script.expressions.values import (
+    arithmetic,
+    checked_list,
+    compare,
+    items,
+    script_value,
+    text_of,
+    whole_value,
+)
+from rbfcli.script.script_errors import with_place
 
 
 class Facts(Struct, frozen=True):
-    """Facts under a closed set of names; `what` says what they are about."""
+    """Named facts; `what` describes one of them in messages."""
 
     what: str
     facts: Mapping[str, Any]
 
 
-class World(Protocol):
+class EvaluationContext(Protocol):
     """What an expression can see and ask for."""
 
     def named(self, name: str) -> Any:
@@ -42,59 +50,59 @@ class World(Protocol):
         """The exact chance of each outcome of a command. Raises RbfError."""
 
 
-def evaluate(node: Expression, world: World) -> Value:
-    """The value of an expression. Raises Misplaced."""
+def evaluate(node: Expression, context: EvaluationContext) -> Value:
+    """The value of an expression. Raises ScriptError."""
     match node:
         case tree.Constant(value):
             return value
-        case tree.Text(text):
+        case tree.TextLiteral(text):
             return text
         case tree.Name() | tree.Selector() | tree.Field() | tree.Odds():
-            return value_of(_found(node, world))
-        case tree.Listed(parts, at):
-            return placed(at, listed, [evaluate(each, world) for each in parts])
+            return script_value(_found(node, context))
+        case tree.ListLiteral(parts, at):
+            return with_place(at, checked_list, [evaluate(each, context) for each in parts])
         case tree.Range(low, high, at):
-            first, last = (placed(at, whole, evaluate(each, world)) for each in (low, high))
+            first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
         case tree.Call(at=at):
-            return placed(at, _called, node, world)
+            return with_place(at, _called, node, context)
         case tree.Negative(operand, at):
-            return placed(at, combined, "-", 0, evaluate(operand, world))
+            return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
         case tree.Not(operand):
-            return not evaluate(operand, world)
+            return not evaluate(operand, context)
         case tree.Binary(operator, left, right, at):
-            return placed(at, combined, operator, evaluate(left, world), evaluate(right, world))
+            return with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
         case tree.Comparison(operator, left, right, at):
-            return placed(at, compared, operator, evaluate(left, world), evaluate(right, world))
+            return with_place(at, compare, operator, evaluate(left, context), evaluate(right, context))
         case tree.Logical(operator, left, right):
-            first_value = evaluate(left, world)
-            return first_value if bool(first_value) == (operator == "or") else evaluate(right, world)
+            first_value = evaluate(left, context)
+            return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
         case _:
             assert_never(node)
 
 
-def _found(node: Expression, world: World) -> Any:
-    """What a path leads to in the fight, whole."""
+def _found(node: Expression, context: EvaluationContext) -> Any:
+    """What a path leads to in the fight."""
     match node:
         case tree.Name(name, at):
-            return placed(at, world.named, name)
+            return with_place(at, context.named, name)
         case tree.Selector(word, at):
-            return placed(at, world.selected, word)
+            return with_place(at, context.selected, word)
         case tree.Odds(command, at):
-            return placed(at, world.odds, command)
+            return with_place(at, context.odds, command)
         case tree.Field(owner, name, at):
-            return placed(at, _step, _found(owner, world), name, world)
+            return with_place(at, _step, _found(owner, context), name, context)
         case _:
-            return evaluate(node, world)
+            return evaluate(node, context)
 
 
-def _step(owner: Any, name: str, world: World) -> Any:
-    """One step along a path; an id stands for the combatant's sheet."""
+def _step(owner: Any, name: str, context: EvaluationContext) -> Any:
+    """One step along a path; an id means the combatant's sheet."""
     match owner:
         case str():
-            return _step(world.combatant(owner), name, world)
+            return _step(context.combatant(owner), name, context)
         case (str() as only,):
-            return _step(world.combatant(only), name, world)
+            return _step(context.combatant(only), name, context)
         case Facts(what, facts):
             return _known(name, name, facts, what)
         case Struct():
@@ -103,43 +111,44 @@ def _step(owner: Any, name: str, world: World) -> Any:
         case Mapping():
             return owner.get(name)
         case _:
-            raise UsageError(f"{text_of(value_of(owner))} has no fields", hint="vex.hp is a field of vex")
+            raise UsageError(f"{text_of(script_value(owner))} has no fields", hint="vex.hp is a field of vex")
 
 
 def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
     if key not in fields:
-        raise unknown(name, fields, what)
+        raise unknown_word(name, fields, what)
     return fields[key]
 
 
-def _called(call: tree.Call, world: World) -> Value:
+def _called(call: tree.Call, context: EvaluationContext) -> Value:
     if call.argument is None:
-        return world.standing(None)
-    value = evaluate(call.argument, world)
+        return context.standing(None)
+    value = evaluate(call.argument, context)
     match call.function:
         case "count":
             return len(value) if isinstance(value, range) else len(items(value))
         case "standing" if isinstance(value, str):
-            return world.standing(value)
+            return context.standing(value)
         case "roll" if isinstance(value, (str, int)):
-            return world.roll(str(value))
+            return context.roll(str(value))
         case _:
-            raise UsageError(f"{call.function} takes a text, not {text_of(value)}")
+            raise UsageError(f"{call.function} expects text, not {text_of(value)}")
 
 
-def judged(node: Expression, world: World) -> tuple[bool, str]:
-    """Whether an expression holds, and the values that decided it: `vex.hp is 7`. Raises Misplaced."""
-    from rbfcli.script.expressions.writer import say_expression
+def check_condition(node: Expression, context: EvaluationContext) -> tuple[bool, str]:
+    """Whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
+    from rbfcli.script.expressions.writer import expression_text
 
     if not isinstance(node, tree.Comparison):
-        value = evaluate(node, world)
+        value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (tree.Logical, tree.Not))
         return bool(value), "" if plain else f"it is {text_of(value)}"
-    sides = [(each, evaluate(each, world)) for each in (node.left, node.right)]
-    holds = placed(node.at, compared, node.operator, sides[0][1], sides[1][1])
-    told = [
-        f"{say_expression(each)} is {text_of(value)}"
+    sides = [(each, evaluate(each, context)) for each in (node.left, node.right)]
+    holds = with_place(node.at, compare, node.operator, sides[0][1], sides[1][1])
+    values = [
+        f"{expression_text(each)} is {text_of(value)}"
         for each, value in sides
-        if not isinstance(each, (tree.Constant, tree.Text)) and say_expression(each).replace(" ", "") != text_of(value)
+        if not isinstance(each, (tree.Constant, tree.TextLiteral))
+        and expression_text(each).replace(" ", "") != text_of(value)
     ]
-    return holds, " and ".join(told)
+    return holds, " and ".join(values)

@@ -1,4 +1,4 @@
-"""Tokens become the tree of an expression; how tightly operators bind is the order of the functions."""
+"""Parsing expressions; the order of the functions is the precedence of the operators."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,7 +8,7 @@ from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tokens import Token, next_token
 from rbfcli.script.expressions.tree import Expression
 from rbfcli.script.limits import MOST_TOKENS, NESTING
-from rbfcli.script.misplaced import Misplaced, misread, placed
+from rbfcli.script.script_errors import ScriptError, syntax_error, with_place
 
 T = TypeVar("T")
 CONSTANTS: dict[str, tree.Value] = {"true": True, "false": False, "none": None}
@@ -18,14 +18,14 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def read_expression(line: str, at: int) -> tuple[Expression, int]:
-    """The expression that begins at a place in a line, and where it ends. Raises Misplaced."""
+    """The expression that begins at an offset of a line, and where it ends. Raises ScriptError."""
     reader = ExpressionReader(line, at)
     expression = reader.alternatives()
     return expression, reader.token.start
 
 
 class ExpressionReader:
-    """Where in the line we are: the token to be read next, and how deep."""
+    """A position in a line: the next token, and the nesting."""
 
     def __init__(self, line: str, at: int) -> None:
         self._line = line
@@ -34,7 +34,7 @@ class ExpressionReader:
         self.token = next_token(line, at)
 
     def alternatives(self) -> Expression:
-        """What may stand wherever an expression may."""
+        """A whole expression."""
         left = self._conjunction()
         while self._accept("name", "or"):
             left = tree.Logical("or", left, self._conjunction())
@@ -60,7 +60,7 @@ class ExpressionReader:
         compared = tree.Comparison(operator, left, self._range(), at)
         at = self.token.start
         if self._comparing():
-            raise misread("comparisons do not follow one another", at, "join them with `and`")
+            raise syntax_error("comparisons cannot be chained", at, "join them with `and`")
         return compared
 
     def _comparing(self) -> str:
@@ -69,7 +69,7 @@ class ExpressionReader:
         if self._accept("name", "in"):
             return "in"
         if self._accept("name", "not"):
-            self._expect("name", "in", "after `not` here")
+            self._expect("name", "in", "after `not`")
             return "not in"
         return ""
 
@@ -103,7 +103,7 @@ class ExpressionReader:
         while self._accept("operator", "."):
             step = self._take()
             if step.kind not in ("name", "text"):
-                raise misread("a field's name is missing after the point", step.start, "vex.hp")
+                raise syntax_error("expected the name of a field after the dot", step.start, "vex.hp")
             owner = tree.Field(owner, step.text, step.start)
         return owner
 
@@ -113,7 +113,7 @@ class ExpressionReader:
             case "number":
                 return _number(token)
             case "text":
-                return tree.Text(token.text, token.start)
+                return tree.TextLiteral(token.text, token.start)
             case "selector":
                 return tree.Selector(token.text, token.start)
             case "odds":
@@ -122,10 +122,10 @@ class ExpressionReader:
                 return self._named(token)
             case "operator" if token.text == "(":
                 inner = self._deeper(self.alternatives)
-                self._expect("operator", ")", "to close the bracket")
+                self._expect("operator", ")", "to close the parenthesis")
                 return inner
             case "operator" if token.text == "[":
-                return tree.Listed(self._deeper(self._items), token.start)
+                return tree.ListLiteral(self._deeper(self._items), token.start)
             case _:
                 raise _missing(token)
 
@@ -140,7 +140,7 @@ class ExpressionReader:
 
     def _call(self, name: Token) -> Expression:
         if not self._accept("operator", "("):
-            raise misread(f"{name.text} needs brackets", name.start, FUNCTIONS[name.text])
+            raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
             return tree.Call(name.text, None, name.start)
         argument = self._deeper(self.alternatives)
@@ -158,7 +158,7 @@ class ExpressionReader:
     def _deeper(self, read: Callable[[], T]) -> T:
         self._depth += 1
         if self._depth > NESTING:
-            raise misread(f"an expression has at most {NESTING} levels", self.token.start)
+            raise syntax_error(f"the expression is nested more than {NESTING} deep", self.token.start)
         inner = read()
         self._depth -= 1
         return inner
@@ -167,7 +167,7 @@ class ExpressionReader:
         token = self.token
         self._count += 1
         if self._count > MOST_TOKENS:
-            raise misread(f"an expression has at most {MOST_TOKENS} words and signs", token.start)
+            raise syntax_error(f"an expression has at most {MOST_TOKENS} words and symbols", token.start)
         if token.kind != "end":
             self.token = next_token(self._line, token.end)
         return token
@@ -180,14 +180,14 @@ class ExpressionReader:
 
     def _expect(self, kind: str, text: str, why: str) -> None:
         if not self._accept(kind, text):
-            raise misread(f"`{text}` is missing {why}", self.token.start)
+            raise syntax_error(f"expected `{text}` {why}", self.token.start)
 
 
 def _number(token: Token) -> Expression:
     whole, _, places = token.text.partition(".")
-    return tree.Constant(placed(token.start, decimal, int(whole + places), len(places)), token.text)
+    return tree.Constant(with_place(token.start, decimal, int(whole + places), len(places)), token.text)
 
 
-def _missing(token: Token) -> Misplaced:
+def _missing(token: Token) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
-    return misread(f"an expression is missing here{found}", token.start, "for example vex.hp > 0")
+    return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")

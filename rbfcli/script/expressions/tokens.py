@@ -1,17 +1,17 @@
-"""An expression as tokens, read one by one: it ends where something begins that is none."""
+"""Expressions as tokens, read one by one; an expression ends at the first thing that is no token."""
 
 from msgspec import Struct
 
 from rbfcli.kernel.notation.tokens import DIGITS, number_end
 from rbfcli.language.words import QUOTES, SPACE, letters
 from rbfcli.script.limits import MOST_DIGITS
-from rbfcli.script.misplaced import misread
+from rbfcli.script.script_errors import syntax_error
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 
 
 class Token(Struct, frozen=True):
-    """A piece of an expression: its kind, its text (of a quotation, what is in the quotes), and where it stands."""
+    """A token of an expression: its kind, its text (without quotes), and its place."""
 
     kind: str
     text: str
@@ -25,7 +25,7 @@ def is_letter(letter: str) -> bool:
 
 
 def name_end(line: str, at: int) -> int:
-    """Where a name ends that begins here; a hyphen belongs to it where a letter follows."""
+    """Where a name ends that begins here; a hyphen belongs to it if a letter follows."""
     while at < len(line) and (
         is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
     ):
@@ -34,14 +34,14 @@ def name_end(line: str, at: int) -> int:
 
 
 def variable_end(line: str, at: int) -> int:
-    """Where the name of a variable ends that begins here: hyphens are none of it."""
+    """Where the name of a variable ends that begins here; it has no hyphens."""
     while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
         at += 1
     return at
 
 
 def next_token(line: str, at: int) -> Token:
-    """The token that begins at a place or after the space there. Raises Misplaced."""
+    """The token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
@@ -59,15 +59,15 @@ def next_token(line: str, at: int) -> Token:
         return Token("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
-        hint = "a variable stands in an expression without it" if letter == "$" else "== compares" * (letter == "=")
-        raise misread(f"{letter!r} is no part of an expression", at, hint)
+        hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
+        raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
     return Token("operator", operator, at, at + len(operator))
 
 
 def _number(line: str, start: int) -> Token:
     at = number_end(line, start)
     if at - start > MOST_DIGITS:
-        raise misread(f"a number has at most {MOST_DIGITS} digits", start)
+        raise syntax_error(f"a number has at most {MOST_DIGITS} digits", start)
     return Token("number", line[start:at], start, at)
 
 
@@ -77,16 +77,16 @@ def _quotation(line: str, start: int) -> Token:
         if not letter and not quote:
             return Token("text", "".join(text), start, at + 1)
         text.append(letter)
-    raise misread("the quote is not closed", start, f"end it with {line[start]}")
+    raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
 
 
 def _command(line: str, start: int, after: int) -> Token:
-    """`odds(COMMAND)`: the command's own brackets are counted, those in quotes are not."""
+    """`odds(COMMAND)`; parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
-        raise misread("odds needs a command", start, "odds(attack vex thug).success")
+        raise syntax_error("odds needs a command", start, "odds(attack vex thug).success")
     for at, letter, quote in letters(line, after + 1):
         depth += (not quote and letter == "(") - (not quote and letter == ")")
         if not depth:
             return Token("odds", line[after + 1 : at].strip(), start, at + 1)
-    raise misread("the bracket of odds is not closed", after, "end it with )")
+    raise syntax_error("odds( is not closed", after, "end it with )")

@@ -1,4 +1,4 @@
-"""The tree of an expression; `at` is the offset in its line that an error points at."""
+"""Expressions as trees; `at` is the offset that an error points at."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,7 +17,7 @@ class Constant(Struct, frozen=True):
     spelling: str
 
 
-class Text(Struct, frozen=True):
+class TextLiteral(Struct, frozen=True):
     """A text in quotes."""
 
     text: str
@@ -38,7 +38,7 @@ class Selector(Struct, frozen=True):
     at: int
 
 
-class Listed(Struct, frozen=True):
+class ListLiteral(Struct, frozen=True):
     """A list of its items."""
 
     items: tuple["Expression", ...]
@@ -77,14 +77,14 @@ class Odds(Struct, frozen=True):
 
 
 class Negative(Struct, frozen=True):
-    """A number with its sign turned."""
+    """The negative of a number."""
 
     operand: "Expression"
     at: int
 
 
 class Not(Struct, frozen=True):
-    """What holds where the operand does not."""
+    """True if the operand is not."""
 
     operand: "Expression"
 
@@ -99,7 +99,7 @@ class Binary(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """A comparison, or the question whether something is in a list or a text."""
+    """A comparison, or a test whether something is in a list or text."""
 
     operator: str
     left: "Expression"
@@ -108,7 +108,7 @@ class Comparison(Struct, frozen=True):
 
 
 class Logical(Struct, frozen=True):
-    """`and` or `or`: the right side is looked at only if it matters."""
+    """`and` or `or`; the right side is evaluated only if it matters."""
 
     operator: str
     left: "Expression"
@@ -117,10 +117,10 @@ class Logical(Struct, frozen=True):
 
 Expression: TypeAlias = (
     Constant
-    | Text
+    | TextLiteral
     | Name
     | Selector
-    | Listed
+    | ListLiteral
     | Range
     | Field
     | Call

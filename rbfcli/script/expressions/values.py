@@ -1,4 +1,4 @@
-"""What values of expressions come to: as a truth, a text, a comparison, a sum."""
+"""Values of expressions: as text, in comparisons, in arithmetic."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -17,11 +17,11 @@ LISTS = (tuple, range)
 
 
 def is_number(value: Value) -> "TypeGuard[int | Fraction]":
-    """Whether a value is a number (true and false count); it is asked so as not to import fractions."""
+    """Whether a value is a number (true and false are); asked this way, fractions need no import."""
     return value is not None and not isinstance(value, (str, *LISTS))
 
 
-def value_of(found: Any) -> Value:
+def script_value(found: Any) -> Value:
     """What an expression sees of something in a fight: the names in a table, true for a whole record."""
     match found:
         case Struct():
@@ -29,7 +29,7 @@ def value_of(found: Any) -> Value:
         case Mapping():
             return tuple(found)
         case list() | tuple():
-            return tuple(value_of(each) for each in found)
+            return tuple(script_value(each) for each in found)
         case _:
             return found  # type: ignore[no-any-return]
 
@@ -60,19 +60,19 @@ def in_json(value: Value) -> Any:
             return text_of(value)
 
 
-def combined(operator: str, left: Value, right: Value) -> Value:
+def arithmetic(operator: str, left: Value, right: Value) -> Value:
     """Arithmetic on numbers; `+` also joins texts, and lists. Raises UsageError or LimitReached."""
     if is_number(left) and is_number(right):
         return exact.binary(operator, left, right)
     if operator == "+" and isinstance(left, str) and isinstance(right, str):
         return bounded_text(left + right)
     if operator == "+" and isinstance(left, LISTS) and isinstance(right, LISTS):
-        return listed((*items(left), *items(right)))
-    raise UsageError(f"{text_of(left)} {operator} {text_of(right)} has no meaning", hint="numbers are wanted")
+        return checked_list((*items(left), *items(right)))
+    raise UsageError(f"cannot calculate {text_of(left)} {operator} {text_of(right)}", hint="use numbers")
 
 
-def compared(operator: str, left: Value, right: Value) -> bool:
-    """Whether a comparison holds; a list beside a number counts as how many it holds. Raises UsageError."""
+def compare(operator: str, left: Value, right: Value) -> bool:
+    """Whether a comparison is true; compared with a number, a list is its length. Raises UsageError."""
     if operator in ("in", "not in"):
         return contains(right, left) == (operator == "in")
     if isinstance(left, LISTS) and is_number(right):
@@ -85,7 +85,7 @@ def compared(operator: str, left: Value, right: Value) -> bool:
         return (_comparable(left) == _comparable(right)) == (operator == "==")
     if isinstance(left, str) and isinstance(right, str):
         return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
-    raise UsageError(f"{text_of(left)} and {text_of(right)} cannot be compared by {operator}")
+    raise UsageError(f"cannot compare {text_of(left)} and {text_of(right)} with {operator}")
 
 
 def contains(container: Value, part: Value) -> bool:
@@ -96,41 +96,41 @@ def contains(container: Value, part: Value) -> bool:
         return part in container
     if isinstance(container, str) and isinstance(part, str):
         return part in container
-    raise UsageError(f"{text_of(container)} is no list that could hold {text_of(part)}")
+    raise UsageError(f"{text_of(container)} is not a list or text that could contain {text_of(part)}")
 
 
 def items(value: Value) -> tuple[Value, ...]:
     """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
     if isinstance(value, LISTS):
-        return listed(value)
-    raise UsageError(f"{text_of(value)} is no list", hint="for example [1, 2], 1..6, standing(foes)")
+        return checked_list(value)
+    raise UsageError(f"{text_of(value)} is not a list", hint="for example [1, 2], 1..6, standing(foes)")
 
 
-def listed(values: Any) -> tuple[Value, ...]:
-    """Values as a list. Raises UsageError for lists in lists, LimitReached for a giant."""
+def checked_list(values: Any) -> tuple[Value, ...]:
+    """Values as a list. Raises UsageError for lists in lists, LimitReached for a list too long."""
     if len(values) > MOST_ITEMS:
-        raise LimitReached(f"a list holds at most {MOST_ITEMS} items")
+        raise LimitReached(f"a list has at most {MOST_ITEMS} items")
     if sum(len(each) for each in values if isinstance(each, str)) > MOST_LISTED_TEXT:
         raise LimitReached(f"the texts of a list have at most {MOST_LISTED_TEXT} characters")
     if any(isinstance(each, LISTS) for each in values):
-        raise UsageError("a list cannot hold a list", hint="+ joins two")
+        raise UsageError("a list cannot contain a list", hint="join lists with +")
     return tuple(values)
 
 
 def bounded_text(text: str) -> str:
-    """The text itself. Raises LimitReached for a giant."""
+    """The text itself. Raises LimitReached if it is too long."""
     if len(text) > MOST_TEXT:
         raise LimitReached(f"a text has at most {MOST_TEXT} characters")
     return text
 
 
-def whole(value: Value) -> int:
-    """A value that has to be a whole number. Raises UsageError, or LimitReached for a giant."""
+def whole_value(value: Value) -> int:
+    """A value that must be a whole number. Raises UsageError, or LimitReached if it is too big."""
     if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
         if not -MOST_COUNTED <= value <= MOST_COUNTED:
-            raise LimitReached(f"counting ends at {MOST_COUNTED}")
+            raise LimitReached(f"a count is at most {MOST_COUNTED}")
         return int(value)
-    raise UsageError(f"{text_of(value)} is no whole number")
+    raise UsageError(f"{text_of(value)} is not a whole number")
 
 
 def _comparable(value: Value) -> Value:

@@ -1,4 +1,4 @@
-"""The tree of an expression as text that reads as the same tree; brackets only where they are needed."""
+"""Expressions as text that parses to the same tree, with parentheses only where they are needed."""
 
 from typing import assert_never
 
@@ -10,8 +10,8 @@ from rbfcli.script.expressions.tree import Expression
 OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
 
 
-def say_expression(node: Expression, tightness: int = OR) -> str:
-    """An expression as it could be typed where an operator of this tightness stands beside it."""
+def expression_text(node: Expression, tightness: int = OR) -> str:
+    """An expression as it could be typed next to an operator that binds this tightly."""
     own, text = _said(node)
     return f"({text})" if own < tightness else text
 
@@ -21,30 +21,30 @@ def _said(node: Expression) -> tuple[int, str]:
     match node:
         case tree.Constant(_, spelling) | tree.Name(spelling) | tree.Selector(spelling):
             return PATH, spelling
-        case tree.Text(text):
+        case tree.TextLiteral(text):
             return PATH, in_quotes(text)
-        case tree.Listed(items):
-            return PATH, f"[{', '.join(say_expression(each) for each in items)}]"
+        case tree.ListLiteral(items):
+            return PATH, f"[{', '.join(expression_text(each) for each in items)}]"
         case tree.Range(low, high):
-            return RANGE, f"{say_expression(low, SUM)}..{say_expression(high, SUM)}"
+            return RANGE, f"{expression_text(low, SUM)}..{expression_text(high, SUM)}"
         case tree.Field(owner, name):
-            return PATH, f"{say_expression(owner, PATH)}.{_step(name)}"
+            return PATH, f"{expression_text(owner, PATH)}.{_step(name)}"
         case tree.Call(function, argument):
-            return PATH, f"{function}({'' if argument is None else say_expression(argument)})"
+            return PATH, f"{function}({'' if argument is None else expression_text(argument)})"
         case tree.Odds(command):
             return PATH, f"odds({command})"
         case tree.Negative(operand):
-            return SIGNED, f"-{say_expression(operand, SIGNED)}"
+            return SIGNED, f"-{expression_text(operand, SIGNED)}"
         case tree.Not(operand):
-            return NOT, f"not {say_expression(operand, NOT)}"
+            return NOT, f"not {expression_text(operand, NOT)}"
         case tree.Binary(operator, left, right):
             own = SUM if operator in {"+", "-"} else PRODUCT
-            return own, f"{say_expression(left, own)} {operator} {say_expression(right, own + 1)}"
+            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
         case tree.Comparison(operator, left, right):
-            return COMPARED, f"{say_expression(left, RANGE)} {operator} {say_expression(right, RANGE)}"
+            return COMPARED, f"{expression_text(left, RANGE)} {operator} {expression_text(right, RANGE)}"
         case tree.Logical(operator, left, right):
             own = OR if operator == "or" else AND
-            return own, f"{say_expression(left, own)} {operator} {say_expression(right, own + 1)}"
+            return own, f"{expression_text(left, own)} {operator} {expression_text(right, own + 1)}"
         case _:
             assert_never(node)
 

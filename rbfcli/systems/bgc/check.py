@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Die, Modifier, Rolled
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
 from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS, verdict
@@ -118,7 +118,7 @@ def ties_win(scene: BgcScene) -> bool:
 def skill_of(fighter: Fighter, skill: str) -> int:
     """A skill's score. Raises Refusal where the sheet has none of that name."""
     if skill not in fighter.skills:
-        near = unknown(skill, fighter.skills, "skill")
+        near = unknown_word(skill, fighter.skills, "skill")
         message = f"{fighter.name} has no skill {skill!r}"
         raise Refusal(message, rule="BGC-TST-2", hint=near.hint, suggestions=near.suggestions)
     return fighter.skills[skill]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
@@ -35,7 +35,7 @@ def category(word: str) -> Category:
     """A category by its name or the beginning of it. Raises Refusal on anything else."""
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
-        wrong = unknown(word, CATEGORIES, "category of action", Refusal)
+        wrong = unknown_word(word, CATEGORIES, "category of action", Refusal)
         wrong.rule = "BGC-ACT-1"
         raise wrong
     return found[0]

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.matching import unknown
+from rbfcli.kernel.matching import unknown_word
 from rbfcli.systems.futurepath.ground.map import check_board, is_wall, place, size_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, ring
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Character, FuturePathFight
@@ -30,7 +30,7 @@ def prepare(fight: FuturePathFight, one: Character) -> Character:
 def in_hand(one: Character, word: str) -> str:
     """What a hand holds. Raises UsageError where it is nothing that is carried."""
     if word not in ("", UNARMED_ID, *one.weapons):
-        raise unknown(word, one.weapons, f"weapon on {one.name}")
+        raise unknown_word(word, one.weapons, f"weapon on {one.name}")
     return "" if word == UNARMED_ID else word
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.matching import match, unknown
+from rbfcli.kernel.matching import match, unknown_word
 from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
 from rbfcli.systems.rpj.sheet import Character, RpjFight, base_layer
@@ -21,7 +21,7 @@ def prepare(fight: RpjFight, one: Character) -> Character:
     region = one.region or regions[0]
     for each in fight.board.regions:
         if each not in regions:
-            raise unknown(each, regions, "region", rule="RPJ-FIELD-1")
+            raise unknown_word(each, regions, "region", rule="RPJ-FIELD-1")
     if one.cover and read_cover(one.cover) is None:
         match(one.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
     layers = one.layers or {"base": fight.options.base_saves}

@@ -1,0 +1,42 @@
+"""What is wrong with a line that does not fit its verb's grammar; imported only when something is."""
+
+from collections.abc import Sequence
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.language.descriptions import usage
+from rbfcli.language.grammar import Grammar, Parameter, option_name
+
+
+class UnknownOption(UsageError):
+    """An option that the verb does not take."""
+
+    option = ""
+    verb = ""
+
+
+def missing_argument(grammar: Grammar, parameter: Parameter) -> UsageError:
+    """The error for the first positional word that is missing: `who reloads?`."""
+    text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
+    if text.startswith("who "):
+        return UsageError(f"{text}?", hint=example)
+    return UsageError(f"{grammar.verb} needs {parameter.field.upper()} ({text})", hint=f"for example {example}")
+
+
+def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
+    """The error for a required option that is missing."""
+    return UsageError(f"{grammar.verb} needs {option_name(parameter)} ({parameter.spec.help})", hint=usage(grammar))
+
+
+def unexpected_word(grammar: Grammar, word: str) -> UsageError:
+    """The error for one positional word too many."""
+    return UsageError(f"unexpected {word!r}", hint=usage(grammar))
+
+
+def unknown_option(grammar: Grammar, option: str, known: Sequence[str]) -> UnknownOption:
+    """The error for an option that the verb does not take, with the closest that it does."""
+    found = unknown_word(option, [each for each in known if each.startswith("--")], "option")
+    message = f"{grammar.verb or 'rbf'} has no option {option}"
+    error = UnknownOption(message, hint=found.hint, suggestions=found.suggestions)
+    error.option, error.verb = option, grammar.verb
+    return error

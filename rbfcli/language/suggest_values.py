@@ -1,0 +1,147 @@
+"""Values that a parameter could take, by its kind: from the fight, from the front end, or from the parameter."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.numbers import is_digits
+from rbfcli.language.cursor import CursorPlace
+from rbfcli.language.grammar import Parameter
+from rbfcli.language.matching import Candidate
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
+
+SIDES = (4, 6, 8, 10, 12, 20, 100)
+
+
+def _no_files(_folder: str) -> tuple[str, ...]:
+    return ()
+
+
+def _no_one_liners(_system: str) -> dict[str, type[Command]]:
+    return {}
+
+
+class KnownNames(Struct, frozen=True, kw_only=True):
+    """Names that a front end knows and a fight does not.
+
+    `verbs` are its own, with what they do; `unsupported` the options it does not take; `files(folder)` lists names,
+    folders with a slash at the end; `one_liners(system)` the verbs that work without a fight.
+    """
+
+    encounters: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    verbs: Mapping[str, str] = {}
+    unsupported: frozenset[str] = frozenset()
+    files: Callable[[str], Sequence[str]] = _no_files
+    one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
+
+
+def values_for(
+    parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
+) -> Iterator[Candidate]:
+    """The values that a parameter could take, likely ones first."""
+    match parameter.spec.kind:
+        case "choice":
+            yield from map(Candidate, parameter.spec.choices)
+        case "system":
+            yield from map(Candidate, names.systems)
+        case "topic":
+            yield from map(Candidate, names.topics)
+        case "encounter":
+            yield from (Candidate(each, "encounter") for each in names.encounters)
+            yield from _files(place.typed, (".toml",), names)
+        case "script":
+            yield from (Candidate(each, "script") for each in names.scripts)
+            yield from _files(place.typed, (".rbf", ".txt"), names)
+        case "file" | "toml-file":
+            yield from _files(place.typed, (".toml",), names)
+        case "dice" | "line":
+            yield from _dice(place.typed, context)
+        case "rule":
+            yield from _rules(place, context, names)
+        case _ if context is not None:
+            yield from _of_fight(parameter, place, context)
+        case _:
+            return
+
+
+def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[Candidate]:
+    fight = context.fight
+    match parameter.spec.kind:
+        case "combatant" | "combatants" | "targets":
+            yield from combatants_for(parameter, place, context)
+        case "sheet":
+            yield from combatants_for(parameter, place, context)
+            yield Candidate("fight", "its options, board and title")
+        case "block":
+            yield from map(Candidate, fight.blocks)
+        case "settings":
+            yield from (
+                Candidate(f"{team}=", "a team") for team in context.rules.vocabulary(fight, "team", context.who)
+            )
+            yield from (
+                Candidate(f"{each.word}=", each.what, each.also) for each in combatants_for(parameter, place, context)
+            )
+        case "answer":
+            yield from (Candidate(each, one.who) for one in fight.questions for each in one.answers)
+        case "pairs":
+            yield from _pairs(place, context)
+        case "condition" if place.removes:
+            yield from map(Candidate, _present(place, context))
+        case kind:
+            yield from map(Candidate, context.rules.vocabulary(fight, kind, context.who))
+
+
+def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
+    """The conditions of the combatants that the line names, or of anyone."""
+    combatants = context.fight.combatants
+    named = [who for word in place.positionals[1:] if (who := unambiguous_id(word, context))]
+    return {name: None for who in named or combatants for name in combatants[who].conditions}
+
+
+def _files(typed: str, endings: tuple[str, ...], names: KnownNames) -> Iterator[Candidate]:
+    folder = typed[: typed.rfind("/") + 1]
+    for name in names.files(folder):
+        if name.endswith(("/", *endings)) and name.startswith(".") == typed.startswith(".", len(folder)):
+            yield Candidate(folder + name, "folder" if name.endswith("/") else "file")
+
+
+def _dice(typed: str, context: NameContext | None) -> Iterator[Candidate]:
+    count = typed.partition("d")[0]
+    if context is not None:
+        yield Candidate(context.rules.dice, f"the dice of {context.rules.name}")
+    if not count or is_digits(count):
+        yield from (Candidate(f"{count}d{sides}") for sides in SIDES)
+
+
+def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+    if not place.positionals:
+        yield from (Candidate(each, "all its rules") for each in names.systems)
+    if context is not None and place.positionals in ((), (context.rules.name,)):
+        yield from (Candidate(each.id, each.summary) for each in context.rules.ledger())
+
+
+def _pairs(place: CursorPlace, context: NameContext) -> Iterator[Candidate]:
+    """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
+    of_fight = place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
+    kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
+    types = {prefix + field.name: field.type for field in fields(kind)}
+    key, equals, _ = place.typed.partition("=")
+    if equals:
+        yield from (Candidate(f"{key}={each}") for each in _values(types.get(key)))
+    else:
+        yield from (Candidate(f"{each}=") for each in types)
+
+
+def _values(kind: Any) -> tuple[str, ...]:
+    if kind is bool:
+        return ("true", "false")
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return next((values for each in get_args(kind) if (values := _values(each))), ())

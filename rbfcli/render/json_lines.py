@@ -1,0 +1,77 @@
+"""JSON Lines: one object a command, ASCII only, in the envelope of format rbf/1."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from rbfcli.kernel.errors import RbfError
+
+FORMAT = "rbf/1"
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_PLAIN = (str, int, float, dict, list, tuple, type(None))
+_LAST_OF_ONE_UNIT = 0xFFFF
+
+
+def json_line(facts: Mapping[str, Any]) -> str:
+    """One line of JSON, the format first."""
+    return to_json({"format": FORMAT, **facts})
+
+
+def error_line(command: str, error: RbfError) -> str:
+    """The line of a command that failed; keys that have nothing to say are empty, never missing."""
+    said = {
+        "kind": error.kind,
+        "rule": error.rule,
+        "message": error.message,
+        "hint": error.hint,
+        "suggestions": error.suggestions,
+    }
+    return json_line({"ok": False, "command": command, "error": said})
+
+
+def to_json(value: Any) -> str:
+    """A value as JSON; all but printable ASCII is escaped, so that nothing can play with a terminal.
+
+    Plain values are encoded here, as neither `json` nor msgspec is worth its start to a roll of dice.
+    """
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            return f'"{_escaped(value)}"'
+        case dict():
+            return f"{{{','.join(f'{to_json(key)}:{to_json(each)}' for key, each in value.items())}}}"
+        case list() | tuple() if all(isinstance(each, _PLAIN) for each in value):
+            return f"[{','.join(map(to_json, value))}]"
+        case _:
+            return _of_structs(value)
+
+
+def _of_structs(value: Any) -> str:
+    from msgspec.json import encode
+
+    text = encode(value).decode()
+    return text if text.isascii() and "\x7f" not in text else "".join(map(_unit, text))
+
+
+def _escaped(text: str) -> str:
+    plain = text.isascii() and text.isprintable() and '"' not in text and "\\" not in text
+    return text if plain else "".join(_SHORT.get(letter) or _unit(letter) for letter in text)
+
+
+def _unit(letter: str) -> str:
+    """A printable letter of ASCII as it is, any other by the numbers of its UTF-16 units."""
+    if " " <= letter <= "~":
+        return letter
+    code = ord(letter)
+    if code <= _LAST_OF_ONE_UNIT:
+        return f"\\u{code:04x}"
+    code -= _LAST_OF_ONE_UNIT + 1
+    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"

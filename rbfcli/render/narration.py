@@ -1,0 +1,176 @@
+"""Events as plain sentences: what a GM reads aloud."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rbfcli.kernel import events
+from rbfcli.kernel.answers import offered
+from rbfcli.kernel.conditions import row_of
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
+from rbfcli.render.roll_sentences import fill_template, roll_sentence
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+
+
+def narrate(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:
+    """The lines of what happened; what a system's words leave empty is not told."""
+    narrator = Narrator(before, after, rules, style)
+    return [line for event in without_answered(happened) for line in narrator.lines(event) if line]
+
+
+def without_answered(happened: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
+    """The events without the questions that were answered at once: their answers say enough."""
+    left: list[events.AnyEvent] = []
+    for event in happened:
+        if isinstance(event, events.Answered):
+            asked = next((each for each in left if _is_answer(event, each)), None)
+            if asked:
+                left.remove(asked)
+        left.append(event)
+    return left
+
+
+def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
+    if not isinstance(asked, events.Asked):
+        return False
+    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
+
+
+class Narrator:
+    """Names and words for the events of one command."""
+
+    def __init__(self, before: Fight, after: Fight, rules: Rules, style: Style) -> None:
+        self.rules = rules
+        self.words = rules.words
+        self.style = style
+        self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
+        self._several_wait = len(after.questions) > 1
+
+    def name(self, who: str) -> str:
+        """The name of a combatant, safe to print."""
+        return self.style.paint(safe(self._names.get(who, who)), "name")
+
+    def lines(self, event: events.AnyEvent) -> Iterator[str]:
+        """The lines of one event; where everything is explained, each with its rule."""
+        match event:
+            case events.Asked(question=question):
+                yield from self._question(question)
+            case _:
+                line = self._line(event)
+                yield self._marked(line, event) if line and self.style.explain and event.rule else line
+
+    def _line(self, event: events.AnyEvent) -> str:
+        match event:
+            case events.Rolled():
+                return roll_sentence(event, self.name, self.rules, self.style)
+            case events.Changed():
+                return self._change(event)
+            case events.Afflicted() | events.Relieved():
+                return self._condition(event)
+            case events.Happened():
+                return self._happening(event)
+            case (
+                events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended() | events.Answered()
+            ):
+                return self._word_of_the_gm(event)
+            case events.BrokenOff(verb=verb, who=who):
+                return f"broken off: {f'{self.name(who)}, ' if who else ''}{safe(verb)}; what it did already stands"
+            case _:
+                return self._passing_of_time(event)
+
+    def _passing_of_time(self, event: events.Event) -> str:
+        match event:
+            case events.Ordered(slots=slots):
+                order = ", ".join(f"{self.name(slot.who)} {slot.count}" for slot in slots)
+                return f"order: {order}" if order else ""
+            case events.RoundBegan(round=number):
+                return f"-- round {number} --"
+            case events.PhaseBegan(phase=phase):
+                return f"-- {safe(phase)} --"
+            case events.TurnBegan(who=who):
+                return f"-- {self.name(who)}'s turn"
+            case _:
+                return ""
+
+    def _word_of_the_gm(self, event: events.Event) -> str:
+        match event:
+            case events.Joined(who=who):
+                return f"{self.name(who)} joins the fight ({safe(who)})"
+            case events.Left(who=who):
+                return f"{self.name(who)} leaves the fight"
+            case events.Noted(text=text):
+                return f"note: {safe(text)}"
+            case events.Forced(message=message):
+                return f"forced: {safe(message)}"
+            case events.Ended(reason=reason):
+                return f"the fight is over: {safe(reason)}"
+            case events.Answered(who=who, answer=answer) if answer:
+                return f"{self.name(who)} chooses {safe(answer)}"
+            case _:
+                return ""
+
+    def _condition(self, event: events.Afflicted | events.Relieved) -> str:
+        if isinstance(event, events.Relieved):
+            text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
+            return f"  {self.name(event.who)} {text}" if text else ""
+        row = row_of(self.rules.conditions, event.name)
+        own = self._own_condition(event.name, known=row is not None)
+        text = self.words.get(f"condition.{event.name}", own)
+        if not text:
+            return ""
+        rounds = event.condition.rounds
+        lasting = f", for {rounds} more turns' ends" if self.style.explain and rounds else ""
+        colour = "bad" if row is not None and row.role else ""
+        return f"  {self.name(event.who)} {self.style.paint(text, colour)}{lasting}"
+
+    def _own_condition(self, name: str, *, known: bool) -> str:
+        """The words for a condition that is named after somebody, or in the table's own words."""
+        return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
+
+    def _marked(self, line: str, event: events.AnyEvent) -> str:
+        return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
+
+    def _change(self, event: events.Changed) -> str:
+        what = self._field(event.field)
+        gone = event.after is None and "." in event.field  # what took it away says so
+        if not what or gone:
+            return ""
+        owner = f"{self.name(event.who)}: " if event.who else ""
+        if isinstance(event.after, bool):
+            return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
+        if event.before in (None, ""):
+            return f"  {owner}{what} {_value(event.after)}"
+        return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
+
+    def _field(self, path: str) -> str:
+        """What the field at a dotted path is called; empty where its change is not told."""
+        first, _, rest = path.partition(".")
+        whole, part = self.words.get(f"field.{path}"), self.words.get(f"field.{first}")
+        if whole is not None or first == "conditions":
+            return whole or ""
+        if part is None:
+            return safe(path.replace("_", " "))
+        return f"{part} {safe(rest)}".rstrip() if part else ""
+
+    def _happening(self, event: events.Happened) -> str:
+        template = self.words.get(event.what, event.what.replace("-", " "))
+        facts = {key: safe(str(value)) for key, value in event.facts.items()}
+        return "  " + fill_template(template, {**facts, "who": self.name(event.who), "target": self.name(event.target)})
+
+    def _question(self, question: Any) -> Iterator[str]:
+        template = self.words.get(f"question.{question.kind}", question.kind)
+        answers = safe(offered([question]))
+        facts = {key: safe(str(value)) for key, value in question.facts.items()}
+        people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
+        whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
+        yield f"? {fill_template(template, {**facts, **people})}"
+        yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
+
+
+def _value(value: Any) -> str:
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, (list, tuple)):
+        return safe(", ".join(map(str, value))) or "none"
+    return safe(str(value))

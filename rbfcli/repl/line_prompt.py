@@ -1,0 +1,31 @@
+"""The prompt of a terminal that only takes lines: no menu, no toolbar, no cursor movement."""
+
+import sys
+from collections.abc import Callable
+
+from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.prompt_text import prompt_text
+
+
+def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
+    """Ask for line after line until the end of the input."""
+    with conversation.interrupts.caught():
+        while not conversation.finished:
+            conversation.report_changes()
+            line = _ask(conversation, write)
+            if line:
+                conversation.enter(line.decode("utf-8", "replace").rstrip("\r\n"))
+                continue
+            write("\n")
+            if line is not None:
+                return
+
+
+def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
+    """What is entered next; nothing at the end of the input, and None after Ctrl-C."""
+    try:
+        with conversation.interrupts.allowed():
+            write(prompt_text(conversation.watch.view(), conversation.status))
+            return sys.stdin.buffer.readline()
+    except KeyboardInterrupt:
+        return None

@@ -1,0 +1,51 @@
+"""The fight as its save shows it: read again only when the file changed, and a word when somebody else changed it."""
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.names import NameContext
+from rbfcli.session.kept import KeptInFile
+from rbfcli.store.save_file import file_stamp
+
+
+class SaveView(Struct, frozen=True):
+    """A look at the save: its fight, or why there is none to be seen (empty if there is no save yet)."""
+
+    context: NameContext | None = None
+    problem: str = ""
+
+
+class SaveWatch:
+    """Looks at one save, as often as a prompt likes: an unchanged file costs one `stat`."""
+
+    def __init__(self, kept: KeptInFile) -> None:
+        self._kept = kept
+        self._told = self._stamp = file_stamp(kept.name)
+        self._view = self._look()
+
+    def view(self) -> SaveView:
+        """The fight as it is now."""
+        now = file_stamp(self._kept.name)
+        if now != self._stamp:
+            self._stamp = now
+            self._view = self._look()
+        return self._view
+
+    def acknowledge(self) -> None:
+        """What the save holds now is no news."""
+        self._told = file_stamp(self._kept.name)
+
+    def changed_elsewhere(self) -> bool:
+        """Whether the save changed since it was last acknowledged; it then is."""
+        told = self._told
+        self.acknowledge()
+        return self._told != told
+
+    def _look(self) -> SaveView:
+        if self._stamp is None:
+            return SaveView()
+        try:
+            session = self._kept.look()
+        except RbfError as wrong:
+            return SaveView(problem=wrong.message)
+        return SaveView(NameContext(session.rules, session.fight))

@@ -1,0 +1,39 @@
+"""The way into the prompt: which kind of prompt this terminal takes, or none at all."""
+
+import os
+from collections.abc import Callable, Mapping
+
+from rbfcli import __version__
+from rbfcli.render.colour import is_dumb
+from rbfcli.render.style import Style
+from rbfcli.repl.conversation import Conversation
+from rbfcli.store.paths import state_folder
+
+
+def run_repl(
+    path: str,
+    *,
+    style: Style,
+    write: Callable[[str], None],
+    error: Callable[[str], None],
+    environ: Mapping[str, str],
+    run_piped: Callable[[], int],
+) -> int:
+    """Play at a prompt on the save at `path` until the user leaves; the exit status.
+
+    Without a terminal there is no prompt: `run_piped` then reads standard input as a script, and its status counts.
+    """
+    if not (os.isatty(0) and os.isatty(1)):
+        return run_piped()
+    conversation = Conversation(path, style, write, error, environ)
+    error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
+    if is_dumb(environ) or not style.tables:
+        from rbfcli.repl.line_prompt import prompt_for_lines
+
+        prompt_for_lines(conversation, write)
+    else:
+        from rbfcli.repl.history import LineHistory
+        from rbfcli.repl.key_prompt import prompt_with_keys
+
+        prompt_with_keys(conversation, LineHistory(state_folder(environ)), colour=style.colour)
+    return 0

@@ -1,0 +1,22 @@
+"""What rolls and odds are written on: the streams of a process, or a reply."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class RollOutput(Protocol):
+    """A place for an answer; `command` is the line that was understood, `json` whether errors are to be JSON too."""
+
+    command: str
+    json: bool
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether results go to a terminal."""
+
+    def write(self, text: str) -> None:
+        """Print a result."""
+
+    def error(self, text: str) -> None:
+        """Say what is no result."""

@@ -1,0 +1,27 @@
+"""Where a user saves rolls: the table `[rolls]` of the configuration file."""
+
+from __future__ import annotations
+
+import os
+
+from rbfcli.kernel.errors import InvalidFile
+
+
+def saved_rolls() -> dict[str, str]:
+    """Expressions by name; empty without a file. Raises InvalidFile."""
+    from rbfcli.store.paths import config_folder
+
+    folder = config_folder(os.environ)
+    path = os.path.join(folder, "config.toml") if folder else ""  # noqa: PTH118 - pathlib costs a start 8 ms
+    if not path or not os.path.exists(path):  # noqa: PTH110
+        return {}
+    from rbfcli.store.save_file import read_file
+    from rbfcli.store.toml_text import read_toml
+
+    rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
+    if not isinstance(rolls, dict):
+        raise InvalidFile(f"{path}: rolls should be a table of names and dice expressions")
+    for name, text in rolls.items():
+        if not isinstance(text, str):
+            raise InvalidFile(f"{path}: rolls.{name} should be a dice expression in quotes")
+    return rolls

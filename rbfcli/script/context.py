@@ -1,0 +1,111 @@
+"""What the expressions of a script can see: its variables, the fight, the last command."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.language.fights import fight_verbs, read_words
+from rbfcli.language.names import NameContext, find_combatant, find_combatants
+from rbfcli.language.words import split_words
+from rbfcli.script.expressions.evaluate import Facts
+from rbfcli.script.script_dice import ScriptDice
+from rbfcli.session.kept import Kept
+from rbfcli.session.session import Session
+
+if TYPE_CHECKING:
+    from rbfcli.kernel.play import Played
+    from rbfcli.script.expressions.tree import Value
+
+FACTS: dict[str, Callable[[Fight], Any]] = {
+    "round": lambda fight: fight.round,
+    "turn": lambda fight: fight.active,
+    "active": lambda fight: fight.active,
+    "phase": lambda fight: fight.phase,
+    "over": lambda fight: bool(fight.over),
+    "options": lambda fight: fight.options,
+    "board": lambda fight: fight.board,
+    "system": lambda fight: fight.system,
+    "title": lambda fight: fight.title,
+}
+LAST = "last"
+
+
+class ScriptContext:
+    """The context of expressions: variables, and a stored fight."""
+
+    def __init__(self, kept: Kept, dice: ScriptDice) -> None:
+        self.variables: dict[str, Value] = {}
+        self.played: Played | None = None
+        self._kept = kept
+        self._dice = dice
+
+    def named(self, name: str) -> Any:
+        """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
+        if name in self.variables:
+            return self.variables[name]
+        if name == LAST:
+            return self._last()
+        session = self._kept.look()
+        if name in FACTS:
+            return FACTS[name](session.fight)
+        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
+        if name in words:
+            return name
+        raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+
+    def selected(self, word: str) -> tuple[str, ...]:
+        """The ids that a selector means now. Raises RbfError."""
+        return find_combatants(word, self._context())
+
+    def combatant(self, who: str) -> Any:
+        """The sheet of a combatant, by id or name. Raises RbfError."""
+        context = self._context()
+        return context.fight.combatants[find_combatant(who, context)]
+
+    def standing(self, side: str | None) -> tuple[str, ...]:
+        """The ids of those of a side (of all) who can go on. Raises RbfError."""
+        session = self._kept.look()
+        if side is not None and side not in _sides(session):
+            raise unknown_word(side, _sides(session), "side")
+        able = session.rules.standing
+        return tuple(who for who, one in session.fight.combatants.items() if side in (None, one.side) and able(one))
+
+    def roll(self, notation: str) -> int:
+        """The total of dice. Raises RbfError."""
+        return self._dice.roll(notation)
+
+    def odds(self, command: str) -> Facts:
+        """The exact chance of each outcome of a command. Raises RbfError."""
+        from rbfcli.lab.odds import command_odds
+
+        session = self._kept.look()
+        words = split_words(command)
+        if not words or words[0] not in fight_verbs(session.rules):
+            raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
+        found = command_odds(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+        return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
+
+    def _last(self) -> Facts:
+        """The result of the last command: of the roll that decided it, else of the last roll."""
+        rolls = [event for event in self.played.events if isinstance(event, Rolled)] if self.played else []
+        roll = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
+        return Facts(
+            "fact of the last command",
+            {
+                "outcome": self.played.outcome if self.played else "",
+                "total": roll.total if roll else None,
+                "margin": roll.margin if roll else None,
+            },
+        )
+
+    def _context(self) -> NameContext:
+        session = self._kept.look()
+        return NameContext(session.rules, session.fight)
+
+
+def _sides(session: Session) -> list[str]:
+    """The sides of a fight, including those with nobody left."""
+    return list({one.side: None for fight in (session.start, session.fight) for one in fight.combatants.values()})

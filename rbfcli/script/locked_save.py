@@ -1,0 +1,65 @@
+"""A save that a whole script works on: locked from the first access to the end, and written once or not at all."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self, TypeVar
+
+from rbfcli.kernel.errors import Refusal
+from rbfcli.session.saves import from_bytes, write
+from rbfcli.session.session import Session
+from rbfcli.store.save_file import LockedFile
+
+T = TypeVar("T")
+
+
+class LockedSave:
+    """A place for one session, as `session.kept.Kept`; nothing is written before `save`."""
+
+    def __init__(self, path: str, notice: Callable[[str], None]) -> None:
+        self.name = path
+        self._notice = notice
+        self._file: LockedFile | None = None
+        self._session: Session | None = None
+        self._revision = -1
+        self._older = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self._file.__exit__(kind, error, trace)
+
+    def look(self) -> Session:
+        """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
+        if self._session is None:
+            raw = self._locked(create=False).read()
+            loaded = from_bytes(raw, self.name)
+            self._session, self._older = loaded.session, loaded.older
+            self._revision = self._session.revision
+            for sentence in loaded.said(self.name):
+                self._notice(sentence)
+        return self._session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session."""
+        return work(self.look())
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
+        begun_here = self._session is not None and self._revision < 0
+        if self._locked(create=True).exists() and not replace and not begun_here:
+            raise Refusal(f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it")
+        self._session, self._revision, self._older = session, -1, 0
+
+    def save(self) -> None:
+        """Write the session, if the script has changed it. Raises StorageFailed."""
+        if self._session is not None and self._session.revision != self._revision:
+            write(self._locked(create=True), self._session, self._older)
+
+    def _locked(self, *, create: bool) -> LockedFile:
+        if self._file is None:
+            self._file = LockedFile(self.name, create=create).__enter__()
+        return self._file

@@ -1,0 +1,118 @@
+"""What a run of a script prints, in one of five forms.
+
+A transcript shows commands and their output, `answers` the output alone, `json` a line for each statement (that of a
+block after those of its body), `quiet` what the script itself prints; `compared` is what a transcript has between its
+commands.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.errors import NotationError, RbfError
+from rbfcli.render.errors import error_text
+from rbfcli.render.json_lines import error_line, json_line
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+from rbfcli.script.lines import ScriptLine
+
+Write = Callable[[str], None]
+OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
+FORM_OPTIONS: dict[OutputForm, tuple[str, ...]] = {
+    "transcript": (),
+    "answers": (),
+    "json": ("--json",),
+    "quiet": ("--quiet",),
+    "compared": (),
+}
+MOST_SHOWN = 60
+
+
+class Streams(Struct, frozen=True):
+    """Where a run sends its results and everything else, and how results look."""
+
+    write: Write
+    error: Write
+    style: Style
+
+
+class ScriptOutput:
+    """Sends results to `write` as soon as they are there, everything else to `error`."""
+
+    def __init__(self, form: OutputForm, write: Write, error: Write) -> None:
+        self.form = form
+        self.write = write
+        self.error = error
+
+    def command_done(self, said: str, reply: Reply) -> None:
+        """A command was performed."""
+        match self.form:
+            case "transcript":
+                self.write(f"> {safe(said)}\n{without_prompts(reply.text)}")
+            case "compared":
+                self.write(without_prompts(reply.text))
+            case "json" | "answers":
+                self.write(reply.text)
+            case "quiet":
+                pass
+        if reply.notice:
+            self.error(reply.notice)
+
+    def statement_done(self, said: str, **facts: Any) -> None:
+        """A statement of the script itself was run."""
+        if self.form == "json":
+            self.write(json_line({"ok": True, "command": said, **facts}) + "\n")
+
+    def setting_done(self, said: str) -> None:
+        """A statement was run that a transcript needs for its replay."""
+        if self.form == "transcript":
+            self.write(f"> {safe(said)}\n")
+        self.statement_done(said)
+
+    def printed(self, said: str, text: str) -> None:
+        """The script itself prints something."""
+        match self.form:
+            case "transcript":
+                self.write(f"> {safe(said)}\n{without_prompts(safe(text))}\n")
+            case "json":
+                self.statement_done(said, text=text)
+            case "compared":
+                self.write(f"{without_prompts(safe(text))}\n")
+            case "quiet" | "answers":
+                self.write(f"{safe(text)}\n")
+
+    def expectation_failed(self, said: str, message: str, line: ScriptLine, at: int) -> None:
+        """An expectation failed."""
+        if self.form == "json":
+            self.write(json_line({"ok": False, "command": said, "error": _expectation(message)}) + "\n")
+        self.error(f"rbf: {line.where(at)}: {message}")
+
+    def failed(self, said: str, error: RbfError, line: ScriptLine, at: int) -> None:
+        """A statement failed."""
+        if self.form == "compared":
+            self.write(error_text(error) + "\n")
+            return
+        if self.form == "json":
+            self.write(error_line(said, error) + "\n")
+        pointed = isinstance(error, NotationError) and error.text
+        self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
+
+
+def without_prompts(text: str) -> str:
+    """Output as it is in a transcript: no line of it looks like a command."""
+    if not text.startswith(">") and "\n>" not in text:
+        return text
+    return "\n".join(f" {line}" if line.startswith(">") else line for line in text.split("\n"))
+
+
+def _expectation(message: str) -> dict[str, str]:
+    return {"kind": "expectation", "message": message}
+
+
+def _shown(line: ScriptLine, at: int) -> str:
+    """The part of a line around an offset, with a caret under it."""
+    before = safe(line.text[max(0, at - MOST_SHOWN) : at])
+    after = safe(line.text[at : at + MOST_SHOWN])
+    return f"\n  {before}{after}\n  {' ' * len(before)}^"

@@ -1,0 +1,75 @@
+"""The new content of a save, written whole beside it before it takes its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.store.folder import Folder
+
+_RANDOM_BYTES = 8
+
+
+def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_result | None) -> str:
+    """Write `content` to a new file beside `name`, with the mode of `old`, and make it durable; its name.
+
+    Raises OSError, and then the file is gone again. `RBF_SYNC=off` in the environment leaves durability to chance.
+    """
+    temporary = f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
+    descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    try:
+        try:
+            _give_mode(descriptor, old)
+            _write_all(descriptor, content)
+            if is_durable():
+                os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except BaseException:
+        folder.discard(temporary)
+        raise
+    return temporary
+
+
+def is_durable() -> bool:
+    """Whether a save waits for the disk."""
+    return os.environ.get("RBF_SYNC") != "off"
+
+
+def remove_leftovers(folder: Folder, name: str) -> None:
+    """Remove what killed writers of `name` left; only under its lock. A folder that cannot be listed keeps them."""
+    start, end = f".{name}.", ".tmp"
+    length = len(start) + 2 * _RANDOM_BYTES + len(end)
+    try:
+        names = folder.names()
+    except OSError:
+        return
+    for each in names:
+        if len(each) == length and each.startswith(start) and each.endswith(end):
+            folder.discard(each)
+
+
+def _give_mode(descriptor: int, old: os.stat_result | None) -> None:
+    if os.name != "posix":
+        return
+    if old is None:
+        umask = os.umask(0o077)
+        os.umask(umask)
+        os.fchmod(descriptor, 0o666 & ~umask)
+        return
+    new = os.fstat(descriptor)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        written = os.write(descriptor, rest)
+        if not written:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        rest = rest[written:]
