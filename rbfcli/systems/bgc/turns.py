@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, test
@@ -74,7 +74,7 @@ def ready(scene: BgcScene, who: str, actions: int) -> None:
         scene.change(who, field, value, "BGC-ACT-1")
 
 
-def order_of(fight: BgcFight) -> list[Slot]:
+def order_of(fight: BgcFight) -> list[TurnSlot]:
     """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
 
     def rank(who: str) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def order_of(fight: BgcFight) -> list[Slot]:
         return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
 
     ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
-    return [Slot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
+    return [TurnSlot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
 
 
 def begin_round(scene: BgcScene) -> None:

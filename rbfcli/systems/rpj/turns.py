@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import numbers_by_hand
 from rbfcli.kernel.sides import tell_when_one_side_is_left
@@ -32,10 +32,10 @@ def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
     return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
 
 
-def order_of(fight: RpjFight) -> list[Slot]:
+def order_of(fight: RpjFight) -> list[TurnSlot]:
     """Highest first; of equals the more dexterous, then as in the file (RPJ-ACT-7)."""
     ranked = sorted(fight.combatants.items(), key=lambda each: (-(each[1].initiative or 0), -each[1].dexterity))
-    return [Slot(who=who, count=one.initiative or 0) for who, one in ranked]
+    return [TurnSlot(who=who, count=one.initiative or 0) for who, one in ranked]
 
 
 def turn(scene: RpjScene, command: verbs.Turn) -> None:
