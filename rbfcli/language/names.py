@@ -88,7 +88,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         case "@allies":
             found = [who for who in standing if fight.combatants[who].side == side]
         case "@weakest":
-            found = sorted(foes, key=lambda who: context.rules.vigour(fight.combatants[who])[0])[:1]
+            found = sorted(foes, key=lambda who: context.rules.health(fight.combatants[who])[0])[:1]
         case "@nearest":
             found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
         case _:
