@@ -3,7 +3,7 @@
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
-from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.settings import given_numbers
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, test
 from rbfcli.systems.bgc.conditions import awake
@@ -21,18 +21,18 @@ FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
     turns.require_people(scene, RULE)
-    test_everybody(scene, numbers_by_hand(command.set, example=17), command.mod)
+    test_everybody(scene, given_numbers(command.set, example=17), command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
 
 
-def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> None:
+def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None:
     """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
     for who, fighter in scene.fight.combatants.items():
         if not awake(fighter):
             ready(scene, who, 0)
-        elif who in by_hand:
-            set_margin(scene, who, by_hand[who])
+        elif who in given:
+            set_margin(scene, who, given[who])
         else:
             test_speed(scene, who, mod)
 

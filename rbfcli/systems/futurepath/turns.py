@@ -18,13 +18,13 @@ SPEECH = ("words", "gesture")
 
 def init(scene: FpScene, command: verbs.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
-    from rbfcli.kernel.settings import numbers_by_hand
+    from rbfcli.kernel.settings import given_numbers
 
     turns.require_people(scene, RULE)
-    by_hand = numbers_by_hand(command.set, example=4)
+    given = given_numbers(command.set, example=4)
     for who, one in scene.fight.combatants.items():
-        scene.change(who, "initiative", by_hand.get(who, score_of(one)), "FP-INI-2")
-    counts = {team: by_hand[team] if team in by_hand else count_of(scene, team, command) for team in teams(scene.fight)}
+        scene.change(who, "initiative", given.get(who, score_of(one)), "FP-INI-2")
+    counts = {team: given[team] if team in given else count_of(scene, team, command) for team in teams(scene.fight)}
     turns.settle_order(scene, ranked(scene, counts), RULE)
     turns.begin_first_round(scene, RULE)
 

@@ -4,7 +4,7 @@ from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.settings import given_numbers
 from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.rpj.check import SIDES, RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
@@ -17,9 +17,9 @@ RULE = "RPJ-ACT-7"
 def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
     turns.may_begin(scene, RULE)
-    by_hand = numbers_by_hand(command.set)
+    given = given_numbers(command.set)
     for who in scene.fight.combatants:
-        count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
+        count = given[who] if who in given else roll_initiative(scene, who, command.mod)
         scene.change(who, "initiative", count, RULE)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)

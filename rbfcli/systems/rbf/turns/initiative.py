@@ -4,7 +4,7 @@ from rbfcli.kernel import turns
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import counts_by_hand
+from rbfcli.kernel.settings import given_counts
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
@@ -17,14 +17,14 @@ RULE = "RBF-INI-3"
 def init(scene: RbfScene, command: fighting.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
     turns.require_people(scene, RULE)
-    by_hand = counts_by_hand(command.set)
+    given = given_counts(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
     if command.sneaking:
         look_out(scene, command.sneaking)
     for who, one in scene.fight.combatants.items():
-        if who in by_hand:
-            set_counts(scene, who, by_hand[who])
+        if who in given:
+            set_counts(scene, who, given[who])
         elif not is_enemy(one):
             roll_initiative(scene, who, command.mod)
     sprinkle(scene, [who for who, one in scene.fight.combatants.items() if is_enemy(one) and one.initiative is None])
