@@ -62,9 +62,9 @@ def test_undo_and_redo_while_it_waits_and_after(rbf):
 
 def test_a_save_edited_by_hand_goes_on_where_the_rule_does_not_see_it(rbf, notices):
     text = rbf.path.read_text()
-    rbf.path.write_text(text.replace("\nround = 1\n", '\nround = 1\ntitle = "By hand"\n').replace(
-        'title = "Duel on the pier"\n', "", 2
-    ))
+    rbf.path.write_text(
+        text.replace("\nround = 1\n", '\nround = 1\ntitle = "By hand"\n').replace('title = "Duel on the pier"\n', "", 2)
+    )
     assert "The bosun: HP 30 -> 8" in rbf("choose double")
     assert "was edited by hand" in notices[0]
 
