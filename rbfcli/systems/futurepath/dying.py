@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left, may_spend, remember, spend, waits_in_vain
-from rbfcli.systems.futurepath.ground.map import distance
+from rbfcli.systems.futurepath.ground.reach import distance
 from rbfcli.systems.futurepath.ground.squares import FEET
 from rbfcli.systems.futurepath.sheet.sheet import KIT, MEDICINE, Character, members
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD

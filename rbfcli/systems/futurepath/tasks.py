@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, spend, spend_during
-from rbfcli.systems.futurepath.ground.map import within_reach
+from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from rbfcli.kernel.carrying import drop
+from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
@@ -13,11 +13,12 @@ from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
 from rbfcli.systems.futurepath.ground.map import squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, is_free, next_to
+from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
-from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES
+from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
 
 RULE = "FP-TEC-1"
 
@@ -42,7 +43,7 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
 
 def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
-    require_reach(scene, command.who, command.target)
+    require_reach(scene, command.who, command.target, melee(scene, command)[1])
     if command.technique == "disarm" and not scene.one(command.target).held:
         raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
     spend(scene, command.who, kind, RULE)
@@ -50,6 +51,15 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     misc = command.misc + command.mod
     if overcomes(scene, command.who, command.target, command.technique, misc=misc, edge=edge):
         EFFECTS[command.technique](scene, command.who, command.target)
+
+
+def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
+    """What a technique is tried with: the weapon stated, what is in hand, or bare hands; it is a melee attack."""
+    one = scene.one(command.who)
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
+    if command.technique != CHARGE and weapon.ranged:
+        raise impossible(f"the {weapon.name} is no melee weapon", RULE)
+    return weapon_id, weapon
 
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
@@ -92,7 +102,7 @@ def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     attempt = Attempt(
         who=command.who,
         target=command.target,
-        weapon=command.weapon or melee_weapon(scene, command.who),
+        weapon=melee(scene, command)[0],
         mod=command.mod,
         advantage=command.advantage,
         charging=scene.fight.options.charge_advantage,

@@ -7,7 +7,8 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
-from rbfcli.systems.futurepath.ground.map import is_wall, on_map, reach_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import is_wall, on_map, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.reach import threat_range
 from rbfcli.systems.futurepath.ground.squares import Square, apart, around, footprint, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
@@ -195,7 +196,7 @@ def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
     for other in fight.combatants.values():
         if hindrance(other) or not enemies(fight, one, other):
             continue
-        reach = reach_of(fight, other)
+        reach = threat_range(fight, other)
         near = range(1 - one.size - reach, reach + 1)
         for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
             found[square] = found.get(square, 0) + 1

@@ -16,8 +16,9 @@ from rbfcli.systems.futurepath.economy import (
     spend,
     spend_during,
 )
-from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of, within_reach
+from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
 from rbfcli.systems.futurepath.movement.walk import Walker, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, plan
