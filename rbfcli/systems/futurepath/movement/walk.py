@@ -13,7 +13,7 @@ from rbfcli.systems.futurepath.ground.map import place
 from rbfcli.systems.futurepath.ground.paths import height_at, threatened
 from rbfcli.systems.futurepath.ground.reach import threatens
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
-from rbfcli.systems.futurepath.hazards.traps import armed_on, notice, set_off
+from rbfcli.systems.futurepath.hazards.traps import armed_under, notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
 
@@ -57,7 +57,7 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
             walker.passed, danger = (*walker.passed, *foes), dangers(scene, walker)
         notice(scene, walker.who, there)
         stretch.append(there)
-        if trap := armed_on(scene.fight.board, there):
+        if trap := armed_under(scene.fight, walker.who, there):
             if not passes_trap(scene, walker, stretch, trap):
                 return False
             stretch = []
