@@ -26,6 +26,7 @@ WORDS = {
     "enters": "{who} comes onto the map at {square}",
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",
+    "makes-room": "{who} ends up on {square}: nobody stops where somebody is",
     "halts": "{who} stops before the {thing}",
     "opportunity": "Tactical Opportunity: {who} strikes at {target}",
     "question.opportunity": "{who} has a Tactical Opportunity: strike?",
