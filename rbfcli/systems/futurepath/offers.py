@@ -103,6 +103,9 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
     for fallen in fight.board.lying:
         if fallen.where == one.square:
             yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
+    for other, held in fight.combatants.items():
+        if "grappled" in held.conditions and held.conditions["grappled"].by == who:
+            yield moving.Free(who=who, release=other), FREE, "FP-TEC-1"
     if one.held:
         yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
         yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"

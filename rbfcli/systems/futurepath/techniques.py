@@ -12,9 +12,10 @@ from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
 from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, is_free, next_to
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
+from rbfcli.systems.futurepath.hazards.traps import armed_under, set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
@@ -63,19 +64,23 @@ def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
 
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
-    """The target is pushed straight away, until something stops it."""
+    """The target is pushed straight away, until something stops it, or a trap goes off under it (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
     right, down = direction(here, there)
-    steps = 0
-    while steps * FEET < scene.fight.options.bull_rush_feet and is_free(
-        scene.fight, target, (there[0] + right, there[1] + down)
-    ):
-        there, steps = (there[0] + right, there[1] + down), steps + 1
+    trap, steps = "", 0
+    while not trap and steps * FEET < scene.fight.options.bull_rush_feet:
+        beyond = (there[0] + right, there[1] + down)
+        if not is_free(scene.fight, target, beyond):
+            break
+        there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
+    scene.change(target, "height", height_at(scene.fight, target, there), RULE)
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
+    if trap:
+        set_off(scene, trap)
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:

@@ -194,6 +194,7 @@ class Free(Command, frozen=True, kw_only=True, tag="free"):
     who: Who
     what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
     drop: Annotated[str, Opt("choice", "let go of what is in hand", choices=("held", "off-hand", "both"))] = ""
+    release: Annotated[str, Opt("combatant", "let go of somebody it holds fast")] = ""
     during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
     after: After = ""
     after_deed: AfterDeed = ""
