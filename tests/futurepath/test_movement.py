@@ -244,6 +244,35 @@ def test_a_closed_door_stands_in_the_way(table):
     table.put(gort="P5", hale="A1").do("move gort P6")
 
 
+def test_nobody_falls_where_somebody_is(table):
+    """FP-FLD-2, FP-MOV-5: a friend stands about halfway."""
+    table.do('set fight "board.map=..~~~~.."')
+    for who in ("tough", "bully", "porter"):
+        table.set(who, "square=")
+    table.put(hale="A1", gort="D1", yara="H1")
+    table.do("sprint hale G1", 2)
+    assert (table.hale.square, "prone" in table.hale.conditions) == ("C1", True)
+
+
+def test_who_is_felled_among_friends_lies_on_the_last_free_square(table):
+    """FP-FLD-2, FP-MOV-10: struck at on leaving a friend's square."""
+    table.set("hale", "hp=1").put(hale="A5", gort="C5", tough="D6", bully="P1", yara="P2", porter="P3")
+    table.do("move hale E5 --via B5 --via C5 --opportunities strike", 19, 4)
+    assert "dying" in table.hale.conditions
+    assert table.told("makes-room") == {"square": "B5"}
+    assert table.hale.square == "B5"
+
+
+def test_nobody_halts_before_a_trap_where_somebody_is(table):
+    """FP-FLD-2, FP-TRP-1: it halts before that."""
+    table.do("set fight board.traps.mine.found=true")
+    table.set("hale", "speed=60").put(hale="K10", gort="N10", tough="A1", bully="A2", porter="A3")
+    table.do("set fight board.objects.crate.square=P6")
+    table.do("move hale P10 --via M10 --via N10 --via O10")
+    assert table.told("halts") == {"thing": "mine"}
+    assert table.hale.square == "M10"
+
+
 def test_who_is_nowhere_comes_onto_the_map(table):
     """FP-FLD-1: the imagined fight needs no map."""
     table.set("hale", "square=")

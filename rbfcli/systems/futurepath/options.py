@@ -53,6 +53,7 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
         Literal["dexterity", "constitution", "none"], Meta(description="the save against a blast")
     ] = "dexterity"
     blast_dc: Annotated[int, _number(0, 60, "its number where the grenade states none")] = 15
+    blast_walls: Annotated[bool, Meta(description="whether walls and closed doors stop a blast")] = True
     dying_damage: Annotated[str, Meta(description="dice of Constitution a dying character loses a round")] = "1d4"
     stabilize_dc: Annotated[int, _number(0, 60, "number of the Treat Injury check that stabilises")] = 20
     stabilize_slip: Annotated[str, Meta(description="dice of Constitution a natural 1 of it costs the patient")] = "1d4"
