@@ -209,11 +209,33 @@ def test_the_penalty_stands_in_the_roll(table):
 def test_several_extra_actions_may_wait(table):
     """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
     table.type("init --dice 46,99,99,99", "declare rin attack", "risk rin attack", "risk rin defend")
-    assert table.one("rin").at_risk == ("attack", "defend")
+    assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
     table.type("turn", "declare mako attack", "attack mako rin --force --dice 30,40")
     assert table.rolls()[1] == ("defend", 25, "fail")
+
+
+def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
+    """BGC-RSK-1: whatever is used first; the defend at -20, then the attack at -10."""
+    table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other")
+    table.type("risk rin attack", "risk rin defend", "attack mako rin --force --dice 30,40,99,1")
+    assert table.rolls()[1] == ("defend", 25, "fail")
+    table.type("attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 50, "fail")]
+    table.type("risk rin attack", "risk rin other", "other rin --skill rifles --dice 90", "attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 30, "fail")]
+
+
+def test_old_saves_say_of_extra_actions_what_they_are(table):
+    """BGC-RSK-1: format 1 held their categories; the first of three is used up."""
+    sheet = {"risks": 3, "at_risk": ["attack", "defend"]}
+    made = {"risks": 3, "at_risk": [{"category": "attack", "penalty": 20}, {"category": "defend", "penalty": 30}]}
+    assert table.rules.migrate(1, {"combatants": {"rin": sheet, "mako": {}}})["combatants"] == {"rin": made, "mako": {}}
+    halved = table.rules.migrate(1, {"combatants": {"rin": sheet}, "options": {"risk_step": 5}})
+    assert [extra["penalty"] for extra in halved["combatants"]["rin"]["at_risk"]] == [10, 15]
+    assert table.rules.migrate(2, {"combatants": {"rin": sheet}})["combatants"]["rin"] is sheet
+    assert table.rules.migrate(1, {"combatants": {"rin": made}, "options": 3})["combatants"]["rin"]["risks"] == 3
 
 
 def test_a_defend_at_risk_is_measured_by_the_skill_it_uses(table):

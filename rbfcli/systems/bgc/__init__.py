@@ -33,6 +33,7 @@ RULES = Rules(
     fight=sheet.BgcFight,
     sheet=sheet.Fighter,
     prepare=entering.prepare,
+    migrate=entering.migrate,
     verbs={
         **gm.VERBS,
         verbs.Init: turns.init,

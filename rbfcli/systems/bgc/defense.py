@@ -8,7 +8,7 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
-from rbfcli.systems.bgc.economy import check_senses, has_left, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
 from rbfcli.systems.bgc.verdict import FAIL, PASS
 
@@ -35,7 +35,7 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
         return
     check_defender(scene, target)
     fighter = scene.one(target)
-    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and "defend" not in fighter.at_risk:
+    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:
         take_risk(scene, target, "defend")
 
 
@@ -43,7 +43,7 @@ def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
     fighter = scene.one(target)
     able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
-    return able and (command.defend or "defend" in (*fighter.declared, *fighter.at_risk))
+    return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:

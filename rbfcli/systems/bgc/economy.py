@@ -1,6 +1,7 @@
 """What a round of BGC lets a fighter do: declared actions, and extra ones taken at a risk (BGC-ACT, BGC-RSK)."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
@@ -9,8 +10,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import awake, standing
-from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Fighter
+from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Extra, Fighter
 
+Action = TypeVar("Action")
 NO_RISK = Modifier(0, "risk")
 
 
@@ -86,9 +88,9 @@ def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
     fighter = scene.one(who)
     if not scene.fight.round or has_left(scene.fight, fighter, wanted):
         return NO_RISK
-    for place, extra in enumerate(fighter.at_risk, fighter.risks - len(fighter.at_risk) + 1):
-        if extra == wanted:
-            return Modifier(-scene.fight.options.risk_step * place, "risk", "BGC-RSK-1")
+    extra = next_extra(fighter, wanted)
+    if extra is not None:
+        return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
     left = ", ".join(fighter.declared) or "nothing"
     scene.refuse(f"{fighter.name} has no {wanted} left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted))
     return NO_RISK
@@ -107,15 +109,21 @@ def spend(scene: BgcScene, who: str, wanted: Category) -> None:
     fighter = scene.one(who)
     if not scene.fight.round:
         return
-    if wanted in fighter.at_risk and not has_left(scene.fight, fighter, wanted):
-        scene.change(who, "at_risk", _without(fighter.at_risk, wanted), "BGC-RSK-1")
+    extra = next_extra(fighter, wanted)
+    if extra is not None and not has_left(scene.fight, fighter, wanted):
+        scene.change(who, "at_risk", _without(fighter.at_risk, extra), "BGC-RSK-1")
         return
     scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
     scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
 
 
-def _without(actions: tuple[Category, ...], gone: Category) -> tuple[Category, ...]:
-    """The same actions without the first of a category."""
+def next_extra(fighter: Fighter, wanted: str) -> Extra | None:
+    """The extra action of a category that is used next: the one that was taken on first (BGC-RSK-1)."""
+    return next((extra for extra in fighter.at_risk if extra.category == wanted), None)
+
+
+def _without(actions: tuple[Action, ...], gone: Action) -> tuple[Action, ...]:
+    """The same actions without the first that is like one of them."""
     place = actions.index(gone) if gone in actions else len(actions)
     return (*actions[:place], *actions[place + 1 :])
 
@@ -151,7 +159,8 @@ def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
     check_risk(scene, fighter, score, penalty, (wounds(scene, fighter),))
     scene.change(who, "risks", fighter.risks + 1, "BGC-RSK-1")
-    scene.change(who, "at_risk", (*fighter.at_risk, wanted), "BGC-RSK-1")
+    extra = Extra(category=wanted, penalty=-penalty.value)
+    scene.change(who, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
     scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=penalty.value)
 
 

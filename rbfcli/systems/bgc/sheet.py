@@ -42,6 +42,13 @@ class Armour(Plain, frozen=True, kw_only=True):
     partial: bool = False
 
 
+class Extra(Plain, frozen=True, kw_only=True):
+    """An extra action that was taken on and not used yet: its category, and what its roll is made at less."""
+
+    category: Category
+    penalty: Natural
+
+
 class Fighter(Combatant, frozen=True, kw_only=True):
     """A character, robot or vehicle, its size in metres; what has no `will` feels no shock and does not bleed.
 
@@ -71,7 +78,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     acted: Natural = 0
     moved: Natural = 0
     risks: Natural = 0
-    at_risk: tuple[Category, ...] = ()
+    at_risk: tuple[Extra, ...] = ()
     skips: Natural = 0
 
 

@@ -43,7 +43,7 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> str:
 def _plan(fighter: Fighter) -> str:
     """The actions declared and not used, by their initials, extra ones after a plus."""
     declared = "".join(category[0].upper() for category in fighter.declared)
-    extra = "".join(f"+{category[0].upper()}" for category in fighter.at_risk)
+    extra = "".join(f"+{extra.category[0].upper()}" for extra in fighter.at_risk)
     return " ".join(part for part in (declared, extra) if part)
 
 
@@ -91,5 +91,5 @@ def next_steps(fight: BgcFight) -> tuple[str, ...]:
         return (*steps, "turn next")
     if standing(active) and not active.declared and not active.acted and active.actions and fight.options.must_declare:
         return (*steps, f"declare {fight.active} … ({active.actions} of attack, defend, movement, other)")
-    only_defends = {*active.declared, *active.at_risk} <= {"defend"}
+    only_defends = {*active.declared, *(extra.category for extra in active.at_risk)} <= {"defend"}
     return (*steps, "turn next") if only_defends and fight.options.must_declare else tuple(steps)
