@@ -256,3 +256,15 @@ def test_extra_movement_needs_a_skill(table):
     assert table.refused("other rin dig --skill rifles").rule == "BGC-ACT-1"
     table.type('move rin over the fence --skill "martial arts" --dice 45')
     assert table.rolls() == [("martial arts", 45, "pass")]
+    assert table.happened() == ["moves"]
+
+
+def test_a_failed_skill_prevents_what_needed_it(table):
+    """BGC-RSK-2, BGC-ACT-2: the action is spent, and nothing comes of it, in words, in the fight and as outcome."""
+    table.type("init --dice 46,99,99,99", "declare rin movement other other")
+    table.type('move rin over the fence --skill "martial arts" --dice 56')
+    assert (table.happened(), table.played.outcome, table.one("rin").moved) == (["stays"], "fail", 1)
+    table.type('other rin hotwire the lift --skill "first aid" --dice 41')
+    assert (table.happened(), table.played.outcome) == (["fails-to"], "fail")
+    table.type('other rin hotwire the lift --skill "first aid" --dice 40')
+    assert (table.happened(), table.played.outcome, table.one("rin").acted) == (["does"], "pass", 3)
