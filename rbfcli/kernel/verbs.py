@@ -78,7 +78,7 @@ class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
     who: Annotated[str, Arg("combatant", "who is dying")]
 
 
-class Damage(FightCommand, frozen=True, kw_only=True, tag="damage"):
+class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     """Take health from combatants, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)

@@ -13,6 +13,13 @@ def test_half_the_levels_or_more_do_nothing(table):
     assert (table.rolls(), conditions(table, "mako")) == ([], set())
 
 
+def test_the_gm_gives_the_dice_of_what_its_damage_brings(table):
+    """BGC-WND-2: the test of Willpower follows at once, by the faces on the table; too many of them are refused."""
+    table.type("damage mako 12 --dice 71")
+    assert (table.rolls(), conditions(table, "mako")) == ([("willpower", 70, "fail")], {"unconscious"})
+    assert "not needed" in table.refused("damage rin 1 --dice 5").message
+
+
 def hurt(table, who, amount, *faces):
     """Levels off by a stated blow that goes through, so that dice can be given for what follows."""
     dice = ",".join(map(str, (1, 95, *faces)))
