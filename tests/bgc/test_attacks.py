@@ -87,10 +87,10 @@ def test_a_defence_that_beats_the_attack_turns_it_aside(table):
 
 def test_a_declared_defend_meets_the_next_attack_and_is_used_up(table):
     """BGC-ACT-2: an attack brings a declared Defend into play; then it is a risk, BGC-RSK-2 (and 5 off for wounds)."""
-    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack")
+    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack other")
     table.type("attack rin mako --dice 50,30")
     assert table.played.outcome == "defended"
-    assert table.one("mako").declared == ("attack",)
+    assert table.one("mako").declared == ("attack", "other")
     table.type("attack rin mako --dice 50,20,20")
     assert table.rolls()[0][0] == "attack"
     assert table.rolls()[1][0] == "penetration"

@@ -208,7 +208,8 @@ def test_the_penalty_stands_in_the_roll(table):
 
 def test_several_extra_actions_may_wait(table):
     """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
-    table.type("init --dice 46,99,99,99", "declare rin attack", "risk rin attack", "risk rin defend")
+    table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")
+    table.type("risk rin defend")
     assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
@@ -218,13 +219,45 @@ def test_several_extra_actions_may_wait(table):
 
 def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
     """BGC-RSK-1: whatever is used first; the defend at -20, then the attack at -10."""
-    table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other")
+    table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other other other other")
     table.type("risk rin attack", "risk rin defend", "attack mako rin --force --dice 30,40,99,1")
     assert table.rolls()[1] == ("defend", 25, "fail")
     table.type("attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
-    table.type("risk rin attack", "risk rin other", "other rin --skill rifles --dice 90", "attack rin giant --dice 90")
+    table.type(*["other rin"] * 4, "risk rin attack", "risk rin other", "other rin --skill rifles --dice 90")
+    table.type("attack rin giant --dice 90")
     assert table.rolls() == [("attack", 30, "fail")]
+
+
+def test_an_undeclared_action_can_still_be_used_to_defend(table):
+    """BGC-ACT-1: without a penalty, before and after one's turn; for anything else it is too late."""
+    table.type("init --dice 46,99,99,99", "declare mako attack", "attack rin mako --defend --force --dice 50,30")
+    assert (table.rolls()[1], table.played.outcome) == (("defend", 50, "pass"), "defended")
+    assert (table.one("mako").acted, table.one("mako").defended, table.one("mako").declared) == (1, 1, ("attack",))
+    table.type("attack rin mako --defend --force --dice 50,35,99,1")
+    assert table.rolls()[1][1] == 40
+    assert (table.one("mako").risks, table.one("mako").at_risk) == (1, ())
+
+
+def test_who_has_only_defended_may_still_declare(table):
+    """BGC-ACT-1: the rest of its actions; a defence that is used up is none of them."""
+    table.type("init --dice 46,48,99,99", "attack rin mako --defend --force --dice 50,30")
+    assert (table.one("mako").actions, table.one("mako").defended) == (3, 1)
+    assert "has 2 actions, not 3" in table.refused("declare mako attack attack defend").message
+    table.type("declare mako attack attack")
+    assert table.told("undeclared") == []
+    table.type("turn", "attack mako rin --dice 90")
+    assert "has acted already" in table.refused("declare mako attack").message
+
+
+def test_to_defend_makes_an_undeclared_action_ready(table):
+    """BGC-ACT-1, BGC-RSK-2: it meets the next attack by itself; with none left to it, it is a risk."""
+    table.type("init --dice 46,48,99,99", "declare mako attack attack", "defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
+    table.type("defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
+    table.type("attack rin mako --force --dice 50,30", "defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack"), 1)
 
 
 def test_old_saves_say_of_extra_actions_what_they_are(table):
@@ -240,7 +273,7 @@ def test_old_saves_say_of_extra_actions_what_they_are(table):
 
 def test_a_defend_at_risk_is_measured_by_the_skill_it_uses(table):
     """BGC-RSK-3: a defend of 15 leaves 5 at -10, although rin shoots at 60; called shots and wounds count too."""
-    table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other")
+    table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other other other other")
     assert table.refused("defend rin").rule == "BGC-RSK-3"
     assert "leaves Rin 0" in table.refused("attack rin giant --risk --called 50").message
     table.type("set rin levels=9")

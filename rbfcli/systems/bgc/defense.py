@@ -8,15 +8,18 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
-from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk, undeclared
 from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
 from rbfcli.systems.bgc.verdict import FAIL, PASS
 
 
 def defend(scene: BgcScene, command: commands.Defend) -> None:
-    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
+    """Make ready for the next attack, with an action that is not declared or at a risk (BGC-ACT-1, BGC-RSK-2)."""
     check_defender(scene, command.who)
-    if not has_left(scene.fight, scene.one(command.who), "defend"):
+    fighter = scene.one(command.who)
+    if undeclared(fighter) > 0:
+        scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
+    elif "defend" not in fighter.declared:
         take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 

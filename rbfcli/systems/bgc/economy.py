@@ -22,15 +22,16 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
     declared = tuple(category(word) for word in command.categories)
     check_round(scene, "actions are declared", "BGC-ACT-1")
     check_senses(scene, fighter)
-    if fighter.acted:
+    left = fighter.actions - fighter.defended
+    if fighter.acted > fighter.defended:
         scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")
-    if len(declared) > fighter.actions:
-        scene.refuse(f"{fighter.name} has {fighter.actions} actions, not {len(declared)}", "BGC-INI-2")
+    if len(declared) > left:
+        scene.refuse(f"{fighter.name} has {left} actions, not {len(declared)}", "BGC-INI-2")
     check_moves(scene, fighter, declared.count("movement"))
     scene.change(command.who, "declared", declared, "BGC-ACT-1")
     scene.happen("declares", "BGC-ACT-1", who=command.who, plan=", ".join(declared))
-    if len(declared) < fighter.actions:
-        scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=fighter.actions - len(declared))
+    if len(declared) < left:
+        scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=left - len(declared))
 
 
 def category(word: str) -> Category:
@@ -76,8 +77,14 @@ def may_act(scene: BgcScene, who: str, *, crawling: bool = False) -> None:
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:
     """Whether a round's own actions hold one more of a category: declared, or never declared (BGC-ACT-1)."""
-    undeclared = not fighter.declared and not fight.options.must_declare and fighter.acted < fighter.actions
-    return wanted in fighter.declared or undeclared
+    if wanted in fighter.declared:
+        return True
+    return undeclared(fighter) > 0 and (wanted == "defend" or not fight.options.must_declare)
+
+
+def undeclared(fighter: Fighter) -> int:
+    """How many actions of the round are neither declared nor used: one may defend with them (BGC-ACT-1)."""
+    return fighter.actions - fighter.acted - len(fighter.declared)
 
 
 def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
@@ -115,6 +122,8 @@ def spend(scene: BgcScene, who: str, wanted: Category) -> None:
         return
     scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
     scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
+    if wanted == "defend" and wanted not in fighter.declared:
+        scene.change(who, "defended", fighter.defended + 1, "BGC-ACT-1")
 
 
 def next_extra(fighter: Fighter, wanted: str) -> Extra | None:

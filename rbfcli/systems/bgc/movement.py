@@ -9,7 +9,7 @@ def move(scene: BgcScene, command: commands.Move) -> None:
     """About five seconds of movement, if the skill it needs succeeds; at 0 that is crawling (BGC-ACT-3, BGC-WND-5)."""
     fighter = scene.one(command.who)
     may_act(scene, command.who, crawling=True)
-    if scene.fight.round and not fighter.declared and has_left(scene.fight, fighter, "movement"):
+    if scene.fight.round and "movement" not in fighter.declared and has_left(scene.fight, fighter, "movement"):
         check_moves(scene, fighter, fighter.moved + 1)
     succeeded = act(scene, command.who, "movement", command.skill, command.mod)
     if scene.fight.round:

@@ -53,7 +53,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     """A character, robot or vehicle, its size in metres; what has no `will` feels no shock and does not bleed.
 
     `speed_bonus` is what the situation adds to its Speed tests, `hardened` spares it the hindrance of wounds. The
-    fields from `actions` on belong to the round: what it declared and has not used, and its extra actions.
+    fields from `actions` on belong to the round: what it declared and has not used, how many actions it used and how
+    many of those to defend without having declared it, and its extra actions.
     """
 
     speed: Stat
@@ -76,6 +77,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     actions: Natural = 0
     declared: tuple[Category, ...] = ()
     acted: Natural = 0
+    defended: Natural = 0
     moved: Natural = 0
     risks: Natural = 0
     at_risk: tuple[Extra, ...] = ()

@@ -15,7 +15,7 @@ from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 RULE = "BGC-INI-4"
 BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
 WELL_PASSED, BADLY_FAILED = 50, -25
-FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
+FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_risk": ()}
 
 
 def init(scene: BgcScene, command: verbs.Init) -> None:

@@ -5,6 +5,7 @@ WORDS = {
     "field.actions": "actions",
     "field.declared": "",
     "field.acted": "",
+    "field.defended": "",
     "field.moved": "",
     "field.risks": "",
     "field.at_risk": "",
