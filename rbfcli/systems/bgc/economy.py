@@ -44,6 +44,13 @@ def category(word: str) -> Category:
     return found[0]
 
 
+def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
+    """Whether somebody has said nothing yet of actions that it has this round (BGC-ACT-1)."""
+    has_begun = fighter.acted > fighter.defended or bool({*fighter.declared} - {"defend"})
+    asked = fight.options.must_declare and bool(fight.round) and standing(fighter)
+    return asked and not has_begun and undeclared(fighter) > 0
+
+
 def check_round(scene: BgcScene, what: str, rule: str) -> None:
     """Refuse what belongs to a round before the first has begun."""
     if not scene.fight.round:
@@ -122,7 +129,7 @@ def spend(scene: BgcScene, who: str, wanted: Category) -> None:
         return
     scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
     scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
-    if wanted == "defend" and wanted not in fighter.declared:
+    if wanted == "defend":
         scene.change(who, "defended", fighter.defended + 1, "BGC-ACT-1")
 
 

@@ -54,7 +54,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     `speed_bonus` is what the situation adds to its Speed tests, `hardened` spares it the hindrance of wounds. The
     fields from `actions` on belong to the round: what it declared and has not used, how many actions it used and how
-    many of those to defend without having declared it, and its extra actions.
+    many of those to defend, and its extra actions.
     """
 
     speed: Stat
