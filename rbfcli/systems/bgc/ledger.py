@@ -73,7 +73,7 @@ SECTIONS = {
     "Knocking Characters Out and Bleeding": (
         ("WND-1", "With half the levels or more nothing further happens.", ""),
         ("WND-2", "Below half, Willpower at +15 or out of the fight; first aid or medicine of another wakes. What has no will feels no shock.", "will_half"),
-        ("WND-3", "At a quarter, Willpower as it stands; waking and treating are at -10.", "will_quarter, wake_quarter"),
+        ("WND-3", "At a quarter, rounded up, Willpower as it stands; waking and treating are at -10.", "quarter_mark, will_quarter, wake_quarter"),
         ("WND-4", "Below a quarter one bleeds: a level every five rounds, and half the time one more for those who fight. What has no will does not bleed.", "bleed_rounds, bleed_levels, bleed_chance"),
         ("WND-5", "At 0 one can speak and crawl, no more, and tests Willpower at -15; an NPC at 0 or below is dead.", "will_zero, npc_dies_at_zero"),
         ("WND-6", "Below 0 one is unconscious and loses three levels every five rounds until treated.", "bleed_below_zero"),

@@ -37,6 +37,9 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     wound_step: Annotated[int, Meta(ge=1, le=100, description="levels lost for one step of that hindrance")] = 5
     wound_cost: Annotated[int, Meta(ge=0, le=100, description="what each such step takes off")] = 5
     will_half: Annotated[int, Meta(description="Willpower bonus on dropping below half")] = 15
+    quarter_mark: Annotated[
+        Literal["up", "down"], Meta(description="how a quarter of the levels is rounded, where there is a remainder")
+    ] = "up"
     will_quarter: Annotated[int, Meta(description="Willpower bonus on dropping to a quarter")] = 0
     will_zero: Annotated[int, Meta(description="Willpower bonus at 0")] = -15
     every_shock: Annotated[bool, Meta(description="a blow over several lines calls for a test at each of them")] = False

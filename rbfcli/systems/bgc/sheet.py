@@ -118,6 +118,11 @@ def rounded_up(number: int, parts: int) -> int:
     return -(-number // parts)
 
 
+def quarter_mark(options: BgcOptions, most: int) -> int:
+    """A quarter of somebody's levels, rounded as derived values are or by house rule (BGC-WND-3)."""
+    return rounded_up(most, 4) if options.quarter_mark == "up" else most // 4
+
+
 def bare_hands(fighter: Fighter) -> Weapon:
     """What a fighter strikes with when it holds nothing (BGC-DRV-2, BGC-DRV-3)."""
     skill = "martial arts" if "martial arts" in fighter.skills else BARE_HANDS.skill
