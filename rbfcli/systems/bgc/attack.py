@@ -136,10 +136,12 @@ def can_strike(scene: BgcScene, who: str) -> bool:
     return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
 
 
-def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon, int]:
-    """The weapon in hand and the score with it; refuses one that cannot be used."""
+def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon]:
+    """The weapon in hand; refuses one that cannot be used, and by option one that somebody has no skill with."""
     weapon_id, weapon = weapon_in_hand(scene, who, "")
-    return weapon_id, weapon, skill_of(scene.one(who), weapon.skill)
+    if scene.fight.options.strike_back_rolls:
+        skill_of(scene.one(who), weapon.skill)
+    return weapon_id, weapon
 
 
 def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:

@@ -48,7 +48,7 @@ SECTIONS = {
     ),
     "Critical Success and Botches": (
         ("CRT-1", "A critical hit doubles the levels that got through all armour.", ""),
-        ("BOT-1", "A botch of an attack or a Defend breaks the weapon, or gives the opponent one strike that cannot be met; armour still counts. Rolled, or stated with `--botch`; the GM tells what an explosion does.", ""),
+        ("BOT-1", "A botch of an attack or a Defend breaks the weapon, or gives the opponent one strike that hits and cannot be met; armour still counts. Rolled, or stated with `--botch`; the GM tells what an explosion does.", "strike_back_rolls"),
     ),
     "Called Shots": (
         ("CAL-1", "A called shot is taken at 25 to 50 off the score, 30 as a rule; if it hits, damage and penetration are doubled.", "called_least, called_most"),

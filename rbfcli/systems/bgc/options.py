@@ -24,6 +24,7 @@ class BgcOptions(Options, frozen=True, kw_only=True):
         Literal["speed", "file"], Meta(description="of equal margins the higher Speed is first, or as in the file")
     ] = "speed"
     must_declare: Annotated[bool, Meta(description="actions have to be declared before they are taken")] = True
+    strike_back_rolls: Annotated[bool, Meta(description="a strike at a botched opening has to roll to hit")] = False
     risk_step: Annotated[int, Meta(ge=1, le=100, description="penalty each extra action adds")] = 10
     called_least: Annotated[int, Meta(ge=0, le=100, description="the smallest penalty of a called shot")] = 25
     called_most: Annotated[int, Meta(ge=0, le=100, description="the largest penalty of a called shot")] = 50

@@ -19,6 +19,7 @@ WORDS = {
     "roll.armour": "{who}, armour against {target}",
     "roll.through natural armour": "{who}, bare hands against {target}'s body",
     "roll.botch": "{who} botches against {target}",
+    "strikes-back": "{who} strikes back at {target}, unopposed",
     "roll.strike back": "{who} strikes back at {target}",
     "roll.first aid": "{who}, first aid for {target}",
     "roll.medicine": "{who}, medicine for {target}",
