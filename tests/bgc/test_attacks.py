@@ -98,6 +98,29 @@ def test_a_declared_defend_meets_the_next_attack_and_is_used_up(table):
     assert table.rolls()[1][:2] == ("defend", 35)
 
 
+@pytest.mark.parametrize("face", [90, 96])
+def test_an_attack_that_misses_uses_up_the_defend_it_meets(table, face):
+    """BGC-ACT-2: any attack brings it into play, and nothing is rolled for it; by the house option it is kept."""
+    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack other")
+    before = table.fight
+    table.type(f"attack rin mako --botch failure --dice {face}")
+    assert (len(table.rolls()), table.one("mako").declared) == (1, ("attack", "other"))
+    assert (table.one("mako").acted, table.happened()[0]) == (1, "defends-for-nothing")
+    table.fight = before
+    table.type("attack rin mako --no-defend --botch failure --dice 90")
+    assert table.one("mako").declared == ("defend", "attack", "other")
+    table.type("set fight options.miss-uses-defend=false", f"attack rin mako --botch failure --dice {face}")
+    assert (table.one("mako").declared, table.one("mako").acted) == (("defend", "attack", "other"), 0)
+
+
+def test_an_extra_defend_is_used_up_by_a_miss_too(table):
+    """BGC-ACT-2, BGC-RSK-2: it was taken for this attack."""
+    table.type(
+        "init --dice 6,48,99,99", "declare mako attack attack other", "attack rin mako --defend --force --dice 90"
+    )
+    assert (table.one("mako").risks, table.one("mako").at_risk) == (1, ())
+
+
 def test_criticals_double_what_got_through(table):
     """BGC-CRT-1: after all armour; 5 levels become 10, and nothing stays nothing; worked check 9."""
     table.type("attack rin mako --dice 5,35,30")

@@ -7,7 +7,15 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.carrying import weapon_in_hand
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, meet_attack, ready_defender, take_blow
+from rbfcli.systems.bgc.defense import (
+    Blow,
+    blow_with,
+    may_defend,
+    meet_attack,
+    ready_defender,
+    take_blow,
+    use_up_defend,
+)
 from rbfcli.systems.bgc.dying import die
 from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
@@ -32,12 +40,14 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
         by_margin=may_defend(scene, target, command),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
-    if rolled.outcome == BOTCH:
-        botch(scene, command.who, target, weapon_id, command.botch)
-    elif passes(rolled):
+    if passes(rolled):
         called, critical = bool(command.called), rolled.outcome == CRITICAL
         blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
         carry_through(scene, target, command, rolled, blow)
+        return
+    use_up_defend(scene, target, command)
+    if rolled.outcome == BOTCH:
+        botch(scene, command.who, target, weapon_id, command.botch)
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:

@@ -63,6 +63,13 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     return hit, rolled.outcome
 
 
+def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """An attack brings a Defend into play, and where it misses uses it up for nothing (BGC-ACT-2)."""
+    if scene.fight.round and scene.fight.options.miss_uses_defend and may_defend(scene, target, command):
+        spend(scene, target, "defend")
+        scene.happen("defends-for-nothing", "BGC-ACT-2", who=target)
+
+
 class Blow(Struct, frozen=True, kw_only=True):
     """An attack that has hit: its damage, penetration and quality, and what makes it special."""
 

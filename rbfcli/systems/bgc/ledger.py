@@ -26,7 +26,7 @@ SECTIONS = {
     ),
     "Declaring Actions": (
         ("ACT-1", "Every action is declared beforehand as Attack, Defend, Movement or Other, and taken as declared.", "must_declare"),
-        ("ACT-2", "Attack is what does damage, Defend meets an attack, Other is everything else: a clip, a repair, first aid.", ""),
+        ("ACT-2", "Attack is what does damage, Defend meets the next attack, even one that misses, Other is everything else: a clip, a repair, first aid.", "miss_uses_defend"),
         ("ACT-3", "A Movement action is about five seconds of going, up to 50 m; while engaged at most half of a round's actions move.", ""),
     ),
     "Taking Risks": (

@@ -25,6 +25,7 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     ] = "speed"
     must_declare: Annotated[bool, Meta(description="actions have to be declared before they are taken")] = True
     strike_back_rolls: Annotated[bool, Meta(description="a strike at a botched opening has to roll to hit")] = False
+    miss_uses_defend: Annotated[bool, Meta(description="an attack that misses uses up the Defend it meets")] = True
     risk_step: Annotated[int, Meta(ge=1, le=100, description="penalty each extra action adds")] = 10
     called_least: Annotated[int, Meta(ge=0, le=100, description="the smallest penalty of a called shot")] = 25
     called_most: Annotated[int, Meta(ge=0, le=100, description="the largest penalty of a called shot")] = 50

@@ -28,6 +28,7 @@ WORDS = {
     "quality": "quality: {amount} damage",
     "bleeds": "{who} loses blood",
     "defended": "{who} turns the attack aside",
+    "defends-for-nothing": "{who} has used up a Defend on it",
     "on-guard": "{who} is on guard",
     "declares": "{who} declares {plan}",
     "undeclared": "{who} leaves {count} of its actions open",
