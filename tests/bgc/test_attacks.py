@@ -48,6 +48,26 @@ def test_who_wins_a_tie_is_an_option(table):
     assert not wins(5, 6, tied=True)
 
 
+@pytest.mark.parametrize(
+    ("option", "attack", "defend", "outcome"),
+    [("true", 10, 5, "defended"), ("false", 10, 5, "pass"), ("true", 5, 1, "critical"), ("true", 5, 6, "critical"),
+     ("false", 1, 5, "critical"), ("true", 10, 6, "pass"), ("true", 50, 30, "defended")],
+)  # fmt: skip
+def test_a_critical_may_beat_a_plain_success(table, option, attack, defend, outcome):
+    """BGC-TST-1: by a house option, for the attack and for the Defend; of two criticals the wider margin."""
+    table.type(f"set fight options.critical-wins={option}")
+    table.type(f"attack rin mako --defend --dice {attack},{defend}{'' if outcome == 'defended' else ',99,1'}")
+    assert table.played.outcome == outcome
+
+
+def test_a_critical_defend_beats_a_wide_margin(table):
+    """BGC-TST-1: rin shoots at 90 and mako defends at 20."""
+    table.type("set rin skills.rifles=90", "set mako skills.defend=20", "set fight options.critical-wins=true")
+    assert table.type("attack rin mako --defend --dice 6,5").outcome == "defended"
+    assert table.type("attack rin mako --defend --dice 6,6,99,1").outcome == "pass"
+    assert table.type("attack rin mako --defend --dice 5,1,99,1").outcome == "critical"
+
+
 @pytest.mark.parametrize("face", [96, 100])
 def test_penetration_above_100_cannot_fail(table, face):
     """BGC-DMG-5: not even on the faces that are botches elsewhere; nor is a low one critical."""

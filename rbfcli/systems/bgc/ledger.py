@@ -35,7 +35,7 @@ SECTIONS = {
         ("RSK-3", "No further extra action once only a critical success could bring it off.", "critical_band"),
     ),
     "Game Rules": (
-        ("TST-1", "Of two opposed rolls the wider margin wins and a pass beats a fail; ties and two fails are the defender's.", "undecided"),
+        ("TST-1", "Of two opposed rolls the wider margin wins and a pass beats a fail; ties and two fails are the defender's.", "undecided, critical_wins"),
         ("TST-2", "A d100 passes at or under the score; 1 to 5 within it is a critical success, 96 to 100 a botch.", "critical_band, botch_from"),
     ),
     "Damage and Armour": (

@@ -15,6 +15,9 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     undecided: Annotated[
         Literal["defender", "attacker"], Meta(description="who wins opposed rolls that tie or both fail")
     ] = "defender"
+    critical_wins: Annotated[
+        bool, Meta(description="of an attack and a Defend a critical beats a plain success, whatever the margins")
+    ] = False
     most_actions: Annotated[int, Meta(ge=1, le=20, description="actions a round with a Speed above 100")] = 6
     least_actions: Annotated[int, Meta(ge=0, le=6, description="actions a round nobody falls below")] = 1
     speed_steps_stack: Annotated[
