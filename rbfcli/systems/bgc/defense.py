@@ -9,7 +9,7 @@ from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wo
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
 from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk, undeclared
-from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
+from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour
 from rbfcli.systems.bgc.verdict import FAIL, PASS
 
 
@@ -148,12 +148,12 @@ def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: P
 
 
 def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
-    """A better weapon adds D5 or D10, a worse one loses it (BGC-DMG-3); D5 is half a D10, rounded up."""
+    """A weapon one quality better adds D5, two better D10; a worse one loses as much (BGC-DMG-3)."""
     steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
     if not steps:
         return 0
-    face = scene.roll(who, f"{weapon} weapon against {armour} armour", "BGC-DMG-3", sides=10, count=1).total
-    size = face if abs(steps) > 1 else rounded_up(face, 2)
+    label, sides = f"{weapon} weapon against {armour} armour", 5 * abs(steps)
+    size = scene.roll(who, label, "BGC-DMG-3", sides=sides, count=1).total
     bonus = size if steps > 0 else -size
     scene.happen("quality", "BGC-DMG-3", amount=f"{bonus:+d}")
     return bonus
