@@ -8,6 +8,7 @@ from rbfcli.systems.bgc.turns import base_actions, extra_actions
 from rbfcli.systems.bgc.verdict import verdict
 
 OPTIONS = BgcOptions()
+SPEEDS = "46,30,20,20"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_nobody_falls_below_one_action(table):
     """BGC-INI-3: the least is a house option; a margin set by hand brings and costs actions as a rolled one."""
     table.type("set rin speed=40", "init --set rin=-30 --set mako=50 --dice 30,30")
     assert (table.one("rin").actions, table.one("mako").actions) == (1, 4)
-    table.type("set fight options.least-actions=3", "init --set rin=-30 --set mako=50 --dice 30,30")
+    table.type("set fight options.least-actions=3", "init --force --set rin=-30 --set mako=50 --dice 30,30")
     assert table.one("rin").actions == 3
 
 
@@ -81,7 +82,14 @@ def test_who_is_down_has_no_turn(table):
     assert ([slot.who for slot in table.fight.order], table.one("mako").actions) == (["thug", "giant", "rin"], 0)
     table.type(*[f"condition add {who} unconscious" for who in ("rin", "thug", "giant")])
     assert "nobody in the order" in table.refused("turn").message
-    assert "nobody in the order" in table.refused("init").message
+    assert "nobody in the order" in table.refused("init --force").message
+
+
+def test_a_fight_that_has_begun_does_not_begin_again(round_one):
+    """BGC-INI-1: but by the GM's word."""
+    assert (round_one.refused("init").rule, round_one.refused("init").hint) == ("BGC-INI-4", "turn next, or --force")
+    round_one.type("declare rin attack", f"init --force --dice {SPEEDS}")
+    assert (round_one.fight.round, round_one.one("rin").declared) == (1, ())
 
 
 def test_a_round_is_a_minute_of_phases(round_one):

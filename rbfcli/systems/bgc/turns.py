@@ -20,7 +20,7 @@ FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_
 
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
-    turns.require_people(scene, RULE)
+    turns.may_begin(scene, RULE)
     test_everybody(scene, numbers_by_hand(command.set, example=17), command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
