@@ -149,7 +149,7 @@ class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
     text: Annotated[tuple[str, ...], Arg("text", "what happened")]
 
 
-class Choose(RollingCommand, frozen=True, kw_only=True, tag="choose"):
+class Choose(DicedCommand, frozen=True, kw_only=True, tag="choose"):
     """Answer the question the fight is waiting for."""
 
     group: ClassVar[str] = "fights"
