@@ -45,7 +45,9 @@ def test_answers_in_advance_come_to_the_same_fight(table):
     assert at_once.played.outcome == "botch"
 
 
-@pytest.mark.parametrize("line", ["choose flee", "choose 3", "choose say 'I flee'", "choose rin strike"])
+@pytest.mark.parametrize(
+    "line", ["choose flee", "choose 3", "choose say 'I flee'", "choose rin strike", "choose strike --mod 5"]
+)
 def test_what_is_no_answer_is_refused(table, line):
     """BGC-BOT-1: the opening stays as it was."""
     table.type(OPENING)

@@ -85,6 +85,20 @@ def test_who_is_down_has_no_turn(table):
     assert "nobody in the order" in table.refused("init --force").message
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "nothing is rolled"),
+     ("reload rin --mod -5", "nothing is rolled"), ("attack rin thug --defend --no-defend", "either defends"),
+     ("turn next --mod 5", "no modifier"), ("turn next --until 3", "--until")],
+)  # fmt: skip
+def test_options_that_would_mean_nothing_are_refused(table, line, message):
+    """BGC-INI-1, BGC-ACT-2: rather than passed over."""
+    table.type("condition add mako dead", "set rin ammo.rifle=1")
+    if line.startswith("turn"):
+        table.type("init --dice 46,99,99")
+    assert message in table.refused(line).message
+
+
 def test_a_fight_that_has_begun_does_not_begin_again(round_one):
     """BGC-INI-1: but by the GM's word."""
     assert (round_one.refused("init").rule, round_one.refused("init").hint) == ("BGC-INI-4", "turn next, or --force")

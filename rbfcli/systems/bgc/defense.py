@@ -36,6 +36,8 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
     """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
     if not command.defend:
         return
+    if command.no_defend:
+        raise impossible("it either defends or lets it come", "BGC-ACT-2", "--defend or --no-defend")
     check_defender(scene, target)
     fighter = scene.one(target)
     if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:

@@ -149,6 +149,8 @@ def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bo
     fighter = scene.one(who)
     penalty = penalty_for(scene, who, wanted)
     if not skill:
+        if mod:
+            raise impossible("nothing is rolled that could be modified", "BGC-ACT-2", "--skill NAME")
         if penalty.value:
             scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
         spend(scene, who, wanted)
