@@ -59,6 +59,8 @@ def _goes_on(fight: Fight) -> bool:
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
     """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
+    if command.until is not None and command.step in ("next", "back"):
+        raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
     if command.step == "next":
         next_turn(scene, rule)
     elif command.step == "back":

@@ -33,6 +33,7 @@ RULES = Rules(
     fight=sheet.BgcFight,
     sheet=sheet.Fighter,
     prepare=entering.prepare,
+    migrate=entering.migrate,
     verbs={
         **gm.VERBS,
         verbs.Init: turns.init,
@@ -85,7 +86,6 @@ RULES = Rules(
     picture=status.picture,
     unlisted={
         "declare": "any mix of attack, defend, movement and other, as many as there are actions",
-        "init": "begins the first round anew",
         "skip-phase": "the GM's",
         "condition": "the GM's",
         "remove": "the GM's",
