@@ -13,7 +13,7 @@ from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
-from rbfcli.kernel.reactions import Occasion, trigger
+from rbfcli.kernel.reactions import Interrupted, Occasion, trigger
 from rbfcli.kernel.recording import Pausing, Recording
 from rbfcli.kernel.rolling import F, Rolling
 
@@ -49,6 +49,7 @@ class Scene(Rolling[F], Generic[F, C]):
         self.answered: tuple[int, F, str] = (0, fight, "")
         self.asking: list[tuple[list[Question], Callable[[Question], bool]]] = []
         self.questions_asked = 0
+        self.may_be_interrupted = False
         self.waiting = 0
 
     def change(self, who: str, field: str, after: Any, rule: str) -> None:
@@ -133,6 +134,31 @@ class Scene(Rolling[F], Generic[F, C]):
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`)."""
         if self.rules.reactions:
             trigger(self, Occasion(on, who, facts))
+
+    def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
+        """Do what others may come before (`interrupt`), and begin it anew after them.
+
+        Returned is whose it was and why, where it can go no further. What it did before it was interrupted stays: a
+        rule pays first, and has judged by then whether it may.
+        """
+        outer, self.may_be_interrupted = self.may_be_interrupted, True
+        try:
+            act()
+        except Interrupted as by:
+            refusal = self.attempt(act)
+            return (by.who, refusal) if refusal else None
+        finally:
+            self.may_be_interrupted = outer
+        return None
+
+    def interrupt(self, on: str, who: str, **facts: Any) -> None:
+        """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
+        told = len(self.events)
+        if self.may_be_interrupted:
+            self.may_be_interrupted = False
+            self.trigger(on, who, **facts)
+        if len(self.events) > told:
+            raise Interrupted(who)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
         """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
