@@ -1,5 +1,6 @@
 """What a turn holds: actions, a bonus action, reactions, the aim; who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA)."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from rbfcli.systems.rbf.check import RbfScene
@@ -34,9 +35,19 @@ def may_act(scene: RbfScene, who: str) -> None:
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
 
 
+def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
+    """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
+    stopped = scene.deed(act)
+    if stopped:
+        who, refusal = stopped
+        why = refusal.message if standing(scene.one(who)) else "it is down"
+        scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
+
+
 def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
     """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
     may_act(scene, who)
+    scene.interrupt("acts", who)
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - 1), rule)
     if aim != "kept":
@@ -68,6 +79,7 @@ def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
         )
     if scene.fight.round and not one.bonus_left:
         scene.refuse(f"{one.name} has used its bonus action this turn", "RBF-BON-1", "there is one a turn, never more")
+    scene.interrupt("acts", who)
     scene.change(who, "bonus_left", 0, "RBF-BON-1")
     end_aim(scene, who, used=False)
 
@@ -90,6 +102,7 @@ def check_reaction(scene: RbfScene, who: str, use: str) -> None:
 def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
     """Take a reaction (RBF-REA-1)."""
     check_reaction(scene, who, use)
+    scene.interrupt("acts", who)
     scene.change(who, "reactions_left", max(0, scene.one(who).reactions_left - 1), "RBF-REA-1")
     end_aim(scene, who, used=use == "riposte")
 
