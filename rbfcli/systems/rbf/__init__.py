@@ -66,6 +66,7 @@ RULES = Rules(
     hooks=Hooks(
         begin_round=later("turns.turns.begin_round"),
         begin_turn=later("turns.turns.begin_turn"),
+        resume_turn=later("economy.resume"),
         end_turn=later("turns.turns.end_turn"),
         after_command=later("turns.afterwards.after_command"),
     ),

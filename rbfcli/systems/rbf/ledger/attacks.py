@@ -170,7 +170,11 @@ ENTRIES = (
         "way is the GM's.",
         "shove_points, shove_by_shot",
     ),
-    done("RBF-TEC-STUN", TECHNIQUES, "Stun, Hammer Expert and blunt: one action less on its next turn."),
+    done(
+        "RBF-TEC-STUN",
+        TECHNIQUES,
+        "Stun, Hammer Expert and blunt: one action less on the next turn it really takes, held and split ones too.",
+    ),
     done(
         "RBF-TEC-SUNDER", TECHNIQUES, "Sunder: TN lower by 1, and 1 more for each 3 points of margin.", "sunder_points"
     ),
