@@ -20,7 +20,7 @@ def edges(laid, line):
         ("pinned", [(-1, "pinned")], []),
         ("blinded", [(-1, "blinded")], []),
         ("grappled", [(-1, "grappled")], []),
-        ("raging", [(1, "Rage")], []),
+        ("raging", [(1, "Rage")], [(1, "Rage")]),
         ("stunned", [], []),
     ],
 )

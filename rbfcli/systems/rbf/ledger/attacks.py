@@ -46,7 +46,9 @@ ENTRIES = (
         "RBF-DEF-1",
         GENERAL,
         "A player defends with 2d8 and Dodge (attacks, explosions), Resilience (poison, cold, radiation) or Meditation "
-        "(magic, psionics) against the enemy's TN. A defence skill never trained counts -2.",
+        "(magic, psionics) against the enemy's TN. A defence skill never trained counts -2. The enemy's aim, hiding, "
+        "prepared position and second weapon raise or lower the TN it demands, and its damage; a sheet may say "
+        "attack-tn and defense-tn apart (tn stands for both).",
         "untrained",
     ),
     done("RBF-DEF-2", GENERAL, "Critical success: no harm at all."),

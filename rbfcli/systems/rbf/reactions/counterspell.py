@@ -5,7 +5,7 @@ from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.economy import can_react, spend_reaction, undertake
 from rbfcli.systems.rbf.ground import sees
 from rbfcli.systems.rbf.magic import is_countered
-from rbfcli.systems.rbf.sheet import is_enemy
+from rbfcli.systems.rbf.sheet import attack_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 COUNTER = "counterspell"
@@ -34,7 +34,7 @@ def roll_counter(scene: RbfScene, who: str, caster: str) -> None:
     """2d8 against the caster's TN; a success ends the spell (RBF-REA-1)."""
     spend_reaction(scene, who, COUNTER)
     skill = skill_modifier(scene.fight, scene.one(who), scene.fight.options.counterspell_skill, "RBF-REA-1")
-    tn = scene.one(caster).tn or 0
+    tn = attack_tn_of(scene.one(caster))
     with scene.aside():
         rolled = test(scene, who, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
     if rolled.outcome in (CRITICAL, SUCCESS):
