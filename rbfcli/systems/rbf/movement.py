@@ -2,13 +2,14 @@
 
 from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.attack.attack import attack
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, put_down, spot_named
-from rbfcli.systems.rbf.sheet import STALKER, UNARMED, Fighter, RbfFight, has, weapon_named
+from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
 def move(scene: RbfScene, command: acting.Move) -> None:
@@ -88,8 +89,9 @@ def check_way(scene: RbfScene, command: acting.Move) -> None:
     one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
     far, most, held = metres_to(scene.fight, one, command.to), pace(scene.fight, one), barred(one, "move")
     if held:
-        hint = how_to_get_free(scene.fight, command.who)
-        scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, hint)
+        scene.refuse(
+            f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, how_to_get_free(scene.fight, command.who)
+        )
     if spot == one.place and (spot or place.at == one.at) and not command.cover:
         raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
     if far > most:
@@ -125,11 +127,11 @@ def prone(scene: RbfScene, command: acting.Prone) -> None:
 
 
 def free(scene: RbfScene, command: acting.Free) -> None:
-    """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
-    one = scene.one(command.who)
-    if grappler_of(scene.fight, command.who):
-        hint = how_to_get_free(scene.fight, command.who)
-        raise impossible(f"{one.name} is grappled: striking the grappler frees it", "RBF-TEC-GRAPPLE", hint)
+    """An action frees from a pin; out of a grapple it is a bare-handed blow (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
+    one, grappler = scene.one(command.who), grappler_of(scene.fight, command.who)
+    if grappler:
+        attack(scene, fighting.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
+        return
     if not barred(one, "move"):
         raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
     spend(scene, command.who, "RBF-TEC-PIN")

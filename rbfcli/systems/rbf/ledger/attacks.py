@@ -136,8 +136,9 @@ ENTRIES = (
     done(
         "RBF-TEC-GRAPPLE",
         TECHNIQUES,
-        "Grapple, Brawl: no moving, and disadvantage on all but a brawl blow at the grappler; if that hits, "
-        "it is free.",
+        "Grapple, Brawl: no moving, and disadvantage on all, defense included, but a brawl blow at the grappler; if "
+        "that hits (`free` strikes it), it is free. It ends too where the one is no longer within the other's reach, "
+        "and where the grappler falls.",
         "hold_rounds",
     ),
     done(
