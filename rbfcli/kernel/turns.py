@@ -136,6 +136,8 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
             if not slot.held:
                 _tick(scene, slot.who, "start", rule)
                 scene.rules.hooks.begin_turn(scene, slot.who)
+            else:
+                scene.rules.hooks.resume_turn(scene, slot.who)
             return True
     return False
 

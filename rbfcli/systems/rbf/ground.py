@@ -85,6 +85,7 @@ def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> 
     scene.change(who, "at", place.at, rule)
     scene.change(who, "height", place.height, rule)
     scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
+    let_go_of_the_distant(scene, who)
     if COVER_BONUS[cover_of(scene.fight, scene.one(who))] < scene.fight.options.hide_cover and not place.disguised:
         show_oneself(scene, who, "RBF-STL-3")
 
@@ -101,6 +102,8 @@ def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> No
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
+    elif metres:
+        let_go_of_the_distant(scene, who)
 
 
 def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
@@ -108,6 +111,16 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
     scene.change(who, "at", at, rule)
     scene.change(who, "place", "", rule)
     scene.change(who, "cover", "none", rule)
+    let_go_of_the_distant(scene, who)
+
+
+def let_go_of_the_distant(scene: RbfScene, who: str) -> None:
+    """A grapple ends where one of the two has been moved out of the other's reach (RBF-TEC-GRAPPLE)."""
+    for held, one in scene.fight.combatants.items():
+        holder = one.conditions["grappled"].by if "grappled" in one.conditions else ""
+        other = scene.fight.combatants.get(holder)
+        if who in (held, holder) and other and not are_close(scene.fight, one, other):
+            scene.relieve(held, "grappled", "RBF-TEC-GRAPPLE")
 
 
 def can_hide(fight: RbfFight, one: Fighter) -> bool:

@@ -75,11 +75,16 @@ class Item(Plain, frozen=True, kw_only=True):
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
-    """A player with skills, or an enemy with a target number `tn` and damage of its own."""
+    """A player with skills, or an enemy with a target number `tn` and damage of its own.
+
+    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart.
+    """
 
     hp: Count = 0
     max_hp: Natural = 0
     tn: Natural | None = None
+    attack_tn: Natural | None = None
+    defense_tn: Natural | None = None
     damage: Amount | None = None
     damage_max: Natural | None = None
     skills: Mapping[str, Annotated[int, Meta(ge=-6, le=20)]] = {}
@@ -168,6 +173,16 @@ UNARMED = Weapon(name="bare hands", skill="brawl", damage=2, traits=("blunt",))
 def is_enemy(fighter: Fighter) -> bool:
     """Whether players roll against it: it has a target number instead of skills."""
     return fighter.tn is not None
+
+
+def attack_tn_of(fighter: Fighter) -> int:
+    """What a defense against an enemy has to reach (RBF-DEF-1)."""
+    return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
+
+
+def defense_tn_of(fighter: Fighter) -> int:
+    """What an attack on an enemy has to reach (RBF-ATK-1)."""
+    return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
 
 
 def is_boss(fighter: Fighter) -> bool:

@@ -129,6 +129,7 @@ def rage(scene: RbfScene, who: str) -> None:
         scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
         raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
+    scene.interrupt("acts", who)
     scene.afflict(who, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 

@@ -46,6 +46,8 @@ WORDS = {
     "push-cost": "the price {who} pays: {cost}",
     "pushed": "{who} pushes through: a success after all",
     "moved": "{who} {way} {far}to {to}",
+    "stun-costs": "{who} is stunned: an action less",
+    "demands": "{who} demands TN {tn}: {why}",
     "aims": "{who} aims: +{bonus} on the next attack",
     "aim-lost": "{who} loses the aim",
     "intends": "{who} declares: {text}",

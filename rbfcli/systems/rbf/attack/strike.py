@@ -21,7 +21,7 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: the weapon it is made with, the command behind it, and what it costs."""
+    """An attack: the weapon it is made with, the command behind it, its cost, whether it `bursts` on one target."""
 
     who: str
     targets: tuple[str, ...]
@@ -29,6 +29,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     weapon: Weapon
     command: fighting.Attack
     cost: Cost = "action"
+    bursts: bool = False
 
     @property
     def target(self) -> str:
@@ -45,11 +46,6 @@ class Strike(Struct, frozen=True, kw_only=True):
         """The kind of roll it is to conditions: melee, brawl, or a shot."""
         return "shot" if self.ranged else self.weapon.skill
 
-    @property
-    def bursts(self) -> bool:
-        """Whether a burst stays on one target."""
-        return self.command.autofire and len(self.targets) == 1
-
 
 def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") -> Strike:
     """The attack a command means. Raises Refusal for a weapon that is not there."""
@@ -60,7 +56,10 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
     weapon_id, _ = in_hand(scene, command.who, command.weapon)
     weapon = weapon_of(scene.fight, weapon_id, club=command.club)
     targets = tuple(dict.fromkeys(command.targets))
-    return Strike(who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost)
+    bursts = command.autofire and len(targets) == 1
+    return Strike(
+        who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost, bursts=bursts
+    )
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:

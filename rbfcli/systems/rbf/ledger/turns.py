@@ -102,7 +102,8 @@ ENTRIES = (
         "RBF-ACT-8",
         ACTIONS,
         "`overwatch`: an action now, for an attack with one technique made just before the first enemy in range moves "
-        "or acts; until one's next turn. With --ask it asks first.",
+        "or acts, whatever that costs it; until one's next turn. A move is watched at its start, where it comes into "
+        "range, and at its end (our reading: it gets that far first). With --ask it asks first.",
     ),
     done(
         "RBF-ACT-9",
