@@ -159,6 +159,28 @@ def test_initiative_is_4d6_and_dexterity(start):
     ]
 
 
+def test_a_modifier_of_initiative_counts_for_everybody(start):
+    """RPJ-ACT-7: 4d6, the Dexterity and --mod, each by its name."""
+    field = start()
+    field.do("init --mod 3 --set ann=1 --set bob=1 --set rook=1", 1, 1, 1, 1)
+    rolled = field.rolls("initiative")[0]
+    assert (rolled.who, rolled.total, rolled.rule) == ("pike", 4 + 3 + 3, "RPJ-ACT-7")
+    assert [(each.value, each.why, each.rule) for each in rolled.modifiers] == [
+        (3, "Dexterity", "RPJ-ACT-7"),
+        (3, "modifier", ""),
+    ]
+
+
+def test_who_comes_later_acts_from_the_next_round_on(field):
+    """RPJ-ACT-7: on count 0 until it has one, behind whoever is more dexterous."""
+    field.do("set pike initiative=0")
+    field.do("add Late side=crew dexterity=1")
+    field.turn_of("bob")
+    field.turn_of("ann")
+    assert [(slot.who, slot.count) for slot in field.fight.order[-2:]] == [("pike", 0), ("late", 0)]
+    assert {event.rule for event in field.last.events} <= {"RPJ-ACT-7", "RPJ-ACT-4", "RPJ-ACT-1"}
+
+
 def test_the_order_is_settled_once(field):
     """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
     wrong = field.refused("init")

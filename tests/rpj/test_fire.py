@@ -117,7 +117,9 @@ def test_suppression_lasts_as_many_turns_as_the_option_says(begin):
     field.do("suppress ann pike", *HIT)
     field.turn_of("pike")
     field.turn_of("ann")
-    assert field.pike.conditions["suppressed by ann"].amount == 1
+    kept = field.pike.conditions["suppressed by ann"]
+    assert (kept.amount, kept.by) == (1, "ann")
+    assert "RPJ-SUP-5" in field.rules_of("Afflicted")
     field.turn_of("pike")
     field.turn_of("ann")
     assert field.pike.conditions == {}
