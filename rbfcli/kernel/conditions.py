@@ -41,7 +41,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
 
     `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
     place of. It is `tied` where it ends with whoever brought it: who leaves or falls lets go. Where it is
-    `of_somebody`, the name is followed by an id (`suppressed by ann`). `by_hand` says whether `condition add` knows it.
+    `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows it.
     """
 
     name: str
@@ -54,7 +54,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     replaces: tuple[str, ...] = ()
     tied: bool = False
     of_somebody: bool = False
-    by_hand: bool = True
+    addable: bool = True
 
 
 Table = Mapping[str, ConditionRow]
@@ -134,9 +134,9 @@ def _first(rows: Table, one: Combatant, holds: Callable[[ConditionRow], bool]) -
     return next((name for name, row in found if row is not None and holds(row)), "")
 
 
-def by_hand(rows: Table, people: Iterable[str]) -> Iterator[str]:
+def addable_conditions(rows: Table, people: Iterable[str]) -> Iterator[str]:
     """The conditions that `condition add` knows: one that is of somebody once for each of the people."""
     everybody = tuple(people)
     for row in rows.values():
-        if row.by_hand:
+        if row.addable:
             yield from (f"{row.name} {who}" for who in everybody) if row.of_somebody else (row.name,)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, Slot
+from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, TurnSlot
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
@@ -94,7 +94,7 @@ class Left(Event, frozen=True, kw_only=True):
 class Ordered(Event, frozen=True, kw_only=True):
     """The order of turns was settled or changed; `turn` is the place that is acting."""
 
-    slots: tuple[Slot, ...]
+    slots: tuple[TurnSlot, ...]
     turn: int
 
 

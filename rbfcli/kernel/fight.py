@@ -35,7 +35,7 @@ class Combatant(Plain, frozen=True, kw_only=True):
     notes: Text = ""
 
 
-class Slot(Plain, frozen=True, kw_only=True):
+class TurnSlot(Plain, frozen=True, kw_only=True):
     """A place in the order of turns: who acts (a combatant or a team), on which count, and whether held back."""
 
     who: str
@@ -102,7 +102,7 @@ class Fight(Plain, frozen=True, kw_only=True):
     drawn: Natural = 0
     round: Natural = 0
     phase: str = ""
-    order: tuple[Slot, ...] = ()
+    order: tuple[TurnSlot, ...] = ()
     turn: Natural = 0
     active: str = ""
     over: Text = ""

@@ -7,7 +7,7 @@ import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.conditions import by_hand, release
+from rbfcli.kernel.conditions import addable_conditions, release
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
@@ -94,7 +94,9 @@ def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
 
 def _known_condition(scene: Scene[Any, Any], name: str) -> str:
     """A condition of the rules, or the table's own words behind `say`."""
-    return own_words(name) or match(name, by_hand(scene.rules.conditions, scene.fight.combatants), "condition")
+    return own_words(name) or match(
+        name, addable_conditions(scene.rules.conditions, scene.fight.combatants), "condition"
+    )
 
 
 def note(scene: Scene[Any, Any], command: verbs.Note) -> None:

@@ -56,19 +56,19 @@ def begin(rules: Rules, fight: Fight, command: Command, dice: Dice | None, lapse
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = _function_for(rules, command)
-    by_hand = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
-    scene: Scene[Any, Any] = Scene(fight, by_hand, rules, force=command.force, recording=recording)
+    given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
+    scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
     if isinstance(command, FightCommand):
         scene.take_answers(command.answer)
     try:
         function(scene, _with_targets_drawn(scene, command))
         if not scene.events and isinstance(command, EDITS):
             scene.happen(NOTHING_CHANGES, "GM")
-        by_hand.finish()
+        given.finish()
         rules.hooks.after_command(scene)
-        by_hand.finish()
+        given.finish()
     except Pausing:
-        by_hand.finish()
+        given.finish()
         from rbfcli.kernel.waiting import pause
 
         pause(scene, command)

@@ -79,10 +79,10 @@ class Rolling(Generic[F]):
         return rolled
 
     def _thrown(self, sides: int, count: int, keep: int, alike: Alike | None = None) -> tuple[events.Die, ...]:
-        by_hand = self.dice.by_hand
+        given_left = self.dice.given_left
         faces = self.dice.alike(sides, count, alike) if alike else self.dice.pool(sides, count)
         kept = _kept(faces, keep)
-        return tuple(events.Die(sides, face, i in kept, i < by_hand) for i, face in enumerate(faces))
+        return tuple(events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces))
 
     def roll_under(
         self,
@@ -124,9 +124,9 @@ class Rolling(Generic[F]):
 
     def draw_alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[events.Die]:
         """Draw dice of which only what `label` makes of their row matters; whoever asks lets the rolls happen."""
-        by_hand = self.dice.by_hand
+        given_left = self.dice.given_left
         faces = self.dice.alike(sides, count, label)
-        return [events.Die(sides, face, given=place < by_hand) for place, face in enumerate(faces)]
+        return [events.Die(sides, face, given=place < given_left) for place, face in enumerate(faces)]
 
     def _one_die(self, sides: int, label: Callable[[list[int]], object] | None) -> events.Die:
         return self.draw_alike(sides, 1, label or (lambda row: row[0]))[0]

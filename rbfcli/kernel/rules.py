@@ -105,7 +105,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     hooks: Hooks
     standing: Callable[[Any], bool]
     takes_turns: Callable[[Any, str], bool]
-    vigour: Callable[[Any], tuple[int, int]]
+    health: Callable[[Any], tuple[int, int]]
     status: Callable[[Any, str], Mapping[str, str]]
     next_steps: Callable[[Any], tuple[str, ...]]
     candidates: Callable[[Any, str], Iterable[Candidate]]

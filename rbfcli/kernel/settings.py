@@ -7,12 +7,12 @@ from rbfcli.kernel.numbers import read_number
 MOST_DIGITS = 6
 
 
-def numbers_by_hand(words: Iterable[str], example: int = 9) -> dict[str, int]:
+def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
     """`WHO=N` words as numbers. Raises UsageError on anything else."""
     return {who: _number(who, text, example) for who, text in _split(words)}
 
 
-def counts_by_hand(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
+def given_counts(words: Iterable[str], example: int = 9) -> dict[str, tuple[int, ...]]:
     """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
     return {who: tuple(_number(who, each, example) for each in text.split(",")) for who, text in _split(words)}
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.fight import Fight, Slot
+from rbfcli.kernel.fight import Fight, TurnSlot
 from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
@@ -22,7 +22,7 @@ def may_begin(scene: Scene[Any, Any], rule: str) -> None:
         scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, "turn next")
 
 
-def settle_order(scene: Scene[Any, Any], slots: Iterable[Slot], rule: str) -> None:
+def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
     """Lay down the order of turns, already sorted; nobody acts yet."""
     scene.emit(events.Ordered(rule=rule, slots=tuple(slots), turn=0))
 
@@ -84,7 +84,7 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
 def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
     """Hold the turn that runs until a later count of this round and go on with the next."""
     fight = scene.fight
-    held = Slot(who=fight.active, count=count, held=True)
+    held = TurnSlot(who=fight.active, count=count, held=True)
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
     place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))

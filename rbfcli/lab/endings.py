@@ -145,8 +145,8 @@ class Endings:
     def _lost(self, who: str, after: Fight) -> Fraction:
         """The part of somebody's health that is lost, and 1 more where it goes down."""
         one, now = self._fight.combatants[who], after.combatants.get(who)
-        health, most = self._rules.vigour(one)
-        left = self._rules.vigour(now)[0] if now is not None else 0
+        health, most = self._rules.health(one)
+        left = self._rules.health(now)[0] if now is not None else 0
         down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
         return Fraction(health - left, max(1, most)) + int(down)
 

@@ -115,7 +115,7 @@ def _touched(fight: Fight, ends: Iterable[Ending]) -> list[str]:
 
 
 def _health(rules: Rules, fight: Fight, who: str) -> int:
-    return rules.vigour(fight.combatants[who])[0] if who in fight.combatants else 0
+    return rules.health(fight.combatants[who])[0] if who in fight.combatants else 0
 
 
 def _stands(rules: Rules, fight: Fight, who: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rbfcli.kernel.conditions import by_hand
+from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
 from rbfcli.kernel.play import RANDOM
@@ -62,7 +62,9 @@ def known_words(kind: str, context: NameContext) -> Words:
     if kind != "condition":
         return known
     present = (name for one in context.fight.combatants.values() for name in one.conditions)
-    return tuple(dict.fromkeys((*known, *by_hand(context.rules.conditions, context.fight.combatants), *present)))
+    return tuple(
+        dict.fromkeys((*known, *addable_conditions(context.rules.conditions, context.fight.combatants), *present))
+    )
 
 
 def matching_id(word: str, known: dict[str, str], what: str) -> str:
@@ -88,7 +90,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         case "@allies":
             found = [who for who in standing if fight.combatants[who].side == side]
         case "@weakest":
-            found = sorted(foes, key=lambda who: context.rules.vigour(fight.combatants[who])[0])[:1]
+            found = sorted(foes, key=lambda who: context.rules.health(fight.combatants[who])[0])[:1]
         case "@nearest":
             found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
         case _:

@@ -59,7 +59,7 @@ def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContex
 def describe(context: NameContext, who: str) -> str:
     """A combatant in a few words: name, side, health and conditions."""
     one = context.fight.combatants[who]
-    health = "{}/{}".format(*context.rules.vigour(one))
+    health = "{}/{}".format(*context.rules.health(one))
     return " ".join([f"{one.name}, {one.side}, {health}", *one.conditions])
 
 

@@ -13,14 +13,14 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
     title = _title(rolled, name, rules.words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
-    by_hand = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
+    given = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.under:
-        line = f"{title}: {dice}{by_hand} under {_score(rolled, added)}"
+        line = f"{title}: {dice}{given} under {_score(rolled, added)}"
     else:
         against = "" if rolled.against is None else f" against {rolled.against}"
-        line = f"{title}: {dice}{by_hand}{_expression(rolled)}{added} = {rolled.total}{against}"
+        line = f"{title}: {dice}{given}{_expression(rolled)}{added} = {rolled.total}{against}"
     if rolled.outcome:
         line += f": {style.paint(rolled.outcome, rules.outcomes.get(rolled.outcome, ''))}"
     if rolled.margin is not None:

@@ -34,7 +34,7 @@ class RollText:
         title = f"{safe(label)}: " if label else ""
         exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
         total = f"{self._coded(str(rolled.total), _BOLD)}{exact}"
-        return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_by_hand(rolled)}"
+        return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_given_note(rolled)}"
 
     def part(self, part: RolledPart, least: int = 0) -> str:
         """A part with its dice, in parentheses if it binds less tightly than `least`."""
@@ -114,9 +114,9 @@ def _standing(judged: Judged) -> str:
     return f" against {judged.against}{outcome} ({judged.margin:+d})"
 
 
-def _by_hand(rolled: RollResult) -> str:
+def _given_note(rolled: RollResult) -> str:
     """How many of the dice were given by hand."""
-    given, thrown = min(rolled.by_hand, len(rolled.faces)), len(rolled.faces)
+    given, thrown = min(rolled.given_count, len(rolled.faces)), len(rolled.faces)
     if not given:
         return ""
     return ", dice by hand" if given == thrown else f", the first {given} of {thrown} dice by hand"

@@ -42,7 +42,7 @@ def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, kept: Kept) ->
 def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
     given = Given(dice.faces, Seeded(fight.seed, fight.drawn))
     play(rules, fight, command, given)
-    return dice.faces[: len(dice.faces) - given.by_hand]
+    return dice.faces[: len(dice.faces) - given.given_left]
 
 
 def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int, ...]:
@@ -59,4 +59,4 @@ def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
         for _ in range(command.times):
             for expression in command.expressions:
                 roll_line(parse(expression), given)
-    return dice.faces[: len(dice.faces) - given.by_hand]
+    return dice.faces[: len(dice.faces) - given.given_left]

@@ -43,5 +43,5 @@ class ScriptDice:
         """The total of a roll; given faces come first. Raises RbfError."""
         given = Given(self.faces, Seeded(self.next_seed()))
         total = roll(notation, given).total
-        self.drop_faces(self.faces[: len(self.faces) - given.by_hand])
+        self.drop_faces(self.faces[: len(self.faces) - given.given_left])
         return total

@@ -14,7 +14,7 @@ class TooLongError(Exception):
 class Short:
     """Dice that refuse to be thrown more than `most` times."""
 
-    by_hand = 0
+    given_left = 0
 
     def __init__(self, dice, most):
         self.dice = dice

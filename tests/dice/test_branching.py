@@ -49,7 +49,7 @@ def test_fudge_dice():
 
 
 def test_no_dice_is_one_outcome():
-    assert walk(lambda dice: dice.by_hand) == [(Fraction(1), 0)]
+    assert walk(lambda dice: dice.given_left) == [(Fraction(1), 0)]
 
 
 def test_an_outcome_may_keep_the_faces_it_was_given():

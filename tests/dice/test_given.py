@@ -10,9 +10,9 @@ from rbfcli.kernel.errors import UsageError
 def test_faces_come_in_draw_order():
     dice = Given([5, 7, 1], Seeded("x"))
     assert dice.row(8, 2) == [5, 7]
-    assert dice.by_hand == 1
+    assert dice.given_left == 1
     assert dice.pool(8, 1) == [1]
-    assert dice.by_hand == 0
+    assert dice.given_left == 0
 
 
 @pytest.mark.parametrize("draw", ["row", "pool"])

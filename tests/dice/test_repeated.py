@@ -31,6 +31,6 @@ def test_where_other_dice_are_asked_for_the_rules_have_changed(sides, count):
 
 def test_faces_by_hand_wait_behind_those_that_fell_before():
     dice = Repeated([5], Given([2], Seeded("x")))
-    assert dice.by_hand == 0
+    assert dice.given_left == 0
     dice.row(6, 1)
-    assert dice.by_hand == 1
+    assert dice.given_left == 1

@@ -12,7 +12,7 @@ from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.notation.plan import roll, roll_line
 
 
-def by_hand(expression, *faces):
+def given(expression, *faces):
     """The expression rolled with exactly these faces."""
     dice = Given(faces, Seeded("x"))
     rolled = roll(expression, dice)
@@ -38,7 +38,7 @@ def test_rule_1_a_comment_is_kept_and_means_nothing():
 
 
 def test_rule_1_a_label_stays_on_its_part():
-    assert by_hand("1d8[fire] + 1d6[cold]", 3, 4).total == 7
+    assert given("1d8[fire] + 1d6[cold]", 3, 4).total == 7
 
 
 def test_rule_1_functions():
@@ -54,36 +54,36 @@ def test_rule_1_functions():
 
 
 def test_rule_1_against_a_number_or_dice():
-    rolled = by_hand("1d20+5 vs 15", 9)
+    rolled = given("1d20+5 vs 15", 9)
     assert (rolled.total, rolled.against, rolled.margin) == (14, 15, -1)
-    rolled = by_hand("1d20+3 vs 1d20", 9, 2)
+    rolled = given("1d20+3 vs 1d20", 9, 2)
     assert (rolled.against, rolled.margin) == (2, 10)
 
 
 def test_rule_1_a_plain_line_is_held_against_nothing():
-    rolled = by_hand("2d6", 1, 2)
+    rolled = given("2d6", 1, 2)
     assert (rolled.against, rolled.margin) == (None, None)
 
 
 def test_rule_2_parentheses_break_the_chain():
-    assert by_hand("4d6kh1kl1", 6, 5, 2, 1).total == 7
-    assert by_hand("(4d6kh3)kh1kl1", 6, 5, 2, 1).total == 8
-    assert by_hand("4d6mi2kl1mi3", 1, 5, 6, 4).total == 3
+    assert given("4d6kh1kl1", 6, 5, 2, 1).total == 7
+    assert given("(4d6kh3)kh1kl1", 6, 5, 2, 1).total == 8
+    assert given("4d6mi2kl1mi3", 1, 5, 6, 4).total == 3
 
 
 def test_rule_3_of_equals_the_earliest_stays():
-    assert [die.kept for die in by_hand("3d6kh1", 4, 4, 4).dice] == [True, False, False]
-    assert [die.kept for die in by_hand("3d6kl1", 4, 4, 4).dice] == [True, False, False]
-    assert [die.kept for die in by_hand("3d6dl1", 4, 4, 4).dice] == [True, True, False]
-    assert [die.kept for die in by_hand("3d6dh1", 4, 4, 4).dice] == [True, True, False]
+    assert [die.kept for die in given("3d6kh1", 4, 4, 4).dice] == [True, False, False]
+    assert [die.kept for die in given("3d6kl1", 4, 4, 4).dice] == [True, False, False]
+    assert [die.kept for die in given("3d6dl1", 4, 4, 4).dice] == [True, True, False]
+    assert [die.kept for die in given("3d6dh1", 4, 4, 4).dice] == [True, True, False]
 
 
 def test_rule_3_a_short_d_drops_the_lowest():
-    assert by_hand("4d6d1", 6, 1, 4, 4).total == 14
+    assert given("4d6d1", 6, 1, 4, 4).total == 14
 
 
 def test_rule_4_a_reroll_lies_where_the_die_lay():
-    rolled = by_hand("2d6ro1kh1", 1, 6, 6)
+    rolled = given("2d6ro1kh1", 1, 6, 6)
     assert shown(rolled) == [
         (1, 1, False, ["rerolled"]),
         (6, 6, False, ["dropped"]),
@@ -92,11 +92,11 @@ def test_rule_4_a_reroll_lies_where_the_die_lay():
 
 
 def test_rule_4_ra_adds_one_die_for_the_first_that_fits():
-    assert shown(by_hand("2d6ra>=5", 5, 6, 1))[2] == (1, 1, True, ["added"])
+    assert shown(given("2d6ra>=5", 5, 6, 1))[2] == (1, 1, True, ["added"])
 
 
 def test_rule_5_a_compounding_die_takes_the_further_ones_in():
-    assert shown(by_hand("2d6!!", 6, 2, 6, 3)) == [
+    assert shown(given("2d6!!", 6, 2, 6, 3)) == [
         (6, 15, True, []),
         (2, 2, True, []),
         (6, 6, False, ["added", "folded"]),
@@ -105,7 +105,7 @@ def test_rule_5_a_compounding_die_takes_the_further_ones_in():
 
 
 def test_rule_5_penetrating_tests_the_natural_face():
-    assert shown(by_hand("1d6!p", 6, 6, 3)) == [
+    assert shown(given("1d6!p", 6, 6, 3)) == [
         (6, 6, True, []),
         (6, 5, True, ["added", "weakened"]),
         (3, 2, True, ["added", "weakened"]),
@@ -113,38 +113,38 @@ def test_rule_5_penetrating_tests_the_natural_face():
 
 
 def test_rule_6_marks_and_bounds():
-    rolled = by_hand("2d20crit>=19mi5", 19, 2)
+    rolled = given("2d20crit>=19mi5", 19, 2)
     assert (rolled.total, shown(rolled)) == (24, [(19, 19, True, ["critical"]), (2, 5, True, ["raised"])])
-    assert by_hand("2d6ma4", 6, 1).total == 5
+    assert given("2d6ma4", 6, 1).total == 5
 
 
 def test_rule_6_counting_a_group_counts_totals_of_parts():
-    assert by_hand("{1d6+1, 2d6, 4}t>=5", 5, 2, 2).total == 1
+    assert given("{1d6+1, 2d6, 4}t>=5", 5, 2, 2).total == 1
 
 
 def test_rule_7_braces_and_parentheses_are_the_same():
     assert parse("{1d6,1d8}kh1") == parse("(1d6,1d8)kh1")
-    assert by_hand("{1d6,1d8}", 3, 4).total == 7
+    assert given("{1d6,1d8}", 3, 4).total == 7
 
 
 def test_rule_7_a_kept_group_may_be_selected_from_again():
-    assert by_hand("({1d6, 1d8, 1d10}kh2)kl1", 3, 8, 5).total == 5
+    assert given("({1d6, 1d8, 1d10}kh2)kl1", 3, 8, 5).total == 5
 
 
 def test_rule_9_counts_and_sides_draw_before_their_pool():
-    rolled = by_hand("(1d4)d(1d6)", 2, 5, 4, 5)
+    rolled = given("(1d4)d(1d6)", 2, 5, 4, 5)
     assert rolled.total == 9
     assert [die.sides for die in rolled.dice] == [4, 6, 5, 5]
 
 
 def test_rule_9_modifier_by_modifier_depth_first():
-    rolled = by_hand("3d6!ro1", 6, 1, 6, 6, 1, 2, 4, 5)
+    rolled = given("3d6!ro1", 6, 1, 6, 6, 1, 2, 4, 5)
     assert rolled.total == 6 + 6 + 6 + 2 + 4 + 5
-    assert by_hand("{1d6,1d8}kh1+1d4", 3, 4, 2).total == 6
+    assert given("{1d6,1d8}kh1+1d4", 3, 4, 2).total == 6
 
 
 def test_rule_10_arithmetic_is_exact():
-    rolled = by_hand("(1d6+0.1)*3/7", 2)
+    rolled = given("(1d6+0.1)*3/7", 2)
     assert (rolled.exact, rolled.total) == (Fraction(9, 10), 0)
     assert roll("0.1+0.2-0.3", Seeded("x")).exact == 0
     assert roll("-7/2", Seeded("x")).total == -3
@@ -179,7 +179,7 @@ def test_rule_11_brackets_nest_as_deep_as_they_may(bracket):
     text = "1d6"
     for _ in range(128):
         text = bracket.format(text)
-    assert abs(by_hand(text, 4).total) == 4
+    assert abs(given(text, 4).total) == 4
     with pytest.raises(LimitReached):
         parse(bracket.format(text))
 

@@ -133,7 +133,7 @@ RULES = Rules(
     hooks=Hooks(after_command=lambda scene: scene.happen("done", "GM")),
     standing=lambda one: one.hp > 0,
     takes_turns=lambda fight, who: fight.combatants[who].hp > 0,
-    vigour=lambda one: (one.hp, 10),
+    health=lambda one: (one.hp, 10),
     status=lambda fight, who: {"hp": str(fight.combatants[who].hp)},
     next_steps=lambda _fight: (),
     candidates=lambda _fight, _who: (),

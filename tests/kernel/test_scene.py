@@ -8,7 +8,7 @@ from rbfcli.kernel import turns
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import Scene
 from rbfcli.render.roll_sentences import roll_sentence
 from rbfcli.render.style import Style
@@ -129,7 +129,7 @@ def test_force_does_what_is_refused_and_says_so_once(scene_of):
 
 
 def begun(scene):
-    turns.settle_order(scene, [Slot(who="ada", count=9), Slot(who="bosun", count=5)], "X-1")
+    turns.settle_order(scene, [TurnSlot(who="ada", count=9), TurnSlot(who="bosun", count=5)], "X-1")
     turns.begin_first_round(scene, "X-1")
     return scene
 

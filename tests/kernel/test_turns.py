@@ -6,7 +6,7 @@ import pytest
 from rbfcli.kernel import turns
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Turn
 from rbfcli.language.fights import read_line
@@ -14,7 +14,7 @@ from rbfcli.language.names import NameContext, find_combatants
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 
-ORDER = (Slot(who="crew", count=5), Slot(who="dockers", count=3))
+ORDER = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=3))
 
 
 def members(fight, team):
@@ -55,7 +55,7 @@ def test_the_active_ones_are_the_members_of_the_team_that_acts(scene):
 
 
 def test_a_turn_split_over_two_places_ends_with_the_last(scene):
-    split = (Slot(who="crew", count=5), Slot(who="dockers", count=3), Slot(who="crew", count=1, held=True))
+    split = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=3), TurnSlot(who="crew", count=1, held=True))
     turns.settle_order(scene, split, "X-1")
     scene.afflict("ada", "dazed", "X-1", rounds=3)
     before = scene.fight.combatants["ada"].conditions["dazed"].rounds

@@ -128,7 +128,7 @@ def test_the_gm_crosses_out_and_restores(field):
     assert "incapacitated" not in field.ann.conditions
     assert (saves_left(field.ann, "vest"), saves_left(field.ann, "base")) == ((9,), (10, 12, 14))
     field.do("heal ann 9")
-    assert field.session.rules.vigour(field.ann) == (5, 5)
+    assert field.session.rules.health(field.ann) == (5, 5)
 
 
 @pytest.mark.parametrize("line", ["damage ann 0", "heal ann -1", "damage ann 5000"])

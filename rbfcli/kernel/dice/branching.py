@@ -60,7 +60,7 @@ class _Path:
 
     __slots__ = ("_forks", "_labelled", "_limit", "_next")
 
-    by_hand = 0
+    given_left = 0
 
     def __init__(self, forks: list[_Fork], limit: int, labelled: Labelled) -> None:
         self._forks = forks

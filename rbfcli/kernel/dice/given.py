@@ -36,9 +36,9 @@ class Given:
         self._then = then
 
     @property
-    def by_hand(self) -> int:
+    def given_left(self) -> int:
         """How many faces given by hand are still waiting."""
-        return len(self._faces) - self._next + self._then.by_hand
+        return len(self._faces) - self._next + self._then.given_left
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 class Highest:
     """A source of dice without chance."""
 
-    by_hand = 0
+    given_left = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """`count` highest faces."""

@@ -27,9 +27,9 @@ class Repeated:
         return len(self.faces) - self._next
 
     @property
-    def by_hand(self) -> int:
+    def given_left(self) -> int:
         """How many faces given by hand are waiting behind those that fell before."""
-        return 0 if self.left else self.then.by_hand
+        return 0 if self.left else self.then.given_left
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """The next faces; raises UsageError for one that fell and that the die does not have."""

@@ -35,7 +35,7 @@ class Seeded:
 
     __slots__ = ("_at", "_base", "_high", "_key", "_safe", "_words", "seed")
 
-    by_hand = 0
+    given_left = 0
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
         self.seed = seed

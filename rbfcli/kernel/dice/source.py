@@ -18,7 +18,7 @@ class Dice(Protocol):
     """
 
     @property
-    def by_hand(self) -> int:
+    def given_left(self) -> int:
         """How many faces given by hand are still waiting; they come before all others."""
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         """The part of `kernel.dice.source.Dice` that notation needs."""
 
         @property
-        def by_hand(self) -> int:
+        def given_left(self) -> int:
             """How many faces given by hand are still waiting."""
 
         def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
@@ -34,8 +34,8 @@ class Cup:
         """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
         if len(self.thrown) + count > MOST_DICE:
             raise LimitReached(f"at most {MOST_DICE:,} dice are drawn for one line")
-        by_hand = self._dice.by_hand
+        given_left = self._dice.given_left
         faces = self._dice.pool(sides, count, low)
-        dice = [RolledDie(sides, face, low, given=place < by_hand) for place, face in enumerate(faces)]
+        dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]
         self.thrown += dice
         return dice

@@ -60,30 +60,30 @@ def _planned(text: str) -> Plan:
 def _lay_out(line: RollLine, dice: Source) -> RollResult:
     from rbfcli.kernel.notation.table import lay_out
 
-    by_hand = dice.by_hand
+    given_left = dice.given_left
     table = lay_out(line, dice)
-    return RollResult(line, int(table[0].value), [die.face for die in table[2]], by_hand, table)
+    return RollResult(line, int(table[0].value), [die.face for die in table[2]], given_left, table)
 
 
 def _one_pool(line: RollLine, sides: int, count: int, low: int, constant: int) -> Plan:
     def plan(dice: Source) -> RollResult:
-        by_hand = dice.by_hand
+        given_left = dice.given_left
         faces = dice.pool(sides, count, low)
-        return RollResult(line, sum(faces) + constant, faces, by_hand)
+        return RollResult(line, sum(faces) + constant, faces, given_left)
 
     return plan
 
 
 def _many_pools(line: RollLine, terms: list[Term], constant: int) -> Plan:
     def plan(dice: Source) -> RollResult:
-        by_hand = dice.by_hand
+        given_left = dice.given_left
         total = constant
         faces: list[int] = []
         for sides, count, low, worth, kept in terms:
             thrown = dice.pool(sides, count, low)
             total += sum(sorted(thrown)[kept] if kept else thrown) * worth
             faces += thrown
-        return RollResult(line, total, faces, by_hand)
+        return RollResult(line, total, faces, given_left)
 
     return plan
 

@@ -18,18 +18,18 @@ class RollResult:
     """A line once rolled.
 
     `total` is the exact value cut toward zero. The dice are kept as their natural `faces` in draw order, the first
-    `by_hand` of them given by hand; that is enough to lay the whole table out again.
+    `given_count` of them given by hand; that is enough to lay the whole table out again.
     """
 
-    __slots__ = ("_table", "by_hand", "faces", "line", "total")
+    __slots__ = ("_table", "faces", "given_count", "line", "total")
 
     def __init__(
-        self, line: RollLine, total: int, faces: Sequence[int], by_hand: int, table: Table | None = None
+        self, line: RollLine, total: int, faces: Sequence[int], given_count: int, table: Table | None = None
     ) -> None:
         self.line = line
         self.total = total
         self.faces = faces
-        self.by_hand = by_hand
+        self.given_count = given_count
         self._table = table
 
     @property
@@ -63,5 +63,5 @@ class RollResult:
         if self._table is None:
             from rbfcli.kernel.notation.table import lay_out, replayed
 
-            self._table = lay_out(self.line, replayed(self.faces, self.by_hand))
+            self._table = lay_out(self.line, replayed(self.faces, self.given_count))
         return self._table

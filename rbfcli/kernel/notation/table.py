@@ -22,22 +22,22 @@ def lay_out(line: RollLine, dice: Source) -> tuple[RolledPart, RolledPart | None
     return part, against, tuple(cup.thrown)
 
 
-def replayed(faces: Sequence[int], by_hand: int) -> Source:
+def replayed(faces: Sequence[int], given_left: int) -> Source:
     """A source that gives these faces again, the first of them as given by hand."""
-    return _Replay(faces, by_hand)
+    return _Replay(faces, given_left)
 
 
 class _Replay:
-    __slots__ = ("_faces", "_hand", "_next")
+    __slots__ = ("_faces", "_left", "_next")
 
-    def __init__(self, faces: Sequence[int], by_hand: int) -> None:
+    def __init__(self, faces: Sequence[int], given_left: int) -> None:
         self._faces = faces
-        self._hand = by_hand
+        self._left = given_left
         self._next = 0
 
     @property
-    def by_hand(self) -> int:
-        return max(0, self._hand - self._next)
+    def given_left(self) -> int:
+        return max(0, self._left - self._next)
 
     def pool(self, _sides: int, count: int, _low: int = 1) -> list[int]:
         start = self._next

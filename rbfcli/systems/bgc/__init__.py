@@ -66,7 +66,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=turns.takes_turns,
-    vigour=status.vigour,
+    health=status.health,
     status=status.status,
     next_steps=status.next_steps,
     candidates=offers.candidates,

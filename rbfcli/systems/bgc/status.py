@@ -10,7 +10,7 @@ from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, lev
 PHASES, PHASE_SECONDS = 6, 10
 
 
-def vigour(fighter: Fighter) -> tuple[int, int]:
+def health(fighter: Fighter) -> tuple[int, int]:
     """Damage levels now, and at most."""
     return levels(fighter), fighter.max_levels
 

@@ -2,9 +2,9 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.settings import given_numbers
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, test
 from rbfcli.systems.bgc.conditions import awake
@@ -22,7 +22,7 @@ FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
     turns.may_begin(scene, RULE)
-    by_hand = numbers_by_hand(command.set, example=17)
+    by_hand = given_numbers(command.set, example=17)
     for who in by_hand:
         if not awake(scene.one(who)):
             raise impossible(f"{scene.one(who).name} has no turn", "BGC-INI-1")
@@ -31,13 +31,13 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
     turns.begin_first_round(scene, RULE)
 
 
-def test_everybody(scene: BgcScene, by_hand: dict[str, int], mod: int = 0) -> None:
+def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None:
     """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
     for who, fighter in scene.fight.combatants.items():
         if not awake(fighter):
             ready(scene, who, 0)
-        elif who in by_hand:
-            set_margin(scene, who, by_hand[who])
+        elif who in given:
+            set_margin(scene, who, given[who])
         else:
             test_speed(scene, who, mod)
 
@@ -79,7 +79,7 @@ def ready(scene: BgcScene, who: str, actions: int) -> None:
         scene.change(who, field, value, "BGC-ACT-1")
 
 
-def order_of(fight: BgcFight) -> list[Slot]:
+def order_of(fight: BgcFight) -> list[TurnSlot]:
     """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
 
     def rank(who: str) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def order_of(fight: BgcFight) -> list[Slot]:
         return -(fighter.initiative or 0), -fighter.speed if fight.options.order_ties == "speed" else 0
 
     ranked = sorted((who for who, fighter in fight.combatants.items() if awake(fighter)), key=rank)
-    return [Slot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
+    return [TurnSlot(who=who, count=fight.combatants[who].initiative or 0) for who in ranked]
 
 
 def begin_round(scene: BgcScene) -> None:

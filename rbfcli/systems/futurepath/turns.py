@@ -5,7 +5,7 @@ from msgspec.structs import fields
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Left, Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.futurepath.check import D20, FpScene
@@ -18,13 +18,13 @@ SPEECH = ("words", "gesture")
 
 def init(scene: FpScene, command: verbs.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
-    from rbfcli.kernel.settings import numbers_by_hand
+    from rbfcli.kernel.settings import given_numbers
 
     turns.require_people(scene, RULE)
-    by_hand = numbers_by_hand(command.set, example=4)
+    given = given_numbers(command.set, example=4)
     for who, one in scene.fight.combatants.items():
-        scene.change(who, "initiative", by_hand.get(who, score_of(one)), "FP-INI-2")
-    counts = {team: by_hand[team] if team in by_hand else count_of(scene, team, command) for team in teams(scene.fight)}
+        scene.change(who, "initiative", given.get(who, score_of(one)), "FP-INI-2")
+    counts = {team: given[team] if team in given else count_of(scene, team, command) for team in teams(scene.fight)}
     turns.settle_order(scene, ranked(scene, counts), RULE)
     turns.begin_first_round(scene, RULE)
 
@@ -45,14 +45,14 @@ def count_of(scene: FpScene, team: str, command: verbs.Init) -> int:
     return scene.roll(team, "team initiative", "FP-INI-2", sides=D20, count=1, modifiers=modifiers).total
 
 
-def ranked(scene: FpScene, counts: dict[str, int]) -> list[Slot]:
+def ranked(scene: FpScene, counts: dict[str, int]) -> list[TurnSlot]:
     """Highest first; of equals the highest Dexterity, then the initiative check of the top member (FP-INI-2)."""
     tops = {team: top_member(scene.fight, team) for team in counts}
     keys = {team: (count, dexterity_of(scene.fight, tops[team])) for team, count in counts.items()}
     tied = [team for team in counts if list(keys.values()).count(keys[team]) > 1]
     checks = {team: initiative_check(scene, tops[team]) for team in tied}
     order = sorted(counts, key=lambda team: (*keys[team], checks.get(team, 0)), reverse=True)
-    return [Slot(who=team, count=counts[team]) for team in order]
+    return [TurnSlot(who=team, count=counts[team]) for team in order]
 
 
 def top_member(fight: FuturePathFight, team: str) -> str:
@@ -95,7 +95,7 @@ def settle_newcomers(scene: FpScene) -> None:
     for who, one in scene.fight.combatants.items():
         if one.initiative is None:
             scene.change(who, "initiative", score_of(one), "FP-INI-2")
-    slots = [*scene.fight.order, *(Slot(who=team, count=average(scene.fight, team)) for team in new)]
+    slots = [*scene.fight.order, *(TurnSlot(who=team, count=average(scene.fight, team)) for team in new)]
     order = sorted(slots, key=lambda slot: slot.count, reverse=True)
     turns.settle_order(scene, order, RULE)
 

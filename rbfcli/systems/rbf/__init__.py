@@ -73,7 +73,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
-    vigour=sheet.vigour,
+    health=sheet.health,
     status=later("status.status"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),

@@ -132,7 +132,7 @@ CONDITIONS = conditions.table(
     ConditionRow(
         name="disarmed",
         rule="RBF-TEC-DISARM",
-        by_hand=False,
+        addable=False,
         begins="",
     ),
     ConditionRow(

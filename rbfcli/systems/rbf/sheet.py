@@ -190,7 +190,7 @@ def is_boss(fighter: Fighter) -> bool:
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
 
 
-def vigour(one: Fighter) -> tuple[int, int]:
+def health(one: Fighter) -> tuple[int, int]:
     """Health now, and at most."""
     return one.hp, one.max_hp
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.carrying import rounds_left
-from rbfcli.kernel.conditions import by_hand
+from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between
 from rbfcli.systems.rbf.sheet import (
@@ -115,7 +115,7 @@ def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:
         case "complication" | "affliction":
             return mishaps(kind)
         case "condition":
-            return tuple(by_hand(CONDITIONS, fight.combatants))
+            return tuple(addable_conditions(CONDITIONS, fight.combatants))
         case "place":
             return tuple(fight.board.places)
         case "spell":

@@ -50,7 +50,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
-    vigour=later("status.vigour"),
+    health=later("status.health"),
     status=later("status.status"),
     next_steps=later("status.next_steps"),
     remarks=later("status.remarks"),

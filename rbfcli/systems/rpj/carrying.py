@@ -64,8 +64,8 @@ def usual_weapon(fight: RpjFight, one: Character, target: Character) -> str:
     """The first weapon carried that reaches the target, a melee weapon before others; else the first, or bare hands."""
     known = carried(fight, one)
     reaching = [each for each in known if reaches(fight, one, target, fight.weapons[each])]
-    by_hand = next((each for each in reaching if fight.weapons[each].melee), "")
-    return by_hand or next(iter(reaching or known), UNARMED)
+    melee = next((each for each in reaching if fight.weapons[each].melee), "")
+    return melee or next(iter(reaching or known), UNARMED)
 
 
 def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:

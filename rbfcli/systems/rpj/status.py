@@ -11,7 +11,7 @@ from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, r
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, ordered_layers, saves_left
 
 
-def vigour(one: Character) -> tuple[int, int]:
+def health(one: Character) -> tuple[int, int]:
     """Damage saves still standing, and all of them."""
     return sum(len(saves_left(one, layer)) for layer in one.layers), sum(map(len, one.layers.values()))
 

@@ -2,9 +2,9 @@
 
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import numbers_by_hand
+from rbfcli.kernel.settings import given_numbers
 from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.rpj.check import SIDES, RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
@@ -17,9 +17,9 @@ RULE = "RPJ-ACT-7"
 def init(scene: RpjScene, command: verbs.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
     turns.may_begin(scene, RULE)
-    by_hand = numbers_by_hand(command.set)
+    given = given_numbers(command.set)
     for who in scene.fight.combatants:
-        count = by_hand[who] if who in by_hand else roll_initiative(scene, who, command.mod)
+        count = given[who] if who in given else roll_initiative(scene, who, command.mod)
         scene.change(who, "initiative", count, RULE)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
@@ -32,10 +32,10 @@ def roll_initiative(scene: RpjScene, who: str, mod: int) -> int:
     return scene.roll(who, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
 
 
-def order_of(fight: RpjFight) -> list[Slot]:
+def order_of(fight: RpjFight) -> list[TurnSlot]:
     """Highest first; of equals the more dexterous, then as in the file (RPJ-ACT-7)."""
     ranked = sorted(fight.combatants.items(), key=lambda each: (-(each[1].initiative or 0), -each[1].dexterity))
-    return [Slot(who=who, count=one.initiative or 0) for who, one in ranked]
+    return [TurnSlot(who=who, count=one.initiative or 0) for who, one in ranked]
 
 
 def turn(scene: RpjScene, command: verbs.Turn) -> None:

@@ -36,7 +36,7 @@ RULES = Rules(
     hooks=Hooks(after_command=later("turns.after_command")),
     standing=conditions.standing,
     takes_turns=later("economy.economy.takes_turns"),
-    vigour=later("status.vigour"),
+    health=later("status.health"),
     status=later("status.status"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),

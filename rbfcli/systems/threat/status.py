@@ -11,7 +11,7 @@ from rbfcli.systems.threat.outcomes.ultras import RESULTS
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew
 
 
-def vigour(one: Character) -> tuple[int, int]:
+def health(one: Character) -> tuple[int, int]:
     """Health now, and at most."""
     return one.hp, one.max_hp
 

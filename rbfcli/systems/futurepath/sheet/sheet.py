@@ -172,7 +172,7 @@ def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
     return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
 
 
-def vigour(one: Character) -> tuple[int, int]:
+def health(one: Character) -> tuple[int, int]:
     """Health now, and at most."""
     return one.hp, one.max_hp
 

@@ -2,9 +2,9 @@
 
 from rbfcli.kernel import turns
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
-from rbfcli.kernel.settings import counts_by_hand
+from rbfcli.kernel.settings import given_counts
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
@@ -17,14 +17,14 @@ RULE = "RBF-INI-3"
 def init(scene: RbfScene, command: fighting.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
     turns.require_people(scene, RULE)
-    by_hand = counts_by_hand(command.set)
+    given = given_counts(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
     if command.sneaking:
         look_out(scene, command.sneaking)
     for who, one in scene.fight.combatants.items():
-        if who in by_hand:
-            set_counts(scene, who, by_hand[who])
+        if who in given:
+            set_counts(scene, who, given[who])
         elif not is_enemy(one):
             roll_initiative(scene, who, command.mod)
     sprinkle(scene, [who for who, one in scene.fight.combatants.items() if is_enemy(one) and one.initiative is None])
@@ -71,18 +71,18 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
         scene.change(who, "initiative", count, "RBF-INI-2")
 
 
-def order_of(fight: RbfFight) -> list[Slot]:
+def order_of(fight: RbfFight) -> list[TurnSlot]:
     """Highest first; of equals players first, then as in the file; in a crisis the players (RBF-INI-3, RBF-MODE-1)."""
     slots = [(slot, is_enemy(one)) for who, one in fight.combatants.items() for slot in slots_of(fight, who, one)]
     return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
 
 
-def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[Slot]:
+def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
     """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
     if one.initiative is None and fight.board.mode == "crisis" and is_enemy(one):
         return []
     counts = one.counts or (one.initiative or 0,)
-    return [Slot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
+    return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
 
 
 def look_out(scene: RbfScene, enemy: str) -> None:

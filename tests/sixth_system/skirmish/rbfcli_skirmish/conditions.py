@@ -14,7 +14,7 @@ CONDITIONS = table(
         ends="has calmed down",
         effects=(Effect(roll="attack", amount=-1, why="rattled", rule="SKI-TNT-1"),),
     ),
-    ConditionRow(name="shielded", rule="SKI-STEP-1", begins="", tied=True, by_hand=False),
+    ConditionRow(name="shielded", rule="SKI-STEP-1", begins="", tied=True, addable=False),
 )
 
 

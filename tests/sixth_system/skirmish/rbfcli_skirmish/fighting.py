@@ -3,7 +3,7 @@
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.conditions import effects
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.kernel.fight import Slot
+from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
 from rbfcli_skirmish import commands
 from rbfcli_skirmish.conditions import CONDITIONS, standing
@@ -15,7 +15,7 @@ def init(scene: SkirmishScene, _command: verbs.Init) -> None:
     """Turns go by wits, highest first; ties as in the file (SKI-TURN-1)."""
     turns.require_people(scene, "SKI-TURN-1")
     people = sorted(scene.fight.combatants.items(), key=lambda each: -each[1].wits)
-    turns.settle_order(scene, [Slot(who=who, count=one.wits) for who, one in people], "SKI-TURN-1")
+    turns.settle_order(scene, [TurnSlot(who=who, count=one.wits) for who, one in people], "SKI-TURN-1")
     turns.begin_first_round(scene, "SKI-TURN-1")
 
 

@@ -31,7 +31,7 @@ LEDGER = (
 )
 
 
-def vigour(one: Fighter) -> tuple[int, int]:
+def health(one: Fighter) -> tuple[int, int]:
     """Stamina now, and at most."""
     return one.stamina, one.most
 
