@@ -21,13 +21,14 @@ from rbfcli.systems.rbf.attack.outcomes import (
     fall_short,
     go_astray,
     hit,
+    leap_down,
     technique_word,
 )
 from rbfcli.systems.rbf.attack.roll import AttackRoll, forget, remember, total
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
 from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.damage import falling_damage, hurt
+from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend, place_conditions
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import cover_from
@@ -143,9 +144,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
     if strike.command.technique != "leap":
         return 0
-    one, target = scene.one(strike.who), scene.one(strike.target)
-    damage = falling_damage(scene, strike.who, one.height - target.height, "RBF-TEC-LEAP")
-    scene.change(strike.who, "height", target.height, "RBF-TEC-LEAP")
+    damage = leap_down(scene, strike)
     if outcome in (CRITICAL, SUCCESS):
         return damage
     if damage:

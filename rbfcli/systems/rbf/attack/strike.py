@@ -64,8 +64,12 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
     """Whether an attack hits a second enemy beside the first: a cleave, or an Axe Expert's axe (RBF-TEC-CLEAVE)."""
-    axe = "axe" in strike.weapon.traits and not strike.ranged
-    return strike.command.technique == "cleave" or (axe and has(attacker, AXE_EXPERT))
+    return strike.command.technique == "cleave" or swings_an_axe(attacker, strike)
+
+
+def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
+    """Whether an Axe Expert swings an axe (RBF-TAL-1)."""
+    return "axe" in strike.weapon.traits and not strike.ranged and has(attacker, AXE_EXPERT)
 
 
 def pay(scene: RbfScene, strike: Strike) -> None:

@@ -8,7 +8,9 @@ ENTRIES = (
         "RBF-ATK-2",
         GENERAL,
         "Critical success: double damage, or the hit and one thing more: a technique, killed silently, thrown back, "
-        "stunned, or an effect in words, which is told. A saved question, or --critical.",
+        "stunned, or an effect in words, which is told. A saved question, or --critical. Cleave, pierce and leap are "
+        "among the techniques where somebody else, or a drop, is there for them; double a technique done instead of "
+        "damage is the technique and the damage (our reading).",
         "critical, thrown_back",
     ),
     done(
