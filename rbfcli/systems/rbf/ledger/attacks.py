@@ -31,7 +31,7 @@ ENTRIES = (
         "A blast does half damage on a struggle, and reaches all within its radius.",
         "blast_struggle",
     ),
-    done("RBF-ATK-8", OURS, "Halves round down, and are at least 1.", "halves"),
+    done("RBF-ATK-8", OURS, "Halves, of damage or of a speed, round down; of damage they are at least 1.", "halves"),
     told(
         "RBF-MISS-1",
         MISSES,
