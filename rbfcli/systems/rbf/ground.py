@@ -2,8 +2,8 @@
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.matching import match_named
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.check import RbfScene, divided
+from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
 
 STRAFE_METRES = 1
@@ -75,7 +75,7 @@ def metres_to(fight: RbfFight, one: Fighter, name: str) -> int:
 def pace(fight: RbfFight, one: Fighter) -> int:
     """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
     speed = one.speed + (fight.options.speedy if has(one, SPEEDY) else 0)
-    return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
+    return divided(fight, speed, 2 ** sum(each in one.conditions for each in HALF_SPEED))
 
 
 def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> None:
@@ -126,3 +126,23 @@ def let_go_of_the_distant(scene: RbfScene, who: str) -> None:
 def can_hide(fight: RbfFight, one: Fighter) -> bool:
     """Whether somebody's cover is enough to hide in (RBF-STL-3)."""
     return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover
+
+
+def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
+    """Refuse to treat, or use a thing on, somebody out of arm's reach (RBF-ACT-2)."""
+    far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
+    if far is not None and far > reach:
+        name = scene.one(target_id).name
+        scene.refuse(
+            f"{name} is {far} m away, out of reach ({reach} m)", rule, closer(scene.fight, who, target_id, reach)
+        )
+
+
+def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
+    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
+    one, target = fight.combatants[who], fight.combatants[target_id]
+    if one.at is None or target.at is None or barred(one, "move"):
+        return ""
+    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    to = one.at + (step if target.at > one.at else -step)
+    return f"move {who} {to}" if to >= 0 and step else ""

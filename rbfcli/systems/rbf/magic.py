@@ -130,7 +130,10 @@ def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> s
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
     edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))
-    return test(scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges).outcome
+    rolled = test(
+        scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges, attack=bool(target)
+    )
+    return rolled.outcome
 
 
 def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:

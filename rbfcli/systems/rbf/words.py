@@ -62,6 +62,7 @@ WORDS = {
     "cut-short": "{who} gets no further: {why}",
     "one-side-left": "nobody but {side} is left standing; `end` closes the fight",
     "question.critical": "{who} scored a critical success: what does it bring?",
+    "question.second": "{who}: whom does the {technique} hit besides {target}?",
     "question.complication": "{who} failed: what goes wrong?",
     "question.condition": "a condition may be placed on {target}",
     "question.riposte": "{who} may strike back as a reaction",

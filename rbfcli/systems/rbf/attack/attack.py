@@ -21,13 +21,14 @@ from rbfcli.systems.rbf.attack.outcomes import (
     fall_short,
     go_astray,
     hit,
+    leap_down,
     technique_word,
 )
 from rbfcli.systems.rbf.attack.roll import AttackRoll, forget, remember, total
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
-from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
+from rbfcli.systems.rbf.check import RbfScene, chosen, divided, judged, stated, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.damage import falling_damage, hurt
+from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend, place_conditions
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import cover_from
@@ -111,7 +112,15 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     tn = defense_tn(fight, strike, fight.combatants[strike.target])
     pay(scene, strike)
     rolled = test(
-        scene, strike.who, "attack", "RBF-ATK-1", target=strike.target, tn=tn, modifiers=modifiers, edges=edges
+        scene,
+        strike.who,
+        "attack",
+        "RBF-ATK-1",
+        target=strike.target,
+        tn=tn,
+        modifiers=modifiers,
+        edges=edges,
+        attack=True,
     )
     shoot(scene, strike)
     give_away(scene, strike)
@@ -143,9 +152,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
     if strike.command.technique != "leap":
         return 0
-    one, target = scene.one(strike.who), scene.one(strike.target)
-    damage = falling_damage(scene, strike.who, one.height - target.height, "RBF-TEC-LEAP")
-    scene.change(strike.who, "height", target.height, "RBF-TEC-LEAP")
+    damage = leap_down(scene, strike)
     if outcome in (CRITICAL, SUCCESS):
         return damage
     if damage:
@@ -158,7 +165,7 @@ def reach_further(scene: RbfScene, roll: AttackRoll, target_id: str, rolled: Rol
     strike = replace(roll.strike, targets=(target_id,))
     tn = defense_tn(scene.fight, strike, scene.one(target_id))
     kept = tuple(die.face for die in rolled.dice if die.kept)
-    outcome = judged(scene.fight, strike.who, rolled.total, tn, kept)
+    outcome = judged(scene.fight, strike.who, rolled.total, tn, kept, attack=True)
     scene.happen("also", "RBF-ACT-7", who=strike.who, target=target_id, tn=tn, outcome=outcome)
     further = AttackRoll(strike=strike, margin=rolled.total - tn, bonus=roll.bonus)
     if outcome in (CRITICAL, SUCCESS):
@@ -208,7 +215,7 @@ def danger_of(scene: RbfScene, strike: Strike, target_id: str) -> Danger:
     return Danger(
         tn=attack_tn_of(enemy) + total(accuracy(fight, aimed)),
         damage=harm.normal,
-        most=harm.most // harm.divided + added,
+        most=divided(fight, harm.most, harm.divided) + added,
         added=added,
         divided=harm.divided,
         skill=command.kind,

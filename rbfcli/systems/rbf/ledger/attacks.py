@@ -8,7 +8,9 @@ ENTRIES = (
         "RBF-ATK-2",
         GENERAL,
         "Critical success: double damage, or the hit and one thing more: a technique, killed silently, thrown back, "
-        "stunned, or an effect in words, which is told. A saved question, or --critical.",
+        "stunned, or an effect in words, which is told. A saved question, or --critical. Cleave, pierce and leap are "
+        "among the techniques where somebody else, or a drop, is there for them; double a technique done instead of "
+        "damage is the technique and the damage (our reading).",
         "critical, thrown_back",
     ),
     done(
@@ -29,7 +31,7 @@ ENTRIES = (
         "A blast does half damage on a struggle, and reaches all within its radius.",
         "blast_struggle",
     ),
-    done("RBF-ATK-8", OURS, "Halves round down, and are at least 1.", "halves"),
+    done("RBF-ATK-8", OURS, "Halves, of damage or of a speed, round down; of damage they are at least 1.", "halves"),
     told(
         "RBF-MISS-1",
         MISSES,

@@ -19,7 +19,9 @@ ENTRIES = (
     done(
         "RBF-TST-4",
         CRITICALS,
-        "Each point of a character's critical range lowers the 6 by one, for all its rolls.",
+        "Each point of a character's critical range lowers the 6 by one, for its attacks; for all its rolls if the "
+        "option says so.",
+        "critical_range",
     ),
     done(
         "RBF-TST-5",
