@@ -12,6 +12,16 @@ def test_a_standard_move_is_the_speed(table):
     assert table.hale.turn.standard
 
 
+def test_a_move_tells_its_way(table):
+    """FP-MOV-1: of equally short ways the one past fewest threats, then of fewest squares, then left and up first."""
+    table.put(tough="P1", bully="P2").do("move hale D3")
+    assert table.told("moves") == {"start": "B1", "end": "D3", "path": "B1-C2-D3", "feet": 10}
+    table.put(hale="B1").do("move hale D1 --force")
+    assert table.told("moves")["path"] == "B1-C1-D1"
+    table.put(hale="B1", gort="C1").do("move hale D1 --force")
+    assert table.told("moves")["path"] == "B1-C2-D1"
+
+
 def test_walking_is_half_the_speed(table):
     """FP-MOV-1."""
     assert "15 ft" in table.refused("move hale F1 --how walk").message

@@ -55,7 +55,9 @@ def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     spend(scene, helper, FULL_ROUND, STABILIZING)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
-    rolled = skill_check(scene, helper, MEDICINE, STABILIZING, dc=dc, mod=command.mod, edges=edges, target=command.who)
+    rolled = skill_check(
+        scene, helper, MEDICINE, STABILIZING, dc=dc, mod=command.mod, edges=edges, target=command.who, slips=True
+    )
     scene.conclude(rolled.outcome)
     treat(scene, command.who, rolled)
     remember(scene, helper, command)

@@ -32,6 +32,10 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
     damage_dice: Annotated[
         tuple[Die, ...], Meta(min_length=9, max_length=9, description="damage dice of the weapon levels 0 to 8")
     ] = DAMAGE_DICE
+    naturals: Annotated[
+        Literal["attacks", "all"],
+        Meta(description="whether a natural 20 and 1 decide attacks alone, or saves and skills too"),
+    ] = "attacks"
     least_damage: Annotated[int, _number(0, 10, "what a hit does at least")] = 1
     extra_damage: Annotated[
         Literal["every", "first"], Meta(description="which hits of a full attack get the Extra Damage")

@@ -22,7 +22,7 @@ WORDS = {
     "roll.trip": "{who} tries to trip {target}, difficulty",
     "roll.disarm": "{who} tries to disarm {target}, difficulty",
     "roll.overrun": "{who} tries to overrun {target}, difficulty",
-    "moves": "{who} moves from {start} to {end}, {feet} ft",
+    "moves": "{who} moves {path}, {feet} ft",
     "enters": "{who} comes onto the map at {square}",
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",

@@ -6,7 +6,7 @@ from rbfcli.kernel.carrying import carried
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
-from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
@@ -99,6 +99,7 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
     rolled = check(
         scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
         modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
+        judge=judge_of(scene, slips=True),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:

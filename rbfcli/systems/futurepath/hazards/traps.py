@@ -61,7 +61,15 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
     edges = (Modifier(-int(fighting), "in combat", "FP-TRP-2"), *stated(command.advantage, command.disadvantage))
     dc = trap.disable + command.misc
     rolled = skill_check(
-        scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges, by_margin=fighting
+        scene,
+        command.who,
+        "disable-device",
+        "FP-TRP-2",
+        dc=dc,
+        mod=command.mod,
+        edges=edges,
+        slips=True,
+        by_margin=fighting,
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in GOOD:

@@ -120,7 +120,8 @@ def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Squar
     if stretch:
         who, end = walker.who, stretch[-1]
         start, feet = scene.one(who).square, FEET * len(stretch)
-        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), feet=feet)
+        path = "-".join([start, *map(name_of, stretch)])
+        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
         scene.change(who, "cover", "none", "FP-COV-1")
         scene.change(who, "square", name_of(end), walker.rule)
         scene.change(who, "height", height_at(scene.fight, who, end), walker.rule)
