@@ -188,6 +188,15 @@ def test_damage_is_never_less_than_nothing(table):
     assert table.one("mako").levels == 22
 
 
+def test_what_gets_through_and_does_no_harm_is_through(table):
+    """BGC-DMG-2, BGC-DMG-4: the outcome is what is told, for a damage save as for an attack."""
+    table.type("set mako armour.quality=amazing")
+    table.type("damage-save mako --penetration 60 --damage 5 --dice 20,40,7")
+    assert (table.played.outcome, table.happened()) == ("through", ["quality", "no-harm"])
+    table.type("damage-save mako --penetration 60 --damage 5 --dice 40,20")
+    assert (table.played.outcome, table.happened()) == ("held", ["armour-holds"])
+
+
 def test_a_called_shot_doubles_damage_and_penetration(table):
     """BGC-CAL-1: rifle 5 at 60 becomes 10 at 120; worked check 4."""
     table.type("attack rin mako --called 30 --dice 30,90,44")

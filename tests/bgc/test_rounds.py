@@ -228,6 +228,13 @@ def test_the_penalty_stands_in_the_roll(table):
     assert table.rolls() == [("attack", 40, "fail")]
 
 
+def test_an_extra_attack_that_waits_is_used_before_another_is_taken(table):
+    """BGC-RSK-1: `--risk` takes one only where none is left."""
+    table.type("init --dice 46,99,99,99", "declare rin other other other other", "risk rin attack")
+    table.type("attack rin giant --risk --dice 90")
+    assert (table.rolls(), table.one("rin").risks) == ([("attack", 50, "fail")], 1)
+
+
 def test_several_extra_actions_may_wait(table):
     """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
     table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")

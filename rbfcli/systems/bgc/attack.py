@@ -17,7 +17,7 @@ from rbfcli.systems.bgc.defense import (
     use_up_defend,
 )
 from rbfcli.systems.bgc.dying import die
-from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, next_extra, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
@@ -53,7 +53,7 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
     fighter = scene.one(command.who)
-    if command.risk and not has_left(scene.fight, fighter, "attack"):
+    if command.risk and not has_left(scene.fight, fighter, "attack") and next_extra(fighter, "attack") is None:
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
     others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))

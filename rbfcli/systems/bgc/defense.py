@@ -118,17 +118,18 @@ def blow_with(
 
 
 def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
-    """Steps 2 to 4 of damage against somebody; whether it lost levels (BGC-DMG-2 to BGC-DMG-4)."""
-    lost = levels_lost(scene, who, target, blow, protection_of(scene.one(target), gap=blow.gap, mod=mod))
-    hurt(scene, target, lost, "BGC-DMG-4")
-    return lost > 0
+    """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
+    protection = protection_of(scene.one(target), gap=blow.gap, mod=mod)
+    through = penetrates(scene, who, target, blow, protection)
+    if through:
+        hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
+    else:
+        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
+    return through
 
 
 def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
-    """Levels that get through: none if the armour holds; doubled, after all armour, if critical (BGC-CRT-1)."""
-    if not penetrates(scene, who, target, blow, protection):
-        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
-        return 0
+    """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
     lost = max(least, blow.damage + quality_bonus(scene, who, blow.quality, protection.quality))
     if not lost:

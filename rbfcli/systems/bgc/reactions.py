@@ -1,7 +1,7 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
 from rbfcli.kernel.carrying import fire
-from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.systems.bgc.attack import botch, can_strike, land, what_strikes
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.defense import blow_with
@@ -39,16 +39,3 @@ def roll_to_strike_back(scene: BgcScene, who: str, target: str, weapon_id: str, 
         land(scene, who, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
     elif rolled.outcome == BOTCH:
         botch(scene, who, target, weapon_id, "")
-
-
-REACTIONS = (
-    Reaction(
-        kind="opening",
-        on="opening",
-        rule=RULE,
-        may=may_strike_back,
-        react=strike_back,
-        answers=("strike", "let go"),
-        lapses=True,
-    ),
-)

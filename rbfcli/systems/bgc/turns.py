@@ -1,6 +1,6 @@
 """Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
 
-from rbfcli.kernel import turns, verbs
+from rbfcli.kernel import sides, turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
@@ -103,6 +103,11 @@ def end_turn(scene: BgcScene, who: str) -> None:
     unused = [each for each in scene.one(who).declared if each != "defend"]
     if unused:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
+
+
+def after_command(scene: BgcScene) -> None:
+    """Say it when only one side is left standing (BGC-WND-5)."""
+    sides.tell_when_one_side_is_left(scene, "BGC-WND-5")
 
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:
