@@ -148,6 +148,18 @@ def test_bare_hands_are_always_there(field):
     assert field.told("struck")["damage"] == 1
 
 
+def test_who_carries_nothing_fights_with_bare_hands(field):
+    """RPJ-ACT-3: with its own skill in them, if it has one."""
+    field.do("set rook weapons= skills.unarmed=3")
+    field.turn_of("rook")
+    field.do("attack rook bob", 1, 1, 1, 1)
+    assert [(each.value, each.why) for each in field.rolls()[0].modifiers] == [
+        (3, "unarmed skill"),
+        (1, "strength bonus"),
+    ]
+    assert field.rolls()[0].against == 17
+
+
 def test_initiative_is_4d6_and_dexterity(start):
     """RPJ-ACT-7: highest first; equals by Dexterity, then as in the file; --set overrules."""
     field = start("init --set pike=3 --dice 3,3,3,3,3,3,3,1,4,4,4,1")

@@ -142,6 +142,19 @@ def test_suppressive_fire_beside_a_foe_provokes(field):
     assert field.offers() == [("bob", "shooting")]
 
 
+def test_who_strikes_at_suppressive_fire_may_be_named(field):
+    """RPJ-SUP-1, RPJ-ACT-6: beforehand, after the shot; a stranger is refused before it."""
+    field.turn_of("rook")
+    assert field.refused("suppress rook pike --react ann").hint == "these may: bob"
+    field.do("suppress rook pike --react bob", *MISS, *MISS)
+    assert [(each.who, each.label) for each in field.rolls()] == [("rook", "suppressive fire"), ("bob", "free attack")]
+    assert field.offers() == []
+    field.do("set rook actions_left=2")
+    field.do("set bob free_attack_spent=false")
+    field.do("suppress rook pike --no-react", *MISS)
+    assert field.offers() == []
+
+
 def test_the_dead_are_no_target(field):
     """RPJ-STB-2: refused, unless by force."""
     field.do("condition add pike dead")
