@@ -75,6 +75,10 @@ class Interpreter:
 
         try:
             return self.storage.change(work)
+        except UsageError as wrong:
+            from rbfcli.interpreter.other_systems import of_another_system
+
+            raise (of_another_system(wrong, reached[0].rules.name) if reached else wrong) from None
         except RbfError:
             if reached or verb in _known_verbs():
                 raise

@@ -17,6 +17,14 @@ class Occasion(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
 
 
+class Interrupted(Exception):
+    """Others came before a deed of somebody's, which is to be looked at again."""
+
+    def __init__(self, who: str) -> None:
+        super().__init__(who)
+        self.who = who
+
+
 May = Callable[["Scene[Any, Any]", str, Occasion], bool]
 React = Callable[["Scene[Any, Any]", str, Occasion], object]
 Decided = Callable[["Scene[Any, Any]", str, Occasion], str]

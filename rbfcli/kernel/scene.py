@@ -32,6 +32,7 @@ class Scene(Rolling[F], Generic[F, C]):
     lapsing: tuple[Question, ...] = ()
     asking: tuple[tuple[list[Question], Callable[[Question], bool]], ...] = ()
     questions_asked = 0
+    may_be_interrupted = False
     waiting = 0
 
     def __init__(
@@ -146,6 +147,35 @@ class Scene(Rolling[F], Generic[F, C]):
             from rbfcli.kernel.reactions import Occasion, trigger
 
             trigger(self, Occasion(on, who, facts))
+
+    def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
+        """Do what others may come before (`interrupt`), and begin it anew after them.
+
+        Returned is whose it was and why, where it can go no further. What it did before it was interrupted stays: a
+        rule pays first, and has judged by then whether it may.
+        """
+        from rbfcli.kernel.reactions import Interrupted
+
+        outer, self.may_be_interrupted = self.may_be_interrupted, True
+        try:
+            act()
+        except Interrupted as by:
+            refusal = self.attempt(act)
+            return (by.who, refusal) if refusal else None
+        finally:
+            self.may_be_interrupted = outer
+        return None
+
+    def interrupt(self, on: str, who: str, **facts: Any) -> None:
+        """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
+        told = len(self.events)
+        if self.may_be_interrupted:
+            self.may_be_interrupted = False
+            self.trigger(on, who, **facts)
+        if len(self.events) > told:
+            from rbfcli.kernel.reactions import Interrupted
+
+            raise Interrupted(who)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
         """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.

@@ -97,10 +97,9 @@ def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        known = tuple(field.replace("_", "-") for field in getattr(kind, "__struct_fields__", ()))
-        raise UsageError(
-            f"{what}: {_plainly(str(wrong))}", suggestions=known, hint=f"it has {', '.join(known)}"
-        ) from None
+        from rbfcli.kernel.misfits import misfit
+
+        raise misfit(str(wrong), kind, texts, what) from None
 
 
 def _set(owner: dict[str, Any], path: str, value: object, what: str) -> None:
@@ -122,7 +121,3 @@ def _list_wanted(raw: dict[str, Any], kind: type[Any]) -> str:
         expected, _, place = str(wrong).partition(" - at `$.")
         return place.rstrip("`") if expected.startswith("Expected `array") else ""
     return ""
-
-
-def _plainly(message: str) -> str:
-    return message.replace("Object contains", "there is").replace("`", "'").replace("$.", "").rstrip(".")

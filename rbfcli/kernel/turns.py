@@ -59,6 +59,8 @@ def _goes_on(fight: Fight) -> bool:
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
     """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
+    if command.until is not None and command.step in ("next", "back"):
+        raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
     if command.step == "next":
         next_turn(scene, rule)
     elif command.step == "back":
@@ -134,6 +136,8 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
             if not slot.held:
                 _tick(scene, slot.who, "start", rule)
                 scene.rules.hooks.begin_turn(scene, slot.who)
+            else:
+                scene.rules.hooks.resume_turn(scene, slot.who)
             return True
     return False
 

@@ -78,7 +78,7 @@ class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
     who: Annotated[str, Arg("combatant", "who is dying")]
 
 
-class Damage(FightCommand, frozen=True, kw_only=True, tag="damage"):
+class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     """Take health from combatants, as the GM says."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
@@ -149,7 +149,7 @@ class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
     text: Annotated[tuple[str, ...], Arg("text", "what happened")]
 
 
-class Choose(RollingCommand, frozen=True, kw_only=True, tag="choose"):
+class Choose(DicedCommand, frozen=True, kw_only=True, tag="choose"):
     """Answer the question the fight is waiting for."""
 
     group: ClassVar[str] = "fights"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
+from rbfcli.kernel.matching import unknown_word
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     Mistake = tuple[Path, str]
 
 _TEXT_SHOWN = 40
-_KEYS_SHOWN = 12
 
 
 def mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
@@ -181,9 +182,4 @@ def _shown(value: Any) -> str:
 
 
 def _nearest(key: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    if near := get_close_matches(key, known, n=1):
-        return f"did you mean {near[0]}?"
-    names = sorted(known)
-    return "known here: " + ", ".join(names[:_KEYS_SHOWN]) + (", ..." if len(names) > _KEYS_SHOWN else "")
+    return unknown_word(key, known, "key").hint

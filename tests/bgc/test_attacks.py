@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.systems.bgc.check import wins
 from rbfcli.systems.bgc.defense import quality_bonus
 from rbfcli.systems.bgc.sheet import damage_levels, natural_armour, unarmed_damage, unarmed_penetration
@@ -48,6 +49,26 @@ def test_who_wins_a_tie_is_an_option(table):
     assert not wins(5, 6, tied=True)
 
 
+@pytest.mark.parametrize(
+    ("option", "attack", "defend", "outcome"),
+    [("true", 10, 5, "defended"), ("false", 10, 5, "pass"), ("true", 5, 1, "critical"), ("true", 5, 6, "critical"),
+     ("false", 1, 5, "critical"), ("true", 10, 6, "pass"), ("true", 50, 30, "defended")],
+)  # fmt: skip
+def test_a_critical_may_beat_a_plain_success(table, option, attack, defend, outcome):
+    """BGC-TST-1: by a house option, for the attack and for the Defend; of two criticals the wider margin."""
+    table.type(f"set fight options.critical-wins={option}")
+    table.type(f"attack rin mako --defend --dice {attack},{defend}{'' if outcome == 'defended' else ',99,1'}")
+    assert table.played.outcome == outcome
+
+
+def test_a_critical_defend_beats_a_wide_margin(table):
+    """BGC-TST-1: rin shoots at 90 and mako defends at 20."""
+    table.type("set rin skills.rifles=90", "set mako skills.defend=20", "set fight options.critical-wins=true")
+    assert table.type("attack rin mako --defend --dice 6,5").outcome == "defended"
+    assert table.type("attack rin mako --defend --dice 6,6,99,1").outcome == "pass"
+    assert table.type("attack rin mako --defend --dice 5,1,99,1").outcome == "critical"
+
+
 @pytest.mark.parametrize("face", [96, 100])
 def test_penetration_above_100_cannot_fail(table, face):
     """BGC-DMG-5: not even on the faces that are botches elsewhere; nor is a low one critical."""
@@ -87,15 +108,38 @@ def test_a_defence_that_beats_the_attack_turns_it_aside(table):
 
 def test_a_declared_defend_meets_the_next_attack_and_is_used_up(table):
     """BGC-ACT-2: an attack brings a declared Defend into play; then it is a risk, BGC-RSK-2 (and 5 off for wounds)."""
-    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack")
+    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack other")
     table.type("attack rin mako --dice 50,30")
     assert table.played.outcome == "defended"
-    assert table.one("mako").declared == ("attack",)
+    assert table.one("mako").declared == ("attack", "other")
     table.type("attack rin mako --dice 50,20,20")
     assert table.rolls()[0][0] == "attack"
     assert table.rolls()[1][0] == "penetration"
     table.type("defend mako", "attack rin mako --dice 50,30")
     assert table.rolls()[1][:2] == ("defend", 35)
+
+
+@pytest.mark.parametrize("face", [90, 96])
+def test_an_attack_that_misses_uses_up_the_defend_it_meets(table, face):
+    """BGC-ACT-2: any attack brings it into play, and nothing is rolled for it; by the house option it is kept."""
+    table.type("init --dice 6,48,99,99", "declare rin attack attack attack", "declare mako defend attack other")
+    before = table.fight
+    table.type(f"attack rin mako --botch failure --dice {face}")
+    assert (len(table.rolls()), table.one("mako").declared) == (1, ("attack", "other"))
+    assert (table.one("mako").acted, table.happened()[0]) == (1, "defends-for-nothing")
+    table.fight = before
+    table.type("attack rin mako --no-defend --botch failure --dice 90")
+    assert table.one("mako").declared == ("defend", "attack", "other")
+    table.type("set fight options.miss-uses-defend=false", f"attack rin mako --botch failure --dice {face}")
+    assert (table.one("mako").declared, table.one("mako").acted) == (("defend", "attack", "other"), 0)
+
+
+def test_an_extra_defend_is_used_up_by_a_miss_too(table):
+    """BGC-ACT-2, BGC-RSK-2: it was taken for this attack."""
+    table.type(
+        "init --dice 6,48,99,99", "declare mako attack attack other", "attack rin mako --defend --force --dice 90"
+    )
+    assert (table.one("mako").risks, table.one("mako").at_risk) == (1, ())
 
 
 def test_criticals_double_what_got_through(table):
@@ -107,25 +151,33 @@ def test_criticals_double_what_got_through(table):
 
 
 def test_quality_and_critical(table):
-    """BGC-DMG-3 and BGC-CRT-1: good weapon 5, normal armour, D5 = 3 (a D10 of 5 or 6), critical: 16; worked check 9."""
-    table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,5,30")
+    """BGC-DMG-3 and BGC-CRT-1: good weapon 5, normal armour, D5 = 3, critical: 16; worked check 9."""
+    table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,3,30")
     assert table.one("mako").levels == 22 - 16
     assert table.rolls()[3] == ("good weapon against normal armour", None, "")
 
 
 @pytest.mark.parametrize(
     ("weapon", "armour", "bonus"),
-    [("normal", "normal", 0), ("good", "normal", 4), ("amazing", "normal", 7), ("normal", "good", -4),
-     ("amazing", "good", 4), ("normal", "amazing", -7), ("good", "amazing", -4)],
+    [("normal", "normal", 0), ("good", "normal", 4), ("amazing", "normal", 4), ("normal", "good", -4),
+     ("amazing", "good", 4), ("normal", "amazing", -4), ("good", "amazing", -4)],
 )  # fmt: skip
 def test_quality_against_quality(table, weapon, armour, bonus):
-    """BGC-DMG-3: none, D5 or D10 either way; D5 is half a D10 rounded up; worked check 5."""
-    assert quality_bonus(table.scene(7), "", weapon, armour) == bonus
+    """BGC-DMG-3: none, D5 or D10 either way; worked check 5."""
+    assert quality_bonus(table.scene(4), "", weapon, armour) == bonus
+
+
+@pytest.mark.parametrize(("weapon", "armour", "sides"), [("good", "normal", 5), ("normal", "amazing", 10)])
+def test_a_d5_by_hand_shows_1_to_5(table, weapon, armour, sides):
+    """BGC-DMG-3: and a D10 1 to 10."""
+    assert abs(quality_bonus(table.scene(sides), "", weapon, armour)) == sides
+    with pytest.raises(UsageError, match=f"a d{sides} shows 1 to {sides}"):
+        quality_bonus(table.scene(sides + 1), "", weapon, armour)
 
 
 def test_the_steps_of_quality_are_told(table):
-    """BGC-DMG-3: the D10 that is rolled, and what it comes to."""
-    table.type("damage-save mako --penetration 200 --damage 1 --quality good --dice 1,99,6")
+    """BGC-DMG-3: the D5 that is rolled, and what it comes to."""
+    table.type("damage-save mako --penetration 200 --damage 1 --quality good --dice 1,99,3")
     assert [event.facts["amount"] for event in table.told("quality")] == ["+3"]
     assert table.one("mako").levels == 18
 
@@ -134,6 +186,15 @@ def test_damage_is_never_less_than_nothing(table):
     """BGC-DMG-4: normal weapon 5 against amazing armour, D10 = 7: nothing; worked check 9."""
     table.type("set mako armour.quality=amazing", "attack rin mako --dice 30,20,40,7")
     assert table.one("mako").levels == 22
+
+
+def test_what_gets_through_and_does_no_harm_is_through(table):
+    """BGC-DMG-2, BGC-DMG-4: the outcome is what is told, for a damage save as for an attack."""
+    table.type("set mako armour.quality=amazing")
+    table.type("damage-save mako --penetration 60 --damage 5 --dice 20,40,7")
+    assert (table.played.outcome, table.happened()) == ("through", ["quality", "no-harm"])
+    table.type("damage-save mako --penetration 60 --damage 5 --dice 40,20")
+    assert (table.played.outcome, table.happened()) == ("held", ["armour-holds"])
 
 
 def test_a_called_shot_doubles_damage_and_penetration(table):

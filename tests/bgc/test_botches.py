@@ -17,12 +17,31 @@ def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
 
 
 def test_the_strike_back_cannot_be_met_and_armour_counts(table):
-    """BGC-BOT-1: one roll to hit although a Defend is declared, then penetration; it costs a round of the clip."""
+    """BGC-BOT-1: it hits although a Defend is declared, then penetration; it costs a round of the clip."""
     table.type("init --dice 6,48,99,99", "declare rin attack defend", "attack rin mako --botch opening --dice 96")
-    table.type("choose strike --dice 30,35,30")
-    assert [label for label, _, _ in table.rolls()] == ["strike back", "penetration", "armour"]
+    table.type("choose strike --dice 35,30")
+    assert (table.happened(), [label for label, _, _ in table.rolls()]) == (["strikes-back"], ["penetration", "armour"])
     assert (table.one("rin").levels, table.one("mako").ammo["rifle"]) == (14, 8)
     assert table.one("rin").declared == ("defend",)
+
+
+def test_the_strike_back_may_have_to_hit(table):
+    """BGC-BOT-1: by a house option; wounds hinder it, and it may miss or be critical."""
+    table.type(
+        "set fight options.strike-back-rolls=true", "set mako levels=17", "attack rin mako --botch opening --dice 96"
+    )
+    table.type("choose strike --dice 61")
+    assert (table.rolls(), table.one("rin").levels) == ([("strike back", 60, "fail")], 19)
+    table.type("attack rin mako --botch opening --dice 96", "choose strike --dice 5,35,30")
+    assert (table.rolls()[0], table.one("rin").levels) == (("strike back", 60, "critical"), 9)
+
+
+def test_bare_hands_and_sizes_count_in_a_strike_back(table):
+    """BGC-BOT-1, BGC-DRV-5, BGC-MEGA-1: one roll above a bare body's armour; something far larger crushes."""
+    table.type("attack rin thug --botch opening --dice 96", "choose strike --dice 26")
+    assert (table.rolls(), table.one("rin").levels) == ([("through natural armour", 26, "pass")], 18)
+    table.type("attack rin giant --botch opening --dice 96", "choose strike")
+    assert ("dead" in table.one("rin").conditions, table.rolls()) == (True, [])
 
 
 def test_an_opening_lapses_or_is_let_go(table):
@@ -39,15 +58,22 @@ def test_an_empty_weapon_strikes_nobody_back(table):
     """BGC-BOT-1: an opening is not offered to somebody who cannot strike, unless the GM insists."""
     table.type("set mako ammo.rifle=0", "attack rin mako --botch opening --dice 96")
     assert (table.happened(), table.fight.questions) == (["stumbles"], ())
-    table.type("set mako ammo.rifle=9 skills.rifles=0", "set mako held=", "attack rin mako --botch opening --dice 96")
+    table.type(
+        "set fight options.strike-back-rolls=true", "set mako held=", "attack rin mako --botch opening --dice 96"
+    )
     assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    table.type(
+        "set fight options.strike-back-rolls=false", "attack rin mako --botch opening --dice 96", "choose strike"
+    )
+    assert table.happened()[0] == "strikes-back"
     table.type("set mako held=rifle ammo.rifle=0", "attack rin mako --botch opening --force --dice 96", "choose strike")
     assert "empty" in next(event.message for event in table.played.events if isinstance(event, Forced))
 
 
 def test_a_botched_strike_back_is_a_botch_too(table):
-    """BGC-BOT-1: any botch in combat."""
-    table.type("attack rin mako --botch opening --dice 96", "choose strike --dice 96,1")
+    """BGC-BOT-1: any botch in combat, where it has to hit."""
+    table.type("set fight options.strike-back-rolls=true", "attack rin mako --botch opening --dice 96")
+    table.type("choose strike --dice 96,1")
     assert table.one("mako").failed == ("rifle",)
 
 

@@ -33,7 +33,7 @@ def played(line):
      ("attack --score 60 --damage 5 --penetration 60 --armour 45 --dice 30,45,30", ("pass", [30, 45, 30], 0)),
      ("attack --score 60 --called 30 --damage 5 --penetration 60 --armour 45 --dice 30,90,44",
       ("pass", [30, 90, 44], 10)),
-     ("attack --score 60 --damage 5 --penetration 99 --quality good --dice 30,1,99,6", ("pass", [30, 1, 99, 6], 8)),
+     ("attack --score 60 --damage 5 --penetration 99 --quality good --dice 30,1,99,3", ("pass", [30, 1, 99, 3], 8)),
      ("damage-save --penetration 60 --armour 45 --damage 5 --dice 35,30", ("through", [35, 30], 5)),
      ("damage-save --penetration 60 --armour 45 --damage 5 --critical --dice 35,30", ("through", [35, 30], 10)),
      ("damage-save --penetration 60 --armour 45 --damage 5 --mod 20 --dice 35,40", ("held", [35, 40], 0)),

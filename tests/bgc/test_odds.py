@@ -58,6 +58,7 @@ def test_the_exact_odds_without_a_fight():
 
 def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
     """BGC-BOT-1: half of the botches open rin; of those who strike back and forth each does its best."""
+    table.type("set fight options.strike-back-rolls=true")
     odds = odds_of(table, "attack rin mako")
     assert sum(odds.outcomes.values()) == 1
     assert {(each.who, each.answer): each.best for each in odds.answers} == {
@@ -70,7 +71,7 @@ def test_the_exact_odds_of_an_attack_that_may_be_botched(table):
 
 def test_bare_hands_could_strike_back_for_ever(table):
     """BGC-BOT-1: exact odds follow such a chain as far as it is likelier than one in a million."""
-    table.type("set giant side=police")
+    table.type("set fight options.strike-back-rolls=true", "set giant side=police")
     odds = odds_of(table, "attack thug giant --botch opening")
     strikes = next(each for each in odds.answers if (each.who, each.answer) == ("giant", "strike"))
     assert (strikes.best, strikes.downs["thug"] >= Fraction(1, 2)) == (True, True)

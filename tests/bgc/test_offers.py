@@ -58,6 +58,39 @@ def test_an_opening_is_offered_as_answers(table):
     assert list(lines(table, "mako"))[:2] == ["choose strike", 'choose "let go"']
 
 
+def test_everybody_is_prompted_to_declare(table):
+    """BGC-ACT-1: at the start of a round, in the order of the turns, until they have; a Defend alone is no plan."""
+
+    def prompted():
+        return [step.split(" … ") for step in table.rules.next_steps(table.fight)]
+
+    table.type("init --dice 46,48,99,99")
+    plan = "of attack, defend, movement, other)"
+    assert prompted() == [
+        ["declare rin", f"(4 {plan}"],
+        ["declare mako", f"(3 {plan}"],
+        ["declare thug", f"(1 {plan}"],
+        ["declare giant", f"(1 {plan}"],
+    ]
+    table.type("declare rin attack attack attack defend", "defend mako", "attack rin mako --dice 50,30")
+    table.type("condition add thug unconscious")
+    assert prompted() == [["declare mako", f"(2 {plan}"], ["declare giant", f"(1 {plan}"]]
+    table.type("declare mako attack", "declare giant defend")
+    assert prompted() == []
+    table.type("turn")
+    table.type("attack mako rin --dice 90")
+    assert prompted() == [["turn next"]]
+
+
+def test_where_nothing_has_to_be_declared_nobody_is_prompted(table):
+    """BGC-ACT-1: by the house option; nor are those who have no action, BGC-TIME-2."""
+    table.type("set fight options.must-declare=false", "init --dice 46,99,99,99")
+    assert table.rules.next_steps(table.fight) == ()
+    again = type(table)()
+    again.type("init --dice 46,99,99,99", "skip-phase rin --count 4", "declare mako attack")
+    assert "declare rin" not in str(again.rules.next_steps(again.fight))
+
+
 def test_what_is_next_when_nobody_can_go_on(table):
     """BGC-INI-1: where everybody is down, and where nobody has come."""
     assert table.rules.next_steps(table.fight) == ("init",)

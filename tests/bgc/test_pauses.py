@@ -10,6 +10,7 @@ from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 
 ALLEY = str(Path(__file__).with_name("alley.toml"))
+ROLLS = "set fight options.strike-back-rolls=true"
 OPENING = "attack rin mako --botch opening --dice 96"
 
 
@@ -19,7 +20,7 @@ def asked(table):
 
 def test_a_botched_strike_back_opens_to_the_first(table):
     """BGC-BOT-1: rin opens herself, mako botches his strike back, and rin may strike in turn."""
-    table.type(OPENING)
+    table.type(ROLLS, OPENING)
     assert asked(table) == [("opening", "mako", "rin")]
     table.type("choose strike --dice 96,2")
     assert asked(table) == [("opening", "rin", "mako")]
@@ -29,7 +30,7 @@ def test_a_botched_strike_back_opens_to_the_first(table):
 
 def test_the_outcome_of_an_attack_is_its_own(table):
     """BGC-ATK-1: what is struck back has none."""
-    table.type(OPENING, "choose strike --dice 5,35,30")
+    table.type(ROLLS, OPENING, "choose strike --dice 5,35,30")
     assert (table.played.outcome, table.one("rin").levels) == ("botch", 9)
 
 
@@ -37,14 +38,16 @@ def test_answers_in_advance_come_to_the_same_fight(table):
     """BGC-BOT-1: one line with `--answer`, or three."""
     at_once = type(table)()
     at_once.type(
-        "attack rin mako --botch opening --answer opening=strike --answer opening=strike --dice 96,97,2,30,35,30"
+        ROLLS, "attack rin mako --botch opening --answer opening=strike --answer opening=strike --dice 96,97,2,30,35,30"
     )
-    table.type(OPENING, "choose strike --dice 97,2", "choose strike --dice 30,35,30")
+    table.type(ROLLS, OPENING, "choose strike --dice 97,2", "choose strike --dice 30,35,30")
     assert at_once.fight == table.fight
     assert at_once.played.outcome == "botch"
 
 
-@pytest.mark.parametrize("line", ["choose flee", "choose 3", "choose say 'I flee'", "choose rin strike"])
+@pytest.mark.parametrize(
+    "line", ["choose flee", "choose 3", "choose say 'I flee'", "choose rin strike", "choose strike --mod 5"]
+)
 def test_what_is_no_answer_is_refused(table, line):
     """BGC-BOT-1: the opening stays as it was."""
     table.type(OPENING)
@@ -59,13 +62,13 @@ def test_what_is_no_answer_is_refused(table, line):
 )  # fmt: skip
 def test_an_opening_that_nobody_can_take_any_more_is_gone(table, line):
     """BGC-BOT-1: whatever the GM does to the opponent, its weapon, or the one who opened itself to it."""
-    table.type(OPENING, line)
+    table.type(ROLLS, OPENING, line)
     assert table.fight.questions == ()
 
 
 def test_the_gm_edits_while_an_opening_waits(table):
     """BGC-BOT-1: the strike is made as things are by then."""
-    table.type(OPENING, "set mako skills.rifles=20", "damage rin 5", "heal rin 1")
+    table.type(ROLLS, OPENING, "set mako skills.rifles=20", "damage rin 5", "heal rin 1")
     assert asked(table) == [("opening", "mako", "rin")]
     table.type("choose strike --dice 20,35,30")
     assert table.rolls()[0] == ("strike back", 20, "pass")
@@ -76,7 +79,7 @@ def test_a_pause_is_undone_redone_saved_and_read_again():
     """BGC-BOT-1: in the middle of an opening, and behind it."""
     session = from_encounter(ALLEY, "alley", source=ALLEY)
     fights = [session.fight]
-    for line in (OPENING, "note rin stumbles", "choose strike --dice 96,2", "choose strike --dice 30,35,30"):
+    for line in (ROLLS, OPENING, "note rin stumbles", "choose strike --dice 96,2", "choose strike --dice 30,35,30"):
         session.perform(read_line(line, session.rules, session.fight))
         session.fight = msgspec.json.decode(msgspec.json.encode(session.fight), type=session.rules.fight)
         fights.append(session.fight)
@@ -92,7 +95,7 @@ def test_a_pause_is_undone_redone_saved_and_read_again():
 def test_the_events_of_a_pause_are_those_of_one_command(table):
     """BGC-BOT-1: nothing is told twice, nothing is left out."""
     at_once = type(table)()
-    at_once.type("attack rin mako --botch opening --answer opening=strike --dice 96,30,35,30")
+    at_once.type("attack rin mako --botch opening --answer opening=strike --dice 96,35,30")
     first = table.type(OPENING).events
-    then = table.type("choose strike --dice 30,35,30").events
+    then = table.type("choose strike --dice 35,30").events
     assert [*without_pauses(first), *without_pauses(then)] == list(without_pauses(at_once.played.events))

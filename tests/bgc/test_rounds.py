@@ -8,6 +8,7 @@ from rbfcli.systems.bgc.turns import base_actions, extra_actions
 from rbfcli.systems.bgc.verdict import verdict
 
 OPTIONS = BgcOptions()
+SPEEDS = "46,30,20,20"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_nobody_falls_below_one_action(table):
     """BGC-INI-3: the least is a house option; a margin set by hand brings and costs actions as a rolled one."""
     table.type("set rin speed=40", "init --set rin=-30 --set mako=50 --dice 30,30")
     assert (table.one("rin").actions, table.one("mako").actions) == (1, 4)
-    table.type("set fight options.least-actions=3", "init --set rin=-30 --set mako=50 --dice 30,30")
+    table.type("set fight options.least-actions=3", "init --force --set rin=-30 --set mako=50 --dice 30,30")
     assert table.one("rin").actions == 3
 
 
@@ -81,7 +82,28 @@ def test_who_is_down_has_no_turn(table):
     assert ([slot.who for slot in table.fight.order], table.one("mako").actions) == (["thug", "giant", "rin"], 0)
     table.type(*[f"condition add {who} unconscious" for who in ("rin", "thug", "giant")])
     assert "nobody in the order" in table.refused("turn").message
-    assert "nobody in the order" in table.refused("init").message
+    assert "nobody in the order" in table.refused("init --force").message
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "nothing is rolled"),
+     ("reload rin --mod -5", "nothing is rolled"), ("attack rin thug --defend --no-defend", "either defends"),
+     ("turn next --mod 5", "no modifier"), ("turn next --until 3", "--until")],
+)  # fmt: skip
+def test_options_that_would_mean_nothing_are_refused(table, line, message):
+    """BGC-INI-1, BGC-ACT-2: rather than passed over."""
+    table.type("condition add mako dead", "set rin ammo.rifle=1")
+    if line.startswith("turn"):
+        table.type("init --dice 46,99,99")
+    assert message in table.refused(line).message
+
+
+def test_a_fight_that_has_begun_does_not_begin_again(round_one):
+    """BGC-INI-1: but by the GM's word."""
+    assert (round_one.refused("init").rule, round_one.refused("init").hint) == ("BGC-INI-4", "turn next, or --force")
+    round_one.type("declare rin attack", f"init --force --dice {SPEEDS}")
+    assert (round_one.fight.round, round_one.one("rin").declared) == (1, ())
 
 
 def test_a_round_is_a_minute_of_phases(round_one):
@@ -206,19 +228,81 @@ def test_the_penalty_stands_in_the_roll(table):
     assert table.rolls() == [("attack", 40, "fail")]
 
 
+def test_an_extra_attack_that_waits_is_used_before_another_is_taken(table):
+    """BGC-RSK-1: `--risk` takes one only where none is left."""
+    table.type("init --dice 46,99,99,99", "declare rin other other other other", "risk rin attack")
+    table.type("attack rin giant --risk --dice 90")
+    assert (table.rolls(), table.one("rin").risks) == ([("attack", 50, "fail")], 1)
+
+
 def test_several_extra_actions_may_wait(table):
     """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
-    table.type("init --dice 46,99,99,99", "declare rin attack", "risk rin attack", "risk rin defend")
-    assert table.one("rin").at_risk == ("attack", "defend")
+    table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")
+    table.type("risk rin defend")
+    assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
     table.type("turn", "declare mako attack", "attack mako rin --force --dice 30,40")
     assert table.rolls()[1] == ("defend", 25, "fail")
 
 
+def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
+    """BGC-RSK-1: whatever is used first; the defend at -20, then the attack at -10."""
+    table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other other other other")
+    table.type("risk rin attack", "risk rin defend", "attack mako rin --force --dice 30,40,99,1")
+    assert table.rolls()[1] == ("defend", 25, "fail")
+    table.type("attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 50, "fail")]
+    table.type(*["other rin"] * 4, "risk rin attack", "risk rin other", "other rin --skill rifles --dice 90")
+    table.type("attack rin giant --dice 90")
+    assert table.rolls() == [("attack", 30, "fail")]
+
+
+def test_an_undeclared_action_can_still_be_used_to_defend(table):
+    """BGC-ACT-1: without a penalty, before and after one's turn; for anything else it is too late."""
+    table.type("init --dice 46,99,99,99", "declare mako attack", "attack rin mako --defend --force --dice 50,30")
+    assert (table.rolls()[1], table.played.outcome) == (("defend", 50, "pass"), "defended")
+    assert (table.one("mako").acted, table.one("mako").defended, table.one("mako").declared) == (1, 1, ("attack",))
+    table.type("attack rin mako --defend --force --dice 50,35,99,1")
+    assert table.rolls()[1][1] == 40
+    assert (table.one("mako").risks, table.one("mako").at_risk) == (1, ())
+
+
+def test_who_has_only_defended_may_still_declare(table):
+    """BGC-ACT-1: the rest of its actions; a defence that is used up is none of them."""
+    table.type("init --dice 46,48,99,99", "attack rin mako --defend --force --dice 50,30")
+    assert (table.one("mako").actions, table.one("mako").defended) == (3, 1)
+    assert "has 2 actions, not 3" in table.refused("declare mako attack attack defend").message
+    table.type("declare mako attack attack")
+    assert table.told("undeclared") == []
+    table.type("turn", "attack mako rin --dice 90")
+    assert "has acted already" in table.refused("declare mako attack").message
+
+
+def test_to_defend_makes_an_undeclared_action_ready(table):
+    """BGC-ACT-1, BGC-RSK-2: it meets the next attack by itself; with none left to it, it is a risk."""
+    table.type("init --dice 46,48,99,99", "declare mako attack attack", "defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
+    table.type("defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
+    table.type("attack rin mako --force --dice 50,30", "defend mako")
+    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack"), 1)
+
+
+def test_old_saves_say_of_extra_actions_what_they_are(table):
+    """BGC-RSK-1: format 1 held their categories; the first of three is used up."""
+    sheet = {"risks": 3, "at_risk": ["attack", "defend"]}
+    made = {"risks": 3, "at_risk": [{"category": "attack", "penalty": 20}, {"category": "defend", "penalty": 30}]}
+    assert table.rules.migrate(1, {"combatants": {"rin": sheet, "mako": {}}})["combatants"] == {"rin": made, "mako": {}}
+    halved = table.rules.migrate(1, {"combatants": {"rin": sheet}, "options": {"risk_step": 5}})
+    assert [extra["penalty"] for extra in halved["combatants"]["rin"]["at_risk"]] == [10, 15]
+    assert table.rules.migrate(2, {"combatants": {"rin": sheet}})["combatants"]["rin"] is sheet
+    assert table.rules.migrate(1, {"combatants": {"rin": made}, "options": 3})["combatants"]["rin"]["risks"] == 3
+
+
 def test_a_defend_at_risk_is_measured_by_the_skill_it_uses(table):
     """BGC-RSK-3: a defend of 15 leaves 5 at -10, although rin shoots at 60; called shots and wounds count too."""
-    table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other")
+    table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other other other other")
     assert table.refused("defend rin").rule == "BGC-RSK-3"
     assert "leaves Rin 0" in table.refused("attack rin giant --risk --called 50").message
     table.type("set rin levels=9")
@@ -234,3 +318,15 @@ def test_extra_movement_needs_a_skill(table):
     assert table.refused("other rin dig --skill rifles").rule == "BGC-ACT-1"
     table.type('move rin over the fence --skill "martial arts" --dice 45')
     assert table.rolls() == [("martial arts", 45, "pass")]
+    assert table.happened() == ["moves"]
+
+
+def test_a_failed_skill_prevents_what_needed_it(table):
+    """BGC-RSK-2, BGC-ACT-2: the action is spent, and nothing comes of it, in words, in the fight and as outcome."""
+    table.type("init --dice 46,99,99,99", "declare rin movement other other")
+    table.type('move rin over the fence --skill "martial arts" --dice 56')
+    assert (table.happened(), table.played.outcome, table.one("rin").moved) == (["stays"], "fail", 1)
+    table.type('other rin hotwire the lift --skill "first aid" --dice 41')
+    assert (table.happened(), table.played.outcome) == (["fails-to"], "fail")
+    table.type('other rin hotwire the lift --skill "first aid" --dice 40')
+    assert (table.happened(), table.played.outcome, table.one("rin").acted) == (["does"], "pass", 3)

@@ -13,6 +13,13 @@ def test_half_the_levels_or_more_do_nothing(table):
     assert (table.rolls(), conditions(table, "mako")) == ([], set())
 
 
+def test_the_gm_gives_the_dice_of_what_its_damage_brings(table):
+    """BGC-WND-2: the test of Willpower follows at once, by the faces on the table; too many of them are refused."""
+    table.type("damage mako 12 --dice 71")
+    assert (table.rolls(), conditions(table, "mako")) == ([("willpower", 70, "fail")], {"unconscious"})
+    assert "not needed" in table.refused("damage rin 1 --dice 5").message
+
+
 def hurt(table, who, amount, *faces):
     """Levels off by a stated blow that goes through, so that dice can be given for what follows."""
     dice = ",".join(map(str, (1, 95, *faces)))
@@ -33,6 +40,33 @@ def test_at_a_quarter_willpower_as_it_is(table):
     hurt(table, "rin", 15, 50)
     assert table.rolls()[-1] == ("willpower", 50, "pass")
     assert "bleeding" not in conditions(table, "rin")
+
+
+@pytest.mark.parametrize(
+    ("mark", "left", "tested", "bleeds"),
+    [("up", 7, False, False), ("up", 6, True, False), ("up", 5, True, True),
+     ("down", 6, False, False), ("down", 5, True, False), ("down", 4, True, True)],
+)  # fmt: skip
+def test_where_the_quarter_mark_falls(table, mark, left, tested, bleeds):
+    """BGC-WND-3, BGC-WND-4: of 22 levels 6 are a quarter, as derived values round up, or 5 by the house option."""
+    table.type(f"set fight options.quarter-mark={mark}", "set mako levels=8")
+    hurt(table, "mako", 8 - left, *([50] if tested else []))
+    assert ("willpower" in [label for label, _, _ in table.rolls()]) is tested
+    assert ("bleeding" in conditions(table, "mako")) is bleeds
+
+
+def test_treating_is_hard_up_to_the_quarter_mark_and_healing_to_it_stops_the_blood(table):
+    """BGC-WND-3, BGC-WND-4: 6 of 22 levels."""
+    table.type("set mako levels=5", "condition add mako bleeding", "stabilize mako --by rin --dice 99")
+    assert table.rolls()[0][1] == 30
+    table.type("set mako levels=6", "stabilize mako --by rin --dice 99")
+    assert table.rolls()[0][1] == 30
+    table.type("set mako levels=7", "stabilize mako --by rin --dice 99")
+    assert table.rolls()[0][1] == 40
+    table.type("set mako levels=4", "heal mako 1")
+    assert "bleeding" in conditions(table, "mako")
+    table.type("heal mako 1")
+    assert "bleeding" not in conditions(table, "mako")
 
 
 def test_below_a_quarter_one_bleeds_on_the_clock_of_rounds(table):

@@ -29,6 +29,35 @@ def test_who_falls_or_leaves_holds_nobody(held, line):
     assert "grappled" not in held.tough.conditions
 
 
+@pytest.mark.parametrize("line", ["move hale C1 --opportunities pass", "set tough square=P1", "set hale square=C1"])
+def test_who_is_out_of_reach_is_held_no_longer(held, line):
+    """FP-TEC-1: the holder leaves, or either is moved."""
+    held.set("hale", "turn.full_round=false", "turn.ended=false").do(line)
+    assert "grappled" not in held.tough.conditions
+
+
+def test_who_holds_may_shift_within_reach(held):
+    """FP-TEC-1."""
+    held.set("hale", "turn.full_round=false", "turn.ended=false").do("step hale G2")
+    assert "grappled" in held.tough.conditions
+
+
+def test_letting_go_is_free(held):
+    """FP-TEC-1, FP-ECO-2: by the one who holds."""
+    held.set("hale", "turn.full_round=false", "turn.ended=false")
+    assert held.refused("free gort --release tough").rule == "FP-TEC-1"
+    assert held.refused("free hale --release bully").rule == "FP-TEC-1"
+    held.do("free hale --release tough")
+    assert ("grappled" in held.tough.conditions, held.hale.turn.free) == (False, 1)
+
+
+def test_a_condition_the_gm_gives_holds_until_it_is_taken_off(table):
+    """FP-TEC-1: nobody holds it, so nobody lets go."""
+    table.do("condition add tough grappled")
+    table.do("set tough square=P1")
+    assert "grappled" in table.tough.conditions
+
+
 def test_who_is_held_cannot_walk_but_may_strike(held):
     """FP-TEC-1."""
     held.do("turn next")

@@ -116,10 +116,20 @@ def test_the_odds_of_surviving_it(downed):
     downed.do("coup-de-grace hale tough --with unarmed --force", 1, 1, 20)
     chances = downed.odds("coup-de-grace hale tough --with unarmed --force").outcomes
     alive = sum(
-        Fraction(weight, 4) * Fraction(sum(die == 20 or (die > 1 and die + 1 >= damage) for die in range(1, 21)), 20)
+        Fraction(weight, 4) * Fraction(sum(die + 1 >= damage for die in range(1, 21)), 20)
         for damage, weight in ((5, 1), (6, 2), (7, 1))
     )
     assert chances["failure"] == alive
+
+
+@pytest.mark.parametrize(("naturals", "dies"), [("attacks", (False, True)), ("all", (True, False))])
+def test_whether_a_natural_20_and_1_decide_a_save_is_an_option(downed, naturals, dies):
+    """FP-SKL-1, FP-CDG-1: options.naturals: with 11 more a natural 1 makes 12, with 11 less a natural 20 makes 10."""
+    downed.do(f"set fight options.naturals={naturals}")
+    downed.do("damage-save tough --damage 0 --dc 12 --kind coup-de-grace --mod 10", 1)
+    assert ("dead" in downed.tough.conditions) == dies[0]
+    downed.do("damage-save bully --damage 0 --dc 12 --kind coup-de-grace --mod -11", 20)
+    assert ("dead" in downed.bully.conditions) == dies[1]
 
 
 @pytest.mark.parametrize("pairs", [("hp=0",), ("strength=0",)])
@@ -167,7 +177,12 @@ def test_the_number_is_an_option(bleeding):
 
 def test_the_odds_of_stabilising(bleeding):
     """FP-STB-1: 15 to 20 of 20."""
-    assert bleeding.odds("stabilize hale --by yara").outcomes["success"] == Fraction(5, 20)
+    assert bleeding.odds("stabilize hale --by yara").outcomes == {
+        "success": Fraction(6, 20),
+        "failure": Fraction(13, 20),
+        "critical-failure": Fraction(1, 20),
+    }
+    bleeding.do("set fight options.naturals=all")
     assert bleeding.odds("stabilize hale --by yara").outcomes["critical"] == Fraction(1, 20)
 
 

@@ -95,6 +95,41 @@ def test_a_critical_failure_ends_the_extra_damage(table):
     assert table.tough.hp == 30 - (3 + 2) - 7
 
 
+def multiples(table):
+    """The multipliers that the last line told, in their order."""
+    return [each.facts["times"] for each in table.last.events if getattr(each, "what", "") == "multiplied"]
+
+
+def test_each_check_says_how_it_came_out_and_what_it_multiplies(table):
+    """FP-XTR-4, FP-XTR-5, FP-CRT-1: worked check 7: twice, three times, three times."""
+    table.set("gort", "extra_damage=2").put(gort="G1")
+    table.do("full-attack gort tough", 20, 5, 6, 19, 2, 7, 8, 15, 1, 1, 4)
+    assert [each.outcome for each in table.rolls("critical check")] == ["critical", "success"]
+    assert multiples(table) == [2, 3, 3]
+
+
+def test_a_weapons_wider_range_only_succeeds_in_a_check(table):
+    """FP-XTR-5: told as it counts."""
+    table.set("gort", "weapons=piercer", "held=piercer", "extra_damage=1", "proficiencies.piercer=0").put(gort="G2")
+    table.do("full-attack gort tough", 18, 1, 1, 18, 2, 2)
+    assert [each.outcome for each in table.rolls("critical check")] == ["success"]
+    assert multiples(table) == [2, 2]
+
+
+def test_a_failed_check_says_that_the_rest_is_plain(table):
+    """FP-XTR-3."""
+    table.put(gort="G1").do("full-attack gort tough", 20, 1, 1, 2, 3, 4, 5)
+    assert (table.told("rest-is-plain"), multiples(table)) == ({}, [2])
+    assert len(table.rolls("critical check")) == 1
+
+
+def test_a_fumbled_check_says_that_there_is_no_more(table):
+    """FP-XTR-6: what was rolled stands."""
+    table.put(gort="G1").do("full-attack gort tough", 20, 1, 1, 1)
+    assert (table.told("no-more-extra"), len(table.rolls("extra damage"))) == ({}, 0)
+    assert table.tough.hp == 30 - 4
+
+
 def test_the_chance_of_the_longest_chain():
     """FP-XTR-5: with two Extra Damage, AC 15 and no modifier, by walking every die."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.session.begin import from_encounter
-from rbfcli.systems.futurepath.ground.map import distance, reach_of, threatens
+from rbfcli.systems.futurepath.ground.reach import distance, threat_range, threatens
 from rbfcli.systems.futurepath.ground.squares import apart, around, between, direction, name_of, read_square
 
 
@@ -143,13 +143,38 @@ def test_nobody_stops_where_somebody_is(table):
 
 def test_the_threat_range_is_5_ft_and_reach(table):
     """FP-FLD-3."""
-    assert reach_of(table.session.fight, table.hale) == 1
+    assert threat_range(table.session.fight, table.hale) == 1
     table.set("tough", "weapons=spear", "held=spear").put(tough="D1")
     fight = table.session.fight
-    assert reach_of(fight, fight.combatants["tough"]) == 2
+    assert threat_range(fight, fight.combatants["tough"]) == 2
     assert threatens(fight, "tough", table.hale)
     assert not threatens(fight, "hale", table.tough)
     table.do("damage tough 30")
+    assert not threatens(table.session.fight, "tough", table.hale)
+
+
+def test_reach_belongs_to_the_weapon_used(table):
+    """FP-FLD-3, FP-ATK-2: a spear in the off hand reaches further than the sword in the other, and not for it."""
+    table.set("hale", "weapons=sword,spear", "held=sword", "off_hand=spear", "proficiencies.spear=0").put(hale="F1")
+    assert table.refused("attack hale tough").rule == "FP-ATK-2"
+    table.do("attack hale tough --with spear", 2)
+    table.put(hale="G1").set("hale", "turn.standard=false").do("attack hale tough", 2)
+    table.put(hale="F1").do("off-hand hale tough", 2)
+    table.put(hale="F1").set("hale", "held=spear", "off_hand=sword", "turn.simple=false", "proficiencies.sword=0")
+    assert table.refused("off-hand hale tough").rule == "FP-ATK-2"
+
+
+def test_a_technique_reaches_as_far_as_its_weapon(table):
+    """FP-TEC-1, FP-FLD-3: and it is a melee attack."""
+    table.set("hale", "weapons=sword,spear", "held=sword", "off_hand=spear").put(hale="F1")
+    assert table.refused("technique hale trip tough").rule == "FP-ATK-2"
+    table.do("technique hale trip tough --with spear", 3, 19)
+    assert table.refused("technique yara trip tough --with sidearm").rule == "FP-TEC-1"
+
+
+def test_who_holds_a_gun_threatens_with_bare_hands(table):
+    """FP-FLD-3, FP-MOV-10."""
+    table.set("tough", "weapons=spear,pistol", "held=pistol").put(tough="D1")
     assert not threatens(table.session.fight, "tough", table.hale)
 
 

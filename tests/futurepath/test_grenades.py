@@ -145,11 +145,19 @@ def test_before_the_first_round_it_goes_off_at_once(yard):
 
 def test_cooking_takes_wisdom_against_25(open_ground):
     """FP-GRN-4: then it goes off at the start of the target's turn."""
-    assert open_ground.do("throw hale frag tough --cook", 20, 5, 5) == "critical"
+    open_ground.set("hale", "wisdom=20")
+    assert open_ground.do("throw hale frag tough --cook", 20, 5, 5) == "success"
     assert open_ground.rolls("cooking the grenade")[0].against == 25
     assert open_ground.board.charges["frag"].edge == "start"
     open_ground.do("turn next", 4, 6, 2)
     assert open_ground.tough.hp == 20
+
+
+def test_a_natural_20_alone_cooks_no_grenade(open_ground):
+    """FP-GRN-4, FP-SKL-1: natural 20s are for attacks, unless options.naturals says otherwise."""
+    assert open_ground.do("throw hale frag tough --cook", 20) == "failure"
+    open_ground.do("set fight options.naturals=all")
+    assert open_ground.do("throw hale frag tough --cook --force", 20, 5, 5) == "critical"
 
 
 def test_a_failure_wastes_the_grenade(open_ground):

@@ -154,6 +154,58 @@ def test_an_action_may_hang_on_a_teammates_success(table):
     assert table.refused("attack gort tough").rule == "FP-ATK-1"
 
 
+def test_who_hangs_on_one_that_waited_in_vain_waits_in_vain(table):
+    """FP-INI-3: a chain of three."""
+    table.put(hale="G1", gort="G2", yara="G3")
+    table.do("attack hale tough", 2)
+    assert table.do("attack gort tough --after hale") == "waited-in-vain"
+    assert table.do("attack yara tough --after gort") == "waited-in-vain"
+    assert table.yara.turn.ended
+
+
+def test_it_hangs_on_the_deed_that_was_rolled_for(table):
+    """FP-INI-3: what needs no roll afterwards does not count."""
+    table.put(hale="G1", gort="G2")
+    table.do("attack hale tough", 2)
+    table.do("holster hale")
+    assert table.do("attack gort tough --after hale") == "waited-in-vain"
+
+
+def test_it_may_hang_on_a_certain_deed(table):
+    """FP-INI-3."""
+    table.set("hale", "off_hand=knife").put(hale="G1", gort="G2", yara="G3")
+    table.do("attack hale tough", 15, 4)
+    table.do("off-hand hale tough", 2)
+    assert table.do("attack gort tough --after hale --after-deed attack", 15, 4) == "success"
+    assert "not acted so yet" in table.refused("attack yara tough --after hale --after-deed move").message
+    assert table.refused("attack yara tough --after-deed attack").rule == "FP-INI-3"
+    assert table.do("attack yara tough --after hale --after-deed off-hand") == "waited-in-vain"
+
+
+def test_what_needs_no_roll_is_a_success_too(table):
+    """FP-INI-3."""
+    table.do("move hale C1")
+    table.do("move gort C5 --after hale")
+    assert table.gort.square == "C5"
+
+
+def test_a_new_turn_forgets_the_deeds_of_the_last(table):
+    """FP-INI-3, FP-ECO-1."""
+    table.do("move hale C1")
+    for _ in range(3):
+        table.do("turn next")
+    assert "not acted yet" in table.refused("move gort C5 --after hale").message
+
+
+def test_treating_a_wound_may_hang_on_a_teammate(table):
+    """FP-INI-3, FP-STB-1."""
+    table.do("damage porter 5")
+    table.put(yara="B6", gort="G1", hale="G2")
+    table.do("attack gort tough", 2)
+    assert table.do("stabilize porter --by yara --after gort") == "waited-in-vain"
+    assert table.do("attack hale tough --after yara --after-deed stabilize") == "waited-in-vain"
+
+
 def test_after_a_success_the_dependent_acts(table):
     """FP-INI-3."""
     table.put(hale="G1", gort="G2")

@@ -12,6 +12,16 @@ def test_a_standard_move_is_the_speed(table):
     assert table.hale.turn.standard
 
 
+def test_a_move_tells_its_way(table):
+    """FP-MOV-1: of equally short ways the one past fewest threats, then of fewest squares, then left and up first."""
+    table.put(tough="P1", bully="P2").do("move hale D3")
+    assert table.told("moves") == {"start": "B1", "end": "D3", "path": "B1-C2-D3", "feet": 10}
+    table.put(hale="B1").do("move hale D1 --force")
+    assert table.told("moves")["path"] == "B1-C1-D1"
+    table.put(hale="B1", gort="C1").do("move hale D1 --force")
+    assert table.told("moves")["path"] == "B1-C2-D1"
+
+
 def test_walking_is_half_the_speed(table):
     """FP-MOV-1."""
     assert "15 ft" in table.refused("move hale F1 --how walk").message
@@ -242,6 +252,35 @@ def test_a_closed_door_stands_in_the_way(table):
     assert table.refused("move hale P6").rule == "FP-FLD-2"
     table.do("open hale door")
     table.put(gort="P5", hale="A1").do("move gort P6")
+
+
+def test_nobody_falls_where_somebody_is(table):
+    """FP-FLD-2, FP-MOV-5: a friend stands about halfway."""
+    table.do('set fight "board.map=..~~~~.."')
+    for who in ("tough", "bully", "porter"):
+        table.set(who, "square=")
+    table.put(hale="A1", gort="D1", yara="H1")
+    table.do("sprint hale G1", 2)
+    assert (table.hale.square, "prone" in table.hale.conditions) == ("C1", True)
+
+
+def test_who_is_felled_among_friends_lies_on_the_last_free_square(table):
+    """FP-FLD-2, FP-MOV-10: struck at on leaving a friend's square."""
+    table.set("hale", "hp=1").put(hale="A5", gort="C5", tough="D6", bully="P1", yara="P2", porter="P3")
+    table.do("move hale E5 --via B5 --via C5 --opportunities strike", 19, 4)
+    assert "dying" in table.hale.conditions
+    assert table.told("makes-room") == {"square": "B5"}
+    assert table.hale.square == "B5"
+
+
+def test_nobody_halts_before_a_trap_where_somebody_is(table):
+    """FP-FLD-2, FP-TRP-1: it halts before that."""
+    table.do("set fight board.traps.mine.found=true")
+    table.set("hale", "speed=60").put(hale="K10", gort="N10", tough="A1", bully="A2", porter="A3")
+    table.do("set fight board.objects.crate.square=P6")
+    table.do("move hale P10 --via M10 --via N10 --via O10")
+    assert table.told("halts") == {"thing": "mine"}
+    assert table.hale.square == "M10"
 
 
 def test_who_is_nowhere_comes_onto_the_map(table):

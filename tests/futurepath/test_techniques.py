@@ -72,6 +72,24 @@ def test_a_bull_rush_pushes_until_something_stops_it(close):
     assert close.tough.square == "H7"
 
 
+def test_being_pushed_onto_a_trap_sets_it_off(close):
+    """FP-TEC-1, FP-TRP-1: and goes no further; who is above it flies over."""
+    close.do("set fight options.bull_rush_feet=20 board.traps.mine.square=E6 board.traps.mine.area=0")
+    close.do("technique hale bull-rush tough", 3, 2, 6, 6, 2)
+    assert (close.tough.square, close.board.traps["mine"].armed, close.tough.hp) == ("E6", False, 18)
+    close.do("set fight board.traps.mine.armed=true")
+    close.put(tough="D6").set("tough", "flies=true", "height=1").do("technique hale bull-rush tough --force", 3, 2)
+    assert (close.tough.square, close.tough.height, close.board.traps["mine"].armed) == ("H6", 1, True)
+
+
+def test_who_is_pushed_down_a_step_stands_lower(close):
+    """FP-TEC-1, FP-FLD-1."""
+    close.do("set fight board.terrain.roof.mark=, board.terrain.roof.height=1")
+    close.put(hale="D6", tough="F6").set("hale", "weapons=spear", "held=spear").set("tough", "height=1")
+    close.set("hale", "height=1").do("technique hale bull-rush tough", 3, 2)
+    assert (close.tough.square, close.tough.height) == ("G6", 0)
+
+
 def test_techniques_reach_no_further_than_melee(close):
     """FP-TEC-1."""
     close.put(tough="F6")

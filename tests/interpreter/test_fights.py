@@ -210,3 +210,10 @@ def test_standard_input_is_for_the_shell(table):
     with pytest.raises(UsageError, match="at the shell only"):
         table.type("roll -")
     assert table.text("roll 2d1+3") == "2d1 [1 1] + 3 = 5\n"
+
+
+def test_an_option_of_another_system_is_reported_as_such(saved):
+    with pytest.raises(UsageError, match="--called belongs to bgc; this fight is rbf"):
+        saved.text("attack ada bosun --called 30")
+    with pytest.raises(UsageError, match="attack has no option --calld"):
+        saved.text("attack ada bosun --calld 30")

@@ -1,5 +1,8 @@
 """The GM's own hand on a fight."""
 
+import pytest
+
+from rbfcli.kernel.errors import UsageError
 from rbfcli.language.fights import read_line
 
 
@@ -25,3 +28,24 @@ def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier
     assert (pier.fight.combatants["rat"].max_hp, pier.fight.combatants["rat"].ammo) == (5, {"auto-rifle": 2})
     play(pier, "set fight options.melee-reach=3")
     assert pier.fight.options.melee_reach == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("set ada hpp=3", "there is no key 'hpp' of ada", "did you mean hp?"),
+        ("set ada hp=abc", "hp must be a whole number, not 'abc'", ""),
+        ("set ada skills.melee=x", "skills.melee must be a whole number, not 'x'", ""),
+        ("set ada cover=heavyy", "there is no cover 'heavyy'", "did you mean heavy?"),
+        ("set ada name=", "name cannot be empty", ""),
+        ("set ada reactions=99999999", "reactions must be a whole number of at most 1000000, not '99999999'", ""),
+        ("set fight options.critcal=ask", "there is no key 'options.critcal' of fight", "did you mean critical"),
+        ("set fight options.critical=often", "there is no options.critical 'often'", "one of ask, double"),
+        ("set ada weapons=swrd", "there is no weapon (in weapons of ada) 'swrd'", "did you mean sword?"),
+    ],
+)
+def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, message, hint):
+    with pytest.raises(UsageError) as wrong:
+        play(pier, line)
+    assert wrong.value.message == message
+    assert wrong.value.hint.startswith(hint)

@@ -69,7 +69,7 @@ def test_a_pair_that_does_not_fit_names_what_is_wrong(pair, message):
 def test_pairs_may_stand_in_any_order_before_the_sheet_is_whole():
     made = with_pairs({"name": "Mira"}, [("side", "crew"), ("talents", "Sniper"), ("hp", "7")], Fighter, "Mira")
     assert (made.side, made.talents, made.hp) == ("crew", ("Sniper",), 7)
-    with pytest.raises(UsageError, match="required field 'name'"):
+    with pytest.raises(UsageError, match="Mira needs name"):
         with_pairs({}, [("side", "crew")], Fighter, "Mira")
 
 
@@ -86,5 +86,5 @@ def test_pairs_set_lists_under_the_keys_of_a_mapping():
     pairs = [("layers.vest", "9,10"), ("layers.base", "10,12,14"), ("side", "crew")]
     made = with_pairs({"name": "Vex"}, pairs, Layered, "Vex")
     assert made == Layered(name="Vex", side="crew", layers={"vest": (9, 10), "base": (10, 12, 14)})
-    with pytest.raises(UsageError, match="Expected 'int'"):
+    with pytest.raises(UsageError, match=r"layers\.vest must be a whole number, not '9,ten'"):
         with_pairs({"name": "Vex"}, [("layers.vest", "9,ten")], Layered, "Vex")

@@ -19,8 +19,8 @@ def edges(laid, line):
         ("prone", [(-1, "attacker prone")], [(1, "target prone")]),
         ("pinned", [(-1, "pinned")], []),
         ("blinded", [(-1, "blinded")], []),
-        ("grappled", [(-1, "grappled")], []),
-        ("raging", [(1, "Rage")], []),
+        ("grappled", [(-1, "grappled")], [(1, "grappled")]),
+        ("raging", [(1, "Rage")], [(1, "Rage")]),
         ("stunned", [], []),
     ],
 )
@@ -40,7 +40,7 @@ def test_a_condition_counts_for_a_player_and_on_an_enemy(table, condition, attac
         ("prone", [(1, "attacker prone")], [(-1, "target prone")]),
         ("pinned", [(1, "pinned")], []),
         ("blinded", [(1, "blinded")], []),
-        ("grappled", [(1, "grappled")], []),
+        ("grappled", [(1, "grappled")], [(-1, "grappled")]),
         ("raging", [(-1, "Rage")], [(-1, "Rage")]),
     ],
 )

@@ -49,7 +49,7 @@ def test_a_barrier_hides_nobody_from_those_within_reach(table):
     """RBF-COV-1, RBF-COV-3: at arm's length there is nothing in between."""
     laid = table(joss={"at": 0, "cover": "heavy"}, thug={"at": 1, "cover": "heavy", "weapons": ("pistol",)})
     assert laid.rolls(laid.do("attack joss thug --dice 6,6,6"))[0].against == 12
-    assert laid.rolls(laid.do("attack thug joss --dice 6,6"))[0].total == 14
+    assert laid.rolls(laid.do("attack thug joss --dice 6,6,6"))[0].total == 14
 
 
 def test_two_weapons_trade_accuracy_for_damage(table):

@@ -11,7 +11,7 @@ from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.options import RbfOptions
-from rbfcli.systems.rbf.reactions import Watched
+from rbfcli.systems.rbf.reactions import Deed
 from rbfcli.systems.rbf.sheet import Place
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -141,7 +141,7 @@ def test_how_far_apart(table):
 
 def test_what_is_imported_later_is_there():
     """RBF-ACT-2: every verb, answer, hook and view that is named stands in its module."""
-    verbs = [each.act if isinstance(each, Watched) else each for each in RULES.verbs.values()]
+    verbs = [each.act if isinstance(each, Deed) else each for each in RULES.verbs.values()]
     hooks = [getattr(RULES.hooks, name) for name in RULES.hooks.__struct_fields__]
     views = [getattr(RULES, name) for name in RULES.__struct_fields__]
     named = [*verbs, *RULES.one_liners.values(), *RULES.answers.values(), *hooks, *views]

@@ -36,12 +36,22 @@ def test_worked_checks_of_the_four_outcomes(table, dice, skill, tn, outcome):
 def test_a_wider_critical_range_lowers_the_margin(table, widened, outcome):
     """RBF-TST-4: worked check 3, 19 against 14."""
     laid = table(ada={"critical_range": widened})
-    assert laid.do("check ada melee --tn 14 --dice 8,7 --mod 1").outcome == outcome
+    assert laid.do("attack ada other --critical double --dice 8,7 --mod 1").outcome == outcome
 
 
-def test_a_wider_range_counts_for_every_roll_of_that_character(table):
-    """RBF-TST-4: a defense too, and nobody else's."""
-    laid = table(ada={"critical_range": 2})
+def test_a_wider_range_counts_for_attacks_alone(table):
+    """RBF-TST-4: spells at foes too, no check and no defense."""
+    laid = table(ada={"critical_range": 2, "skills": {"metaphysics": 1, "dodge": 3, "melee": 3}})
+    assert laid.do("cast ada 'say push' thug --dice 8,7").outcome == "critical"
+    assert laid.do("cast ada 'say fly' --tn 12 --dice 8,7").outcome == "success"
+    assert laid.do("check ada melee --tn 14 --dice 8,7").outcome == "success"
+    assert laid.do("attack thug ada --dice 7,6").outcome == "success"
+
+
+def test_a_wider_range_may_count_for_every_roll_of_that_character(table):
+    """RBF-TST-4: the option `critical_range`; a defense too, and nobody else's."""
+    laid = table(ada={"critical_range": 2}, options={"critical_range": "all"})
+    assert laid.do("check ada melee --tn 14 --dice 8,7").outcome == "critical"
     assert laid.do("attack thug ada --dice 7,6").outcome == "critical"
     assert laid.do("attack thug tamsin --dice 7,5").outcome == "success"
 

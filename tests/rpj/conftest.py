@@ -64,6 +64,10 @@ class Table:
         """The rolls of the last line, or those of one label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
 
+    def rules_of(self, kind):
+        """The rules that events of a kind in the last line cite."""
+        return {each.rule for each in self.last.events if type(each).__name__ == kind}
+
     def forced(self):
         """What the last line did against the rules."""
         return [each for each in self.last.events if isinstance(each, Forced)]

@@ -148,6 +148,18 @@ def test_bare_hands_are_always_there(field):
     assert field.told("struck")["damage"] == 1
 
 
+def test_who_carries_nothing_fights_with_bare_hands(field):
+    """RPJ-ACT-3: with its own skill in them, if it has one."""
+    field.do("set rook weapons= skills.unarmed=3")
+    field.turn_of("rook")
+    field.do("attack rook bob", 1, 1, 1, 1)
+    assert [(each.value, each.why) for each in field.rolls()[0].modifiers] == [
+        (3, "unarmed skill"),
+        (1, "strength bonus"),
+    ]
+    assert field.rolls()[0].against == 17
+
+
 def test_initiative_is_4d6_and_dexterity(start):
     """RPJ-ACT-7: highest first; equals by Dexterity, then as in the file; --set overrules."""
     field = start("init --set pike=3 --dice 3,3,3,3,3,3,3,1,4,4,4,1")
@@ -157,6 +169,28 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
+
+
+def test_a_modifier_of_initiative_counts_for_everybody(start):
+    """RPJ-ACT-7: 4d6, the Dexterity and --mod, each by its name."""
+    field = start()
+    field.do("init --mod 3 --set ann=1 --set bob=1 --set rook=1", 1, 1, 1, 1)
+    rolled = field.rolls("initiative")[0]
+    assert (rolled.who, rolled.total, rolled.rule) == ("pike", 4 + 3 + 3, "RPJ-ACT-7")
+    assert [(each.value, each.why, each.rule) for each in rolled.modifiers] == [
+        (3, "Dexterity", "RPJ-ACT-7"),
+        (3, "modifier", ""),
+    ]
+
+
+def test_who_comes_later_acts_from_the_next_round_on(field):
+    """RPJ-ACT-7: on count 0 until it has one, behind whoever is more dexterous."""
+    field.do("set pike initiative=0")
+    field.do("add Late side=crew dexterity=1")
+    field.turn_of("bob")
+    field.turn_of("ann")
+    assert [(slot.who, slot.count) for slot in field.fight.order[-2:]] == [("pike", 0), ("late", 0)]
+    assert {event.rule for event in field.last.events} <= {"RPJ-ACT-7", "RPJ-ACT-4", "RPJ-ACT-1"}
 
 
 def test_the_order_is_settled_once(field):

@@ -10,6 +10,7 @@ def test_the_incapacitated_roll_on_their_turn(field):
     field.do("damage pike 3")
     assert field.refused("stabilize pike").rule == "RPJ-STB-1"
     field.turn_of("pike")
+    assert field.pike.actions_left == 1
     assert field.session.rules.next_steps(field.fight) == ("stabilize pike",)
     assert field.do("stabilize pike", *FAILED) == "failure"
     assert field.refused("stabilize pike").rule == "RPJ-STB-1"

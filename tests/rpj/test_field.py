@@ -123,7 +123,8 @@ def test_no_links_is_out_of_range(begin):
     field.session.fight = replace(field.fight, board=board)
     assert field.refused("set pike region=anywhere").status == 2
     field.do("set pike region=nowhere")
-    assert field.refused("attack ann pike").rule == "RPJ-FIELD-2"
+    wrong = field.refused("attack ann pike")
+    assert (wrong.rule, wrong.message) == ("RPJ-FIELD-2", "no links lead to region nowhere: Pike is out of range")
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
 
 

@@ -117,7 +117,9 @@ def test_suppression_lasts_as_many_turns_as_the_option_says(begin):
     field.do("suppress ann pike", *HIT)
     field.turn_of("pike")
     field.turn_of("ann")
-    assert field.pike.conditions["suppressed by ann"].amount == 1
+    kept = field.pike.conditions["suppressed by ann"]
+    assert (kept.amount, kept.by) == (1, "ann")
+    assert "RPJ-SUP-5" in field.rules_of("Afflicted")
     field.turn_of("pike")
     field.turn_of("ann")
     assert field.pike.conditions == {}
@@ -138,6 +140,19 @@ def test_suppressive_fire_beside_a_foe_provokes(field):
     field.turn_of("rook")
     field.do("suppress rook pike", *MISS)
     assert field.offers() == [("bob", "shooting")]
+
+
+def test_who_strikes_at_suppressive_fire_may_be_named(field):
+    """RPJ-SUP-1, RPJ-ACT-6: beforehand, after the shot; a stranger is refused before it."""
+    field.turn_of("rook")
+    assert field.refused("suppress rook pike --react ann").hint == "these may: bob"
+    field.do("suppress rook pike --react bob", *MISS, *MISS)
+    assert [(each.who, each.label) for each in field.rolls()] == [("rook", "suppressive fire"), ("bob", "free attack")]
+    assert field.offers() == []
+    field.do("set rook actions_left=2")
+    field.do("set bob free_attack_spent=false")
+    field.do("suppress rook pike --no-react", *MISS)
+    assert field.offers() == []
 
 
 def test_the_dead_are_no_target(field):

@@ -22,7 +22,7 @@ def played(source):
     return "".join(out)
 
 
-@pytest.mark.parametrize("name", [*SCRIPTS, "table", "explained"])
+@pytest.mark.parametrize("name", [*SCRIPTS, "table", "explained", "explained-more"])
 def test_a_transcript_comes_out_the_same(name):
     golden = TRANSCRIPTS / f"{name}.txt"
     told = played(str(ROOT / "scripts" / f"{name}.rbf") if name in SCRIPTS else str(golden))

@@ -137,6 +137,21 @@ def test_suppressors_shoot_at_the_cautious_with_half(field):
     assert field.offers() == []
 
 
+def test_both_halves_come_one_after_the_other(begin):
+    """RPJ-SUP-3, RPJ-CAU-3: 7 becomes 4, rounded up, for the suppressed shooter, and 2 against the cautious."""
+    field = begin("set fight options.rounding=up", "set ann bonuses.dexterity=3", "condition add ann suppressed")
+    field.turn_of("rook")
+    field.do('condition add rook "suppressed by ann"')
+    field.do("cautious rook 2 --react ann", *MISS)
+    assert [(each.value, each.why, each.rule) for each in field.rolls()[0].modifiers] == [
+        (4, "guns skill", "RPJ-ACT-3"),
+        (3, "dexterity bonus", "RPJ-ACT-3"),
+        (-3, "suppressed: half", "RPJ-SUP-3"),
+        (-2, "cautious target: half", "RPJ-CAU-3"),
+    ]
+    assert field.rolls()[0].label == "free attack"
+
+
 def test_a_cautious_turn_ends_with_a_little_cover(field):
     """RPJ-CAU-4: +1/0f until the mover's next turn, only if it is in no other cover, only once the turn is over."""
     field.do("cautious ann 1")

@@ -77,10 +77,10 @@ WRONG = {
     "arm = 3": "f:3: combatants.vex.arm: expected a table, found 3",
     'arm = {type = "axe"}': "f:3: combatants.vex.arm.type: expected one of 'bow', 'sword', found 'axe'",
     "arm = {reach = 3}": "f:3: combatants.vex.arm.type: expected one of 'bow', 'sword', found nothing",
-    'arm = {type = "bow", edge = 3}': "f:3: combatants.vex.arm.edge: unknown key; known here: reach",
+    'arm = {type = "bow", edge = 3}': "f:3: combatants.vex.arm.edge: unknown key; known: reach",
     "hpp = 3": "f:3: combatants.vex.hpp: unknown key; did you mean hp?",
-    "zzzzz = 3": "f:3: combatants.vex.zzzzz: unknown key; known here: "
-    "able, arm, bonus, hp, name, place, side, tags, target, wound",
+    "zzzzz = 3": "f:3: combatants.vex.zzzzz: unknown key; known: "
+    "name, hp, bonus, wound, side, able, tags, place, arm, target",
     '"h\\u001bp\\n" = {}': "f:3: combatants.vex.h\x1bp\n: unknown key; did you mean hp?",
 }
 

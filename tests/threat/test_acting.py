@@ -1,10 +1,10 @@
 """Who may act, attack and be attacked, alone and as a tag team."""
 
 import pytest
-from rbfcli.session.storage import MemoryStorage
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems.threat import RULES
 
 

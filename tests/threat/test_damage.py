@@ -207,3 +207,39 @@ def test_it_is_said_when_the_crew_is_down(offense):
 def test_weapons_and_dice_that_are_none_are_refused_when_somebody_enters(offense, pair):
     """THR-DMG-1: before they are needed in a fight."""
     offense.refused(f"add Mira hp=4 {pair}")
+
+
+@pytest.mark.parametrize("option", ["true", "false"])
+def test_damage_is_never_less_than_nothing(start, option):
+    """THR-DMG-1: below the armour, and below zero by its own dice, whatever is reckoned first."""
+    table = start(f"factor_first={option}", init="init --phase defence")
+    table.do("damage-save rill --damage 1d6-3", 1, 1, 1)
+    assert (table.rill.hp, table.told("no-damage")["armour"]) == (8, 1)
+    table.do("damage-save bram --damage 1d6-3", 1, 1, 3)
+    assert table.bram.hp == 8
+    table.do("turn next --force")
+    table.do("attack bram guard1", 5, 5, 1)
+    assert table.guard1.hp == 6
+
+
+def test_one_accessory_is_spent_at_a_time(defence):
+    """THR-DMG-2: the first of them."""
+    defence.do("set bram accessories=helmet,hat,coat")
+    defence.do("attack guard1 bram", 1, 1, 6)
+    assert (defence.bram.accessories, defence.told("negated")) == (("hat", "coat"), {"thing": "helmet", "amount": 7})
+
+
+def test_what_was_stated_still_holds_after_a_kept_accessory(start):
+    """THR-DMG-2, THR-DMG-3: the last stand said beforehand is not asked for again."""
+    table = start("accessory=ask", init="init --phase defence")
+    table.do("set bram hp=1 accessories=helmet")
+    table.do("attack guard1 bram --last-stand", 1, 1, 6)
+    table.do("choose keep")
+    assert (list(table.bram.conditions), table.questions) == (["last-stand"], ())
+
+
+def test_an_enemy_attacks_with_the_weapon_stated(defence):
+    """THR-DEF-1, THR-DMG-1: otherwise with its first."""
+    defence.do("set guard1 weapons=rifle,lance")
+    defence.do("attack guard1 rill --with lance", 1, 1)
+    assert defence.rill.hp == 3

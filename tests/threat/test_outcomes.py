@@ -1,9 +1,13 @@
 """The outcomes of both phases, complications and ultra results with their effects."""
 
 import pytest
+from msgspec.structs import replace
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Asked, without_pauses
+from rbfcli.kernel.play import play
 from rbfcli.systems.threat import RULES
+from rbfcli.systems.threat.commands import Attack
 
 
 def test_success_and_failure_in_offense(offense):
@@ -434,3 +438,48 @@ def test_a_tag_team_wears_the_weapon_that_was_better(offense):
     """THR-CMP-2, THR-TAG-2: whoever bears it."""
     offense.do("tag bram rill guard1 --complication durability", 3, 3, 1)
     assert (offense.rill.wear, offense.bram.wear) == ({"rifle": "damaged"}, {})
+
+
+def test_a_trade_with_a_danger_has_nobody_to_give_to(defence):
+    """THR-CMP-2: the character takes the damage of the danger, and deals none."""
+    defence.do("damage-save bram --damage 3 --complication trade", 4, 4)
+    assert (defence.bram.hp, len(defence.rolls())) == (5, 1)
+
+
+def test_a_trade_is_with_all_that_the_other_weapon_does(offense):
+    """THR-CMP-2, THR-DMG-1: the first that is not broken, through armour, and doubled against machines."""
+    offense.do("set guard1 weapons=rifle,lance wear.rifle=broken")
+    offense.do("set rill traits=machine hp=20")
+    offense.do("attack rill guard1 --complication trade", 3, 3, 1)
+    assert (offense.guard1.hp, offense.rill.hp) == (6, 10)
+
+
+def test_who_has_no_armour_left_wears_the_first_weapon_that_serves(defence):
+    """THR-CMP-2: broken armour wears no more, a broken weapon neither, bare hands never."""
+    defence.do("set rill wear.armour=broken wear.rifle=broken")
+    defence.do("attack guard1 rill --complication durability", 3, 3)
+    assert defence.rill.wear == {"armour": "broken", "rifle": "broken", "lance": "damaged"}
+    defence.do("set bram wear.shotgun=broken")
+    defence.do("attack guard2 bram --complication durability", 4, 4)
+    assert defence.told("nothing-wears") == {}
+
+
+def test_reinforcements_without_a_block_say_what_to_give(offense):
+    """THR-CMP-2: of a fight that defines none."""
+    offense.session.fight = replace(offense.session.fight, blocks={})
+    offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
+    assert offense.told("reinforcements") == {"blocks": "none is defined, so give hp=N"}
+
+
+@pytest.mark.parametrize(
+    ("stated", "message"),
+    [({"complication": "blorp"}, "there is no complication 'blorp'"), ({"ultra": "blorp"}, "no ultra result 'blorp'")],
+)
+def test_a_command_made_without_words_is_held_to_the_tables_too(offense, stated, message):
+    """THR-CMP-1, THR-ULT-1: by whatever program."""
+    with pytest.raises(UsageError, match=message):
+        play(RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), **stated))
+    played = play(
+        RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), dice=(4, 4, 1), complication="Half")
+    )
+    assert any(getattr(each, "facts", {}) == {"effect": "half damage"} for each in played.events)

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from rbfcli.session.storage import MemoryStorage
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
@@ -14,6 +13,7 @@ from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
+from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems import threat
 from rbfcli.systems.threat.options import ThreatOptions
 
@@ -112,6 +112,11 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
             "complication for the target: as the referee chooses (noted, no effect on the numbers)\n  tracker 3 -> 2\n",
         ),
         ("damage-save --system threat --damage 3 --dice 5,5", "one space more"),
+        ("damage-save --system threat --damage 3 --dice 6,6", "as the table agrees"),
+        ("damage-save --system threat --damage 3 --disadvantage 1 --dice 6,6,1", "= 7: partial"),
+        ("attack --system threat --damage 3 --disadvantage 1 --dice 6,6,1", "= 7: partial"),
+        ("attack --system threat --damage 3 --advantage 1 --dice 6,6,1", "= 12: ultra"),
+        ("attack --system threat --damage 400 --dice 5,5", "HP 1000 -> 600"),
         ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
     ],
 )
@@ -164,3 +169,19 @@ def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
 def test_a_sheet_names_only_what_there_is(offense, line):
     """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
     assert "there is no w" in offense.refused(line).message
+
+
+@pytest.mark.parametrize("verb", ["attack", "damage-save"])
+def test_a_one_liner_refuses_answers_to_what_is_never_asked(alone, verb):
+    """THR-ROLL-1: the kinds of questions are those of the system."""
+    with pytest.raises(RbfError, match="there is no question 'nonsense'"):
+        alone(f"{verb} --system threat --damage 3 --answer nonsense=1")
+
+
+def test_the_fights_that_stand_in_are_in_the_phase_of_their_action():
+    """THR-OFF-1, THR-DEF-1, THR-TRACK-2: an even fight, three spaces left."""
+    fights = [stand_in(kind())[0] for kind, stand_in in RULES.one_liners.items()]
+    assert [(each.phase, each.board.threat, each.board.tracker, each.board.spaces) for each in fights] == [
+        ("offense", 3, 3, 3),
+        ("defence", 3, 3, 3),
+    ]

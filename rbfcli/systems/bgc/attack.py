@@ -7,9 +7,17 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.carrying import weapon_in_hand
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.defense import Blow, blow_with, may_defend, meet_attack, ready_defender, take_blow
+from rbfcli.systems.bgc.defense import (
+    Blow,
+    blow_with,
+    may_defend,
+    meet_attack,
+    ready_defender,
+    take_blow,
+    use_up_defend,
+)
 from rbfcli.systems.bgc.dying import die
-from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, penalty_for, spend, take_risk
+from rbfcli.systems.bgc.economy import check_risk, has_left, may_act, next_extra, penalty_for, spend, take_risk
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
@@ -32,18 +40,20 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
         by_margin=may_defend(scene, target, command),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
-    if rolled.outcome == BOTCH:
-        botch(scene, command.who, target, weapon_id, command.botch)
-    elif passes(rolled):
+    if passes(rolled):
         called, critical = bool(command.called), rolled.outcome == CRITICAL
         blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
         carry_through(scene, target, command, rolled, blow)
+        return
+    use_up_defend(scene, target, command)
+    if rolled.outcome == BOTCH:
+        botch(scene, command.who, target, weapon_id, command.botch)
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
     """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
     fighter = scene.one(command.who)
-    if command.risk and not has_left(scene.fight, fighter, "attack"):
+    if command.risk and not has_left(scene.fight, fighter, "attack") and next_extra(fighter, "attack") is None:
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
     others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))
@@ -136,10 +146,12 @@ def can_strike(scene: BgcScene, who: str) -> bool:
     return standing(scene.one(who)) and scene.rehearse(lambda trial: what_strikes(trial, who)) is None
 
 
-def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon, int]:
-    """The weapon in hand and the score with it; refuses one that cannot be used."""
+def what_strikes(scene: BgcScene, who: str) -> tuple[str, Weapon]:
+    """The weapon in hand; refuses one that cannot be used, and by option one that somebody has no skill with."""
     weapon_id, weapon = weapon_in_hand(scene, who, "")
-    return weapon_id, weapon, skill_of(scene.one(who), weapon.skill)
+    if scene.fight.options.strike_back_rolls:
+        skill_of(scene.one(who), weapon.skill)
+    return weapon_id, weapon
 
 
 def lose_weapon(scene: BgcScene, who: str, weapon_id: str, effect: str) -> None:

@@ -61,15 +61,16 @@ def reload(scene: BgcScene, command: commands.Reload) -> None:
 
 def handle(
     scene: BgcScene, command: commands.Draw | commands.Holster | commands.Reload | commands.Other, *deeds: Deed
-) -> None:
-    """An Other action; where it needs a skill, its deeds are done if that succeeds (BGC-ACT-2, BGC-RSK-2)."""
+) -> bool:
+    """Whether an Other action comes off: its deeds are done if the skill it needs succeeds (BGC-ACT-2, BGC-RSK-2)."""
     may_act(scene, command.who)
     refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds])
     if refusal is not None:
         raise refusal
-    if act(scene, command.who, "other", command.skill, command.mod):
-        for deed in deeds:
-            deed(scene)
+    succeeded = act(scene, command.who, "other", command.skill, command.mod)
+    for deed in deeds if succeeded else ():
+        deed(scene)
+    return succeeded
 
 
 def drawing(who: str, weapon: str) -> Deed:

@@ -68,9 +68,11 @@ def test_against(
     effective = score + sum(modifier.value for modifier in added)
 
     def attack_wins(face: int) -> bool:
-        passed = judged(scene, face, effective) in (CRITICAL, PASS)
+        outcome = judged(scene, face, effective)
+        if scene.fight.options.critical_wins and (attack.outcome == CRITICAL) != (outcome == CRITICAL):
+            return attack.outcome == CRITICAL
         margin = attack.margin if passes(attack) else None
-        return wins(margin, effective - face if passed else None, tied=ties_win(scene))
+        return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=ties_win(scene))
 
     die = scene.draw_alike(100, 1, lambda row: (judged(scene, row[0], effective), attack_wins(row[0])))[0]
     rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who, drawn=die)

@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.dying import die, faint, hold_on, shocks, start_bleeding
-from rbfcli.systems.bgc.sheet import Fighter, levels
+from rbfcli.systems.bgc.sheet import Fighter, levels, quarter_mark
 
 
 def hurt(scene: BgcScene, who: str, amount: int, rule: str) -> None:
@@ -34,7 +34,7 @@ def take_effect(scene: BgcScene, who: str, before: Fighter) -> None:
         faint(scene, who, "BGC-WND-6")
     for bonus, rule in shocks(options, now, was, most):
         hold_on(scene, who, bonus, rule)
-    if 4 * now < most:
+    if now < quarter_mark(options, most):
         start_bleeding(scene, who, "BGC-WND-6" if now < 0 else "BGC-WND-4")
 
 
@@ -84,5 +84,5 @@ def heal(scene: BgcScene, who: str, command: verbs.Heal) -> None:
         scene.relieve(who, "incapacitated", "BGC-WND-5")
     elif now == 0 and "incapacitated" not in fighter.conditions:
         scene.afflict(who, "incapacitated", "BGC-WND-5")
-    if 4 * now >= fighter.max_levels:
+    if now >= quarter_mark(scene.fight.options, fighter.max_levels):
         scene.relieve(who, "bleeding", "BGC-WND-4")

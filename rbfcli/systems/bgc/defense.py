@@ -8,15 +8,18 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, Rating, opposed, test_against, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
-from rbfcli.systems.bgc.economy import check_senses, has_left, penalty_for, spend, take_risk
-from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour, rounded_up
+from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk, undeclared
+from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour
 from rbfcli.systems.bgc.verdict import FAIL, PASS
 
 
 def defend(scene: BgcScene, command: commands.Defend) -> None:
-    """Make ready for the next attack; with no Defend action left it is a risk (BGC-ACT-2, BGC-RSK-2)."""
+    """Make ready for the next attack, with an action that is not declared or at a risk (BGC-ACT-1, BGC-RSK-2)."""
     check_defender(scene, command.who)
-    if not has_left(scene.fight, scene.one(command.who), "defend"):
+    fighter = scene.one(command.who)
+    if undeclared(fighter) > 0:
+        scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
+    elif "defend" not in fighter.declared:
         take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 
@@ -33,9 +36,11 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
     """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
     if not command.defend:
         return
+    if command.no_defend:
+        raise impossible("it either defends or lets it come", "BGC-ACT-2", "--defend or --no-defend")
     check_defender(scene, target)
     fighter = scene.one(target)
-    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and "defend" not in fighter.at_risk:
+    if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:
         take_risk(scene, target, "defend")
 
 
@@ -43,7 +48,7 @@ def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
     """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
     fighter = scene.one(target)
     able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
-    return able and (command.defend or "defend" in (*fighter.declared, *fighter.at_risk))
+    return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
@@ -58,6 +63,13 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
         scene.conclude("defended")
         scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
     return hit, rolled.outcome
+
+
+def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> None:
+    """An attack brings a Defend into play, and where it misses uses it up for nothing (BGC-ACT-2)."""
+    if scene.fight.round and scene.fight.options.miss_uses_defend and may_defend(scene, target, command):
+        spend(scene, target, "defend")
+        scene.happen("defends-for-nothing", "BGC-ACT-2", who=target)
 
 
 class Blow(Struct, frozen=True, kw_only=True):
@@ -106,17 +118,18 @@ def blow_with(
 
 
 def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
-    """Steps 2 to 4 of damage against somebody; whether it lost levels (BGC-DMG-2 to BGC-DMG-4)."""
-    lost = levels_lost(scene, who, target, blow, protection_of(scene.one(target), gap=blow.gap, mod=mod))
-    hurt(scene, target, lost, "BGC-DMG-4")
-    return lost > 0
+    """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
+    protection = protection_of(scene.one(target), gap=blow.gap, mod=mod)
+    through = penetrates(scene, who, target, blow, protection)
+    if through:
+        hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
+    else:
+        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
+    return through
 
 
 def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
-    """Levels that get through: none if the armour holds; doubled, after all armour, if critical (BGC-CRT-1)."""
-    if not penetrates(scene, who, target, blow, protection):
-        scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)
-        return 0
+    """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
     lost = max(least, blow.damage + quality_bonus(scene, who, blow.quality, protection.quality))
     if not lost:
@@ -138,12 +151,12 @@ def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: P
 
 
 def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
-    """A better weapon adds D5 or D10, a worse one loses it (BGC-DMG-3); D5 is half a D10, rounded up."""
+    """A weapon one quality better adds D5, two better D10; a worse one loses as much (BGC-DMG-3)."""
     steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
     if not steps:
         return 0
-    face = scene.roll(who, f"{weapon} weapon against {armour} armour", "BGC-DMG-3", sides=10, count=1).total
-    size = face if abs(steps) > 1 else rounded_up(face, 2)
+    label, sides = f"{weapon} weapon against {armour} armour", 5 * abs(steps)
+    size = scene.roll(who, label, "BGC-DMG-3", sides=sides, count=1).total
     bonus = size if steps > 0 else -size
     scene.happen("quality", "BGC-DMG-3", amount=f"{bonus:+d}")
     return bonus

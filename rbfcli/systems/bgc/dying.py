@@ -6,14 +6,15 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.economy import check_risk, may_act, penalty_for, spend
 from rbfcli.systems.bgc.options import BgcOptions
-from rbfcli.systems.bgc.sheet import levels
+from rbfcli.systems.bgc.sheet import levels, quarter_mark
 
 
 def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
     """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
+    quarter = quarter_mark(options, most)
     lines = (
         (now == 0, options.will_zero, "BGC-WND-5"),
-        (4 * now <= most < 4 * was, options.will_quarter, "BGC-WND-3"),
+        (now <= quarter < was, options.will_quarter, "BGC-WND-3"),
         (2 * now < most <= 2 * was, options.will_half, "BGC-WND-2"),
     )
     crossed = [(bonus, rule) for is_crossed, bonus, rule in lines if is_crossed]
@@ -79,7 +80,8 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     may_act(scene, helper_id)
     helper, patient = scene.one(helper_id), scene.one(command.who)
     score, penalty = skill_of(helper, command.skill), penalty_for(scene, helper_id, "other")
-    hard = scene.fight.options.wake_quarter if 4 * levels(patient) <= patient.max_levels else 0
+    options = scene.fight.options
+    hard = options.wake_quarter if levels(patient) <= quarter_mark(options, patient.max_levels) else 0
     others = (
         Modifier(hard, "badly hurt", "BGC-WND-3"),
         wounds(scene, helper),

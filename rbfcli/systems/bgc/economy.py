@@ -1,6 +1,7 @@
 """What a round of BGC lets a fighter do: declared actions, and extra ones taken at a risk (BGC-ACT, BGC-RSK)."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
@@ -9,8 +10,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import awake, standing
-from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Fighter
+from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Extra, Fighter
 
+Action = TypeVar("Action")
 NO_RISK = Modifier(0, "risk")
 
 
@@ -20,15 +22,16 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
     declared = tuple(category(word) for word in command.categories)
     check_round(scene, "actions are declared", "BGC-ACT-1")
     check_senses(scene, fighter)
-    if fighter.acted:
+    left = fighter.actions - fighter.defended
+    if fighter.acted > fighter.defended:
         scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")
-    if len(declared) > fighter.actions:
-        scene.refuse(f"{fighter.name} has {fighter.actions} actions, not {len(declared)}", "BGC-INI-2")
+    if len(declared) > left:
+        scene.refuse(f"{fighter.name} has {left} actions, not {len(declared)}", "BGC-INI-2")
     check_moves(scene, fighter, declared.count("movement"))
     scene.change(command.who, "declared", declared, "BGC-ACT-1")
     scene.happen("declares", "BGC-ACT-1", who=command.who, plan=", ".join(declared))
-    if len(declared) < fighter.actions:
-        scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=fighter.actions - len(declared))
+    if len(declared) < left:
+        scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=left - len(declared))
 
 
 def category(word: str) -> Category:
@@ -39,6 +42,13 @@ def category(word: str) -> Category:
         wrong.rule = "BGC-ACT-1"
         raise wrong
     return found[0]
+
+
+def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
+    """Whether somebody has said nothing yet of actions that it has this round (BGC-ACT-1)."""
+    has_begun = fighter.acted > fighter.defended or bool({*fighter.declared} - {"defend"})
+    asked = fight.options.must_declare and bool(fight.round) and standing(fighter)
+    return asked and not has_begun and undeclared(fighter) > 0
 
 
 def check_round(scene: BgcScene, what: str, rule: str) -> None:
@@ -74,8 +84,14 @@ def may_act(scene: BgcScene, who: str, *, crawling: bool = False) -> None:
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:
     """Whether a round's own actions hold one more of a category: declared, or never declared (BGC-ACT-1)."""
-    undeclared = not fighter.declared and not fight.options.must_declare and fighter.acted < fighter.actions
-    return wanted in fighter.declared or undeclared
+    if wanted in fighter.declared:
+        return True
+    return undeclared(fighter) > 0 and (wanted == "defend" or not fight.options.must_declare)
+
+
+def undeclared(fighter: Fighter) -> int:
+    """How many actions of the round are neither declared nor used: one may defend with them (BGC-ACT-1)."""
+    return fighter.actions - fighter.acted - len(fighter.declared)
 
 
 def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
@@ -86,9 +102,9 @@ def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
     fighter = scene.one(who)
     if not scene.fight.round or has_left(scene.fight, fighter, wanted):
         return NO_RISK
-    for place, extra in enumerate(fighter.at_risk, fighter.risks - len(fighter.at_risk) + 1):
-        if extra == wanted:
-            return Modifier(-scene.fight.options.risk_step * place, "risk", "BGC-RSK-1")
+    extra = next_extra(fighter, wanted)
+    if extra is not None:
+        return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
     left = ", ".join(fighter.declared) or "nothing"
     scene.refuse(f"{fighter.name} has no {wanted} left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted))
     return NO_RISK
@@ -107,15 +123,23 @@ def spend(scene: BgcScene, who: str, wanted: Category) -> None:
     fighter = scene.one(who)
     if not scene.fight.round:
         return
-    if wanted in fighter.at_risk and not has_left(scene.fight, fighter, wanted):
-        scene.change(who, "at_risk", _without(fighter.at_risk, wanted), "BGC-RSK-1")
+    extra = next_extra(fighter, wanted)
+    if extra is not None and not has_left(scene.fight, fighter, wanted):
+        scene.change(who, "at_risk", _without(fighter.at_risk, extra), "BGC-RSK-1")
         return
     scene.change(who, "acted", fighter.acted + 1, "BGC-TIME-1")
     scene.change(who, "declared", _without(fighter.declared, wanted), "BGC-ACT-1")
+    if wanted == "defend":
+        scene.change(who, "defended", fighter.defended + 1, "BGC-ACT-1")
 
 
-def _without(actions: tuple[Category, ...], gone: Category) -> tuple[Category, ...]:
-    """The same actions without the first of a category."""
+def next_extra(fighter: Fighter, wanted: str) -> Extra | None:
+    """The extra action of a category that is used next: the one that was taken on first (BGC-RSK-1)."""
+    return next((extra for extra in fighter.at_risk if extra.category == wanted), None)
+
+
+def _without(actions: tuple[Action, ...], gone: Action) -> tuple[Action, ...]:
+    """The same actions without the first that is like one of them."""
     place = actions.index(gone) if gone in actions else len(actions)
     return (*actions[:place], *actions[place + 1 :])
 
@@ -125,6 +149,8 @@ def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bo
     fighter = scene.one(who)
     penalty = penalty_for(scene, who, wanted)
     if not skill:
+        if mod:
+            raise impossible("nothing is rolled that could be modified", "BGC-ACT-2", "--skill NAME")
         if penalty.value:
             scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
         spend(scene, who, wanted)
@@ -151,7 +177,8 @@ def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
     check_risk(scene, fighter, score, penalty, (wounds(scene, fighter),))
     scene.change(who, "risks", fighter.risks + 1, "BGC-RSK-1")
-    scene.change(who, "at_risk", (*fighter.at_risk, wanted), "BGC-RSK-1")
+    extra = Extra(category=wanted, penalty=-penalty.value)
+    scene.change(who, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
     scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=penalty.value)
 
 

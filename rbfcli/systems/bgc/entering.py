@@ -1,7 +1,11 @@
 """How a sheet enters a fight of BGC."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
+from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, damage_levels
 
 
@@ -16,3 +20,25 @@ def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
         held=fighter.held or (fighter.weapons[0] if fighter.weapons else ""),
         ammo={**{carried: rounds for carried, rounds in full.items() if rounds}, **fighter.ammo},
     )
+
+
+def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
+    """A fight of an older save: what format 1 wrote down of an extra action was its category alone."""
+    people = fight.get("combatants")
+    if number > 1 or not isinstance(people, Mapping):
+        return fight
+    options = fight.get("options")
+    step = options.get("risk_step", BgcOptions().risk_step) if isinstance(options, Mapping) else BgcOptions().risk_step
+    return {**fight, "combatants": {who: _with_penalties(sheet, step) for who, sheet in people.items()}}
+
+
+def _with_penalties(sheet: Any, step: int) -> Any:
+    """Extra actions with the penalties they had by their place among all that were taken on."""
+    extra = sheet.get("at_risk") if isinstance(sheet, Mapping) else None
+    if not isinstance(extra, list):
+        return sheet
+    first = sheet.get("risks", 0) - len(extra) + 1
+    return {
+        **sheet,
+        "at_risk": [{"category": each, "penalty": step * place} for place, each in enumerate(extra, first)],
+    }

@@ -26,7 +26,7 @@ SECTIONS = {
     ),
     "Declaring Actions": (
         ("ACT-1", "Every action is declared beforehand as Attack, Defend, Movement or Other, and taken as declared.", "must_declare"),
-        ("ACT-2", "Attack is what does damage, Defend meets an attack, Other is everything else: a clip, a repair, first aid.", ""),
+        ("ACT-2", "Attack is what does damage, Defend meets the next attack, even one that misses, Other is everything else: a clip, a repair, first aid.", "miss_uses_defend"),
         ("ACT-3", "A Movement action is about five seconds of going, up to 50 m; while engaged at most half of a round's actions move.", ""),
     ),
     "Taking Risks": (
@@ -35,7 +35,7 @@ SECTIONS = {
         ("RSK-3", "No further extra action once only a critical success could bring it off.", "critical_band"),
     ),
     "Game Rules": (
-        ("TST-1", "Of two opposed rolls the wider margin wins and a pass beats a fail; ties and two fails are the defender's.", "undecided"),
+        ("TST-1", "Of two opposed rolls the wider margin wins and a pass beats a fail; ties and two fails are the defender's.", "undecided, critical_wins"),
         ("TST-2", "A d100 passes at or under the score; 1 to 5 within it is a critical success, 96 to 100 a botch.", "critical_band, botch_from"),
     ),
     "Damage and Armour": (
@@ -48,7 +48,7 @@ SECTIONS = {
     ),
     "Critical Success and Botches": (
         ("CRT-1", "A critical hit doubles the levels that got through all armour.", ""),
-        ("BOT-1", "A botch of an attack or a Defend breaks the weapon, or gives the opponent one strike that cannot be met; armour still counts. Rolled, or stated with `--botch`; the GM tells what an explosion does.", ""),
+        ("BOT-1", "A botch of an attack or a Defend breaks the weapon, or gives the opponent one strike that hits and cannot be met; armour still counts. Rolled, or stated with `--botch`; the GM tells what an explosion does.", "strike_back_rolls"),
     ),
     "Called Shots": (
         ("CAL-1", "A called shot is taken at 25 to 50 off the score, 30 as a rule; if it hits, damage and penetration are doubled.", "called_least, called_most"),
@@ -73,7 +73,7 @@ SECTIONS = {
     "Knocking Characters Out and Bleeding": (
         ("WND-1", "With half the levels or more nothing further happens.", ""),
         ("WND-2", "Below half, Willpower at +15 or out of the fight; first aid or medicine of another wakes. What has no will feels no shock.", "will_half"),
-        ("WND-3", "At a quarter, Willpower as it stands; waking and treating are at -10.", "will_quarter, wake_quarter"),
+        ("WND-3", "At a quarter, rounded up, Willpower as it stands; waking and treating are at -10.", "quarter_mark, will_quarter, wake_quarter"),
         ("WND-4", "Below a quarter one bleeds: a level every five rounds, and half the time one more for those who fight. What has no will does not bleed.", "bleed_rounds, bleed_levels, bleed_chance"),
         ("WND-5", "At 0 one can speak and crawl, no more, and tests Willpower at -15; an NPC at 0 or below is dead.", "will_zero, npc_dies_at_zero"),
         ("WND-6", "Below 0 one is unconscious and loses three levels every five rounds until treated.", "bleed_below_zero"),

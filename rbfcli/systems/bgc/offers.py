@@ -7,7 +7,7 @@ from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.conditions import standing
-from rbfcli.systems.bgc.economy import has_left, next_penalty
+from rbfcli.systems.bgc.economy import has_left, has_to_declare, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter
 
 FREE = "free"
@@ -16,8 +16,8 @@ FREE = "free"
 def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
     """Everything worth typing for somebody, with what it costs and its rule."""
     fighter = fight.combatants[who]
-    if not (fighter.declared or fighter.acted) and fight.options.must_declare:
-        plan = (*["attack"] * (fighter.actions - 1), "defend")
+    if has_to_declare(fight, fighter):
+        plan = (*["attack"] * (fighter.actions - fighter.defended - 1), "defend")
         yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     for command, category, rule in deeds(fight, who, fighter):
         yield Candidate(command, cost_of(fight, fighter, category), rule)

@@ -15,6 +15,9 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     undecided: Annotated[
         Literal["defender", "attacker"], Meta(description="who wins opposed rolls that tie or both fail")
     ] = "defender"
+    critical_wins: Annotated[
+        bool, Meta(description="of an attack and a Defend a critical beats a plain success, whatever the margins")
+    ] = False
     most_actions: Annotated[int, Meta(ge=1, le=20, description="actions a round with a Speed above 100")] = 6
     least_actions: Annotated[int, Meta(ge=0, le=6, description="actions a round nobody falls below")] = 1
     speed_steps_stack: Annotated[
@@ -24,6 +27,8 @@ class BgcOptions(Options, frozen=True, kw_only=True):
         Literal["speed", "file"], Meta(description="of equal margins the higher Speed is first, or as in the file")
     ] = "speed"
     must_declare: Annotated[bool, Meta(description="actions have to be declared before they are taken")] = True
+    strike_back_rolls: Annotated[bool, Meta(description="a strike at a botched opening has to roll to hit")] = False
+    miss_uses_defend: Annotated[bool, Meta(description="an attack that misses uses up the Defend it meets")] = True
     risk_step: Annotated[int, Meta(ge=1, le=100, description="penalty each extra action adds")] = 10
     called_least: Annotated[int, Meta(ge=0, le=100, description="the smallest penalty of a called shot")] = 25
     called_most: Annotated[int, Meta(ge=0, le=100, description="the largest penalty of a called shot")] = 50
@@ -37,6 +42,9 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     wound_step: Annotated[int, Meta(ge=1, le=100, description="levels lost for one step of that hindrance")] = 5
     wound_cost: Annotated[int, Meta(ge=0, le=100, description="what each such step takes off")] = 5
     will_half: Annotated[int, Meta(description="Willpower bonus on dropping below half")] = 15
+    quarter_mark: Annotated[
+        Literal["up", "down"], Meta(description="how a quarter of the levels is rounded, where there is a remainder")
+    ] = "up"
     will_quarter: Annotated[int, Meta(description="Willpower bonus on dropping to a quarter")] = 0
     will_zero: Annotated[int, Meta(description="Willpower bonus at 0")] = -15
     every_shock: Annotated[bool, Meta(description="a blow over several lines calls for a test at each of them")] = False

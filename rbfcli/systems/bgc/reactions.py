@@ -1,11 +1,11 @@
 """What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
 
 from rbfcli.kernel.carrying import fire
-from rbfcli.kernel.reactions import Occasion, Reaction
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.systems.bgc.attack import botch, can_strike, land, what_strikes
-from rbfcli.systems.bgc.check import BgcScene, passes, test, wounds
+from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.defense import blow_with
-from rbfcli.systems.bgc.sheet import UNARMED
+from rbfcli.systems.bgc.sheet import UNARMED, Weapon
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 
 RULE = "BGC-BOT-1"
@@ -19,27 +19,23 @@ def may_strike_back(scene: BgcScene, who: str, opening: Occasion) -> bool:
 
 
 def strike_back(scene: BgcScene, who: str, opening: Occasion) -> None:
-    """One strike back that cannot be blocked or dodged; armour still counts (BGC-BOT-1)."""
-    target = opening.who
-    weapon_id, weapon, score = what_strikes(scene, who)
+    """One strike back that cannot be blocked or dodged: armour alone may stop it (BGC-BOT-1)."""
+    weapon_id, weapon = what_strikes(scene, who)
     fire(scene, who, weapon_id)
-    modifiers = (wounds(scene, scene.one(who)),)
+    if scene.fight.options.strike_back_rolls:
+        roll_to_strike_back(scene, who, opening.who, weapon_id, weapon)
+    else:
+        scene.happen("strikes-back", RULE, who=who, target=opening.who)
+        land(scene, who, opening.who, blow_with(weapon, unarmed=weapon_id == UNARMED))
+
+
+def roll_to_strike_back(scene: BgcScene, who: str, target: str, weapon_id: str, weapon: Weapon) -> None:
+    """By option the strike has to hit; it may be critical, and botched in its turn (BGC-BOT-1)."""
+    striker = scene.one(who)
+    score, modifiers = skill_of(striker, weapon.skill), (wounds(scene, striker),)
     rolled = test(scene, who, "strike back", RULE, score=score, modifiers=modifiers, target=target)
     if passes(rolled):
         critical = rolled.outcome == CRITICAL
         land(scene, who, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
     elif rolled.outcome == BOTCH:
         botch(scene, who, target, weapon_id, "")
-
-
-REACTIONS = (
-    Reaction(
-        kind="opening",
-        on="opening",
-        rule=RULE,
-        may=may_strike_back,
-        react=strike_back,
-        answers=("strike", "let go"),
-        lapses=True,
-    ),
-)

@@ -42,11 +42,19 @@ class Armour(Plain, frozen=True, kw_only=True):
     partial: bool = False
 
 
+class Extra(Plain, frozen=True, kw_only=True):
+    """An extra action that was taken on and not used yet: its category, and what its roll is made at less."""
+
+    category: Category
+    penalty: Natural
+
+
 class Fighter(Combatant, frozen=True, kw_only=True):
     """A character, robot or vehicle, its size in metres; what has no `will` feels no shock and does not bleed.
 
     `speed_bonus` is what the situation adds to its Speed tests, `hardened` spares it the hindrance of wounds. The
-    fields from `actions` on belong to the round: what it declared and has not used, and its extra actions.
+    fields from `actions` on belong to the round: what it declared and has not used, how many actions it used and how
+    many of those to defend, and its extra actions.
     """
 
     speed: Stat
@@ -69,9 +77,10 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     actions: Natural = 0
     declared: tuple[Category, ...] = ()
     acted: Natural = 0
+    defended: Natural = 0
     moved: Natural = 0
     risks: Natural = 0
-    at_risk: tuple[Category, ...] = ()
+    at_risk: tuple[Extra, ...] = ()
     skips: Natural = 0
 
 
@@ -107,6 +116,11 @@ def natural_armour(tough: int) -> int:
 def rounded_up(number: int, parts: int) -> int:
     """A part of a number, rounded up, as all derived values are."""
     return -(-number // parts)
+
+
+def quarter_mark(options: BgcOptions, most: int) -> int:
+    """A quarter of somebody's levels, rounded as derived values are or by house rule (BGC-WND-3)."""
+    return rounded_up(most, 4) if options.quarter_mark == "up" else most // 4
 
 
 def bare_hands(fighter: Fighter) -> Weapon:

@@ -1,9 +1,10 @@
 """What the table asks about a BGC fight: how someone stands, the clock, which words there are, what is next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from rbfcli.systems.bgc.conditions import awake, standing
+from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.defense import protection_of
+from rbfcli.systems.bgc.economy import has_to_declare
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
 PHASES, PHASE_SECONDS = 6, 10
@@ -43,7 +44,7 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> str:
 def _plan(fighter: Fighter) -> str:
     """The actions declared and not used, by their initials, extra ones after a plus."""
     declared = "".join(category[0].upper() for category in fighter.declared)
-    extra = "".join(f"+{category[0].upper()}" for category in fighter.at_risk)
+    extra = "".join(f"+{extra.category[0].upper()}" for extra in fighter.at_risk)
     return " ".join(part for part in (declared, extra) if part)
 
 
@@ -74,22 +75,34 @@ def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
 
 
 def next_steps(fight: BgcFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """What the table does next, as lines to type: who is hurt, who has to declare, whose turn is over."""
     if not any(awake(fighter) for fighter in fight.combatants.values()):
         return ("add NAME",) if not fight.round else ("end",)
     if not fight.order:
         return ("init",)
+    to_declare = [slot.who for slot in fight.order if has_to_declare(fight, fight.combatants[slot.who])]
+    steps = [*_treatments(fight), *(_declaration(fight, who) for who in to_declare)]
+    return (*steps, "turn next") if fight.active not in to_declare and _is_over(fight) else tuple(steps)
+
+
+def _treatments(fight: BgcFight) -> Iterator[str]:
+    """Whom of the players to treat."""
     players = [(who, fighter) for who, fighter in fight.combatants.items() if fighter.player]
-    steps = [f"stabilize {who} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions]
-    steps += [
-        f"wake {who} --by WHO"
-        for who, fighter in players
-        if "unconscious" in fighter.conditions and levels(fighter) >= 0
-    ]
+    yield from (f"stabilize {who} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
+    for who, fighter in players:
+        if "unconscious" in fighter.conditions and levels(fighter) >= 0:
+            yield f"wake {who} --by WHO"
+
+
+def _declaration(fight: BgcFight, who: str) -> str:
+    fighter = fight.combatants[who]
+    return f"declare {who} … ({fighter.actions - fighter.defended} of {', '.join(CATEGORIES)})"
+
+
+def _is_over(fight: BgcFight) -> bool:
+    """Whether nothing but defence is left to the turn that runs, or none runs."""
     active = fight.combatants.get(fight.active)
     if active is None or not awake(active):
-        return (*steps, "turn next")
-    if standing(active) and not active.declared and not active.acted and active.actions and fight.options.must_declare:
-        return (*steps, f"declare {fight.active} … ({active.actions} of attack, defend, movement, other)")
-    only_defends = {*active.declared, *active.at_risk} <= {"defend"}
-    return (*steps, "turn next") if only_defends and fight.options.must_declare else tuple(steps)
+        return True
+    left = {*active.declared, *(extra.category for extra in active.at_risk)}
+    return left <= {"defend"} and fight.options.must_declare

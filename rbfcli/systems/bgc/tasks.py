@@ -15,6 +15,7 @@ def other(scene: BgcScene, command: commands.Other) -> None:
         *((drawing(command.who, command.draw),) if command.draw else ()),
         *((repairing(command.who, command.repair),) if command.repair else ()),
     )
-    handle(scene, command, *deeds)
+    succeeded = handle(scene, command, *deeds)
     if command.what or not deeds:
-        scene.happen("does", "BGC-ACT-2", who=command.who, deed=" ".join(command.what) or "acts")
+        what = "does" if succeeded else "fails-to"
+        scene.happen(what, "BGC-ACT-2", who=command.who, deed=" ".join(command.what) or "acts")

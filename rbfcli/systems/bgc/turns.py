@@ -1,8 +1,9 @@
 """Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
 
-from rbfcli.kernel import turns, verbs
+from rbfcli.kernel import sides, turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
+from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import given_numbers
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, test
@@ -15,13 +16,17 @@ from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
 RULE = "BGC-INI-4"
 BY_SPEED = ((40, 2), (60, 3), (75, 4), (85, 5), (100, 6))
 WELL_PASSED, BADLY_FAILED = 50, -25
-FRESH = {"declared": (), "acted": 0, "moved": 0, "risks": 0, "at_risk": ()}
+FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_risk": ()}
 
 
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
-    turns.require_people(scene, RULE)
-    test_everybody(scene, given_numbers(command.set, example=17), command.mod)
+    turns.may_begin(scene, RULE)
+    by_hand = given_numbers(command.set, example=17)
+    for who in by_hand:
+        if not awake(scene.one(who)):
+            raise impossible(f"{scene.one(who).name} has no turn", "BGC-INI-1")
+    test_everybody(scene, by_hand, command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
 
@@ -100,8 +105,15 @@ def end_turn(scene: BgcScene, who: str) -> None:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
 
 
+def after_command(scene: BgcScene) -> None:
+    """Say it when only one side is left standing (BGC-WND-5)."""
+    sides.tell_when_one_side_is_left(scene, "BGC-WND-5")
+
+
 def turn(scene: BgcScene, command: verbs.Turn) -> None:
     """Go on to the next character, or delay what is left of this one's actions (BGC-INI-5)."""
+    if command.mod:
+        raise impossible("a turn takes no modifier", "BGC-INI-1", "set WHO speed-bonus=N")
     turns.take_step(scene, command, RULE, delay)
 
 

@@ -104,7 +104,7 @@ RULES = Rules(
     ledger=later("ledger.ledger"),
     asking="FP-MOV-10",
     members=sheet.members,
-    distance=later("ground.map.squares_apart"),
+    distance=later("ground.reach.squares_apart"),
     picture=later("picture.picture"),
     reactions=reactions.REACTIONS,
 )

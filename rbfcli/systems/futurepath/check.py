@@ -6,7 +6,7 @@ from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import SKILLS, Character, FuturePathFight, ability_modifier
-from rbfcli.systems.futurepath.verdict import verdict
+from rbfcli.systems.futurepath.verdict import plain_verdict, slip_verdict, verdict
 
 FpScene = Scene[FuturePathFight, Character]
 D20 = 20
@@ -84,6 +84,13 @@ def bonus(one: Character, skill: str) -> tuple[Modifier, ...]:
     return ranks, Modifier(ability_modifier(one, ability), ability.capitalize(), "FP-SKL-1")
 
 
+def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
+    """How a check is judged that is no attack; `slips` is one that a natural 1 makes a critical failure (FP-SKL-1)."""
+    if scene.fight.options.naturals == "all":
+        return verdict
+    return slip_verdict if slips else plain_verdict
+
+
 def skill_check(
     scene: FpScene,
     who: str,
@@ -94,6 +101,7 @@ def skill_check(
     mod: int = 0,
     edges: Iterable[Modifier] = (),
     target: str = "",
+    slips: bool = False,
     by_margin: bool = False,
 ) -> Rolled:
     """d20, advantage dice, ranks and ability against a number."""
@@ -102,5 +110,5 @@ def skill_check(
     label = skill.replace("-", " ")
     return check(
         scene, who, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
-        by_margin=by_margin,
+        judge=judge_of(scene, slips=slips), by_margin=by_margin,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rbfcli.kernel.events import Modifier, Rolled
-from rbfcli.systems.futurepath.check import FpScene, check, dice_of, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, dice_of, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.damage import hurt
@@ -44,8 +44,9 @@ def save(
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
-        scene, who, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges
-    )
+        scene, who, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
+        judge=judge_of(scene),
+    )  # fmt: skip
 
 
 def halved(amount: int, outcome: str) -> int:

@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left, may_spend, remember, spend, waits_in_vain
-from rbfcli.systems.futurepath.ground.map import distance
+from rbfcli.systems.futurepath.ground.reach import distance
 from rbfcli.systems.futurepath.ground.squares import FEET
 from rbfcli.systems.futurepath.sheet.sheet import KIT, MEDICINE, Character, members
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
@@ -48,16 +48,19 @@ def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     helper = command.by or only_helper(scene, command.who)
     if helper == command.who:
         raise impossible("somebody else has to treat the wound", STABILIZING, "--by WHO")
-    if waits_in_vain(scene, helper, command.after):
+    if waits_in_vain(scene, helper, command):
+        remember(scene, helper, command)
         return
     require_able(scene, helper, patient)
     spend(scene, helper, FULL_ROUND, STABILIZING)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
-    rolled = skill_check(scene, helper, MEDICINE, STABILIZING, dc=dc, mod=command.mod, edges=edges, target=command.who)
+    rolled = skill_check(
+        scene, helper, MEDICINE, STABILIZING, dc=dc, mod=command.mod, edges=edges, target=command.who, slips=True
+    )
     scene.conclude(rolled.outcome)
     treat(scene, command.who, rolled)
-    remember(scene, helper)
+    remember(scene, helper, command)
 
 
 def only_helper(scene: FpScene, patient: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
@@ -11,6 +12,7 @@ from rbfcli.systems.futurepath.verdict import BAD
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
 SPOKEN = {STANDARD: "Standard", SIMPLE: "Simple", FREE: "Free", FULL_ROUND: "Full Round"}
+WAITED = "waited-in-vain"
 FREE_TAKES_SIMPLE, FREE_TAKES_STANDARD, FREE_TAKES_ALL = 2, 3, 4
 
 Perform = Callable[[FpScene, Any], None]
@@ -117,36 +119,43 @@ def acting(perform: Perform) -> Perform:
     """A verb of one who acts: it may hang on a teammate's success, and how it came out is remembered (FP-INI-3)."""
 
     def act(scene: FpScene, command: Any) -> None:
-        if waits_in_vain(scene, command.who, command.after):
-            return
-        perform(scene, command)
-        remember(scene, command.who)
+        if not waits_in_vain(scene, command.who, command):
+            perform(scene, command)
+        remember(scene, command.who, command)
 
     return act
 
 
-def waits_in_vain(scene: FpScene, who: str, after: str) -> bool:
-    """Whether an action hangs on a teammate who failed: then the turn ends without it (FP-INI-3)."""
+def waits_in_vain(scene: FpScene, who: str, command: Any) -> bool:
+    """Whether an action hangs on a teammate's deed that failed: then the turn ends without it (FP-INI-3)."""
+    after, deed = command.after, command.after_deed
+    if deed and not after:
+        raise impossible("it has to be said on whose deed it hangs", "FP-INI-3", "with --after WHO")
     if not after:
         return False
     one, mate = scene.one(who), scene.one(after)
     may_act(scene, who)
     if team_of(one) != team_of(mate) or who == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
-    if not mate.turn.outcome:
-        scene.refuse(f"{mate.name} has not acted yet", "FP-INI-3", f"let {after} act first")
-    if mate.turn.outcome != "failed":
+    outcome = mate.turn.deeds.get(deed, "") if deed else mate.turn.outcome
+    if not outcome:
+        scene.refuse(f"{mate.name} has not acted so yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
+    if outcome != "failed":
         return False
     end_own_turn(scene, who, "FP-INI-3")
     scene.happen("waited-in-vain", "FP-INI-3", who=who, target=after)
-    scene.conclude("waited-in-vain")
+    scene.conclude(WAITED)
     return True
 
 
-def remember(scene: FpScene, who: str) -> None:
-    """Remember whether what somebody did came out well, for those who hang on it (FP-INI-3)."""
-    if scene.fight.round:
-        scene.change(who, "turn.outcome", "failed" if scene.outcome in BAD else "done", "FP-INI-3")
+def remember(scene: FpScene, who: str, command: Command) -> None:
+    """Remember how a deed came out, for those who hang on it: on it, or on the last that was rolled for (FP-INI-3)."""
+    if not scene.fight.round:
+        return
+    outcome = "failed" if scene.outcome in (*BAD, WAITED) else "done"
+    scene.change(who, f"turn.deeds.{verb_of(command)}", outcome, "FP-INI-3")
+    if scene.outcome or not scene.one(who).turn.outcome:
+        scene.change(who, "turn.outcome", outcome, "FP-INI-3")
 
 
 def require_target(scene: FpScene, who: str, target: str) -> Character:

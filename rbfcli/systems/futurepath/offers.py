@@ -10,8 +10,9 @@ from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
-from rbfcli.systems.futurepath.ground.map import distance, reach_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import terrain_at
 from rbfcli.systems.futurepath.ground.paths import is_free
+from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
 from rbfcli.systems.futurepath.sheet.sheet import (
     CHARGE,
@@ -64,7 +65,7 @@ def _attacks(who: str, one: Character, foes: list[str]) -> Kinds:
 def _techniques(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     """Those at hand where somebody is in reach, those that run where it is no further than one runs (FP-TEC-1)."""
     one = fight.combatants[who]
-    reach, run = reach_of(fight, one), one.speed * fight.options.charge_factor // FEET + 1
+    reach, run = threat_range(fight, one), one.speed * fight.options.charge_factor // FEET + 1
     for foe in foes:
         far = distance(one, fight.combatants[foe]) or 0
         for name in TECHNIQUES:
@@ -102,6 +103,9 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
     for fallen in fight.board.lying:
         if fallen.where == one.square:
             yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
+    for other, held in fight.combatants.items():
+        if "grappled" in held.conditions and held.conditions["grappled"].by == who:
+            yield moving.Free(who=who, release=other), FREE, "FP-TEC-1"
     if one.held:
         yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"
         yield moving.Free(who=who, drop="held"), FREE, "FP-ECO-2"

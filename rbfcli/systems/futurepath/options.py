@@ -32,6 +32,10 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
     damage_dice: Annotated[
         tuple[Die, ...], Meta(min_length=9, max_length=9, description="damage dice of the weapon levels 0 to 8")
     ] = DAMAGE_DICE
+    naturals: Annotated[
+        Literal["attacks", "all"],
+        Meta(description="whether a natural 20 and 1 decide attacks alone, or saves and skills too"),
+    ] = "attacks"
     least_damage: Annotated[int, _number(0, 10, "what a hit does at least")] = 1
     extra_damage: Annotated[
         Literal["every", "first"], Meta(description="which hits of a full attack get the Extra Damage")
@@ -53,6 +57,7 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
         Literal["dexterity", "constitution", "none"], Meta(description="the save against a blast")
     ] = "dexterity"
     blast_dc: Annotated[int, _number(0, 60, "its number where the grenade states none")] = 15
+    blast_walls: Annotated[bool, Meta(description="whether walls and closed doors stop a blast")] = True
     dying_damage: Annotated[str, Meta(description="dice of Constitution a dying character loses a round")] = "1d4"
     stabilize_dc: Annotated[int, _number(0, 60, "number of the Treat Injury check that stabilises")] = 20
     stabilize_slip: Annotated[str, Meta(description="dice of Constitution a natural 1 of it costs the patient")] = "1d4"

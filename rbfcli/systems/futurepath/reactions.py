@@ -31,12 +31,14 @@ def said_beforehand(_scene: FpScene, _who: str, occasion: Occasion) -> str:
 def strike_at(scene: FpScene, who: str, occasion: Occasion) -> None:
     """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
     from rbfcli.systems.futurepath.attack.blow import strike
-    from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare
+    from rbfcli.systems.futurepath.attack.strike import Attempt, prepare
+    from rbfcli.systems.futurepath.ground.reach import melee_weapon
 
     scene.change(who, "turn.opportunities", scene.one(who).turn.opportunities + 1, "FP-MOV-10")
     scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
     with scene.aside():
-        strike(scene, prepare(scene, Attempt(who=who, target=occasion.who, weapon=melee_weapon(scene, who))))
+        weapon = melee_weapon(scene.fight, scene.one(who))
+        strike(scene, prepare(scene, Attempt(who=who, target=occasion.who, weapon=weapon)))
 
 
 REACTIONS = (

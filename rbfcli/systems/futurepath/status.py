@@ -69,7 +69,7 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
     from rbfcli.systems.futurepath.dying import can_treat
-    from rbfcli.systems.futurepath.ground.map import distance
+    from rbfcli.systems.futurepath.ground.reach import distance
 
     hurt = fight.combatants[patient]
     people = {who: fight.combatants[who] for who in team if who != patient}

@@ -7,7 +7,7 @@ from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, spend, spend_during
-from rbfcli.systems.futurepath.ground.map import within_reach
+from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
@@ -15,23 +15,30 @@ HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_han
 
 def free(scene: FpScene, command: moving.Free) -> None:
     """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
-    one = scene.one(command.who)
-    if not command.what and not command.drop:
-        raise impossible(
-            "what it does has to be said", "FP-ECO-2", f'free {command.who} "kicks the lamp", or --drop held'
-        )
-    holding = {"held": one.held, "off_hand": one.off_hand}
-    dropped = [hand for hand in HANDS.get(command.drop, ()) if holding[hand]]
+    one, who = scene.one(command.who), command.who
+    if not (command.what or command.drop or command.release):
+        raise impossible("what it does has to be said", "FP-ECO-2", f'free {who} "kicks the lamp", or --drop held')
+    dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
         raise impossible(f"{one.name} holds nothing there", "FP-ECO-2")
+    if command.release and not holds(scene, who, command.release):
+        raise impossible(f"{one.name} does not hold {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:
-        spend_during(scene, command.who, "FP-ECO-2")
+        spend_during(scene, who, "FP-ECO-2")
     else:
-        spend(scene, command.who, FREE, "FP-ECO-2")
-    for hand in dropped:
-        drop(scene, command.who, holding[hand], "FP-ECO-2")
+        spend(scene, who, FREE, "FP-ECO-2")
+    for weapon_id in dropped:
+        drop(scene, who, weapon_id, "FP-ECO-2")
+    if command.release:
+        scene.relieve(command.release, "grappled", "FP-TEC-1")
     if command.what:
-        scene.happen("does", "FP-ECO-2", who=command.who, action=" ".join(command.what))
+        scene.happen("does", "FP-ECO-2", who=who, action=" ".join(command.what))
+
+
+def holds(scene: FpScene, who: str, other: str) -> bool:
+    """Whether somebody holds another fast (FP-TEC-1)."""
+    held = scene.one(other).conditions.get("grappled")
+    return held is not None and held.by == who
 
 
 def speak(scene: FpScene, command: moving.Speak) -> None:

@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 
-from rbfcli.kernel.carrying import drop
+from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, melee_weapon, prepare, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
 from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, is_free, next_to
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to
+from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
+from rbfcli.systems.futurepath.hazards.traps import armed_under, set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
-from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES
+from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
 
 RULE = "FP-TEC-1"
 
@@ -42,7 +44,7 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
 
 def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
-    require_reach(scene, command.who, command.target)
+    require_reach(scene, command.who, command.target, melee(scene, command)[1])
     if command.technique == "disarm" and not scene.one(command.target).held:
         raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
     spend(scene, command.who, kind, RULE)
@@ -52,20 +54,33 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
         EFFECTS[command.technique](scene, command.who, command.target)
 
 
+def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
+    """What a technique is tried with: the weapon stated, what is in hand, or bare hands; it is a melee attack."""
+    one = scene.one(command.who)
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
+    if command.technique != CHARGE and weapon.ranged:
+        raise impossible(f"the {weapon.name} is no melee weapon", RULE)
+    return weapon_id, weapon
+
+
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
-    """The target is pushed straight away, until something stops it."""
+    """The target is pushed straight away, until something stops it, or a trap goes off under it (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
     right, down = direction(here, there)
-    steps = 0
-    while steps * FEET < scene.fight.options.bull_rush_feet and is_free(
-        scene.fight, target, (there[0] + right, there[1] + down)
-    ):
-        there, steps = (there[0] + right, there[1] + down), steps + 1
+    trap, steps = "", 0
+    while not trap and steps * FEET < scene.fight.options.bull_rush_feet:
+        beyond = (there[0] + right, there[1] + down)
+        if not is_free(scene.fight, target, beyond):
+            break
+        there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
+    scene.change(target, "height", height_at(scene.fight, target, there), RULE)
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
+    if trap:
+        set_off(scene, trap)
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
@@ -92,7 +107,7 @@ def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     attempt = Attempt(
         who=command.who,
         target=command.target,
-        weapon=command.weapon or melee_weapon(scene, command.who),
+        weapon=melee(scene, command)[0],
         mod=command.mod,
         advantage=command.advantage,
         charging=scene.fight.options.charge_advantage,

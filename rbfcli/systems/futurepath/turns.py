@@ -151,6 +151,7 @@ def after_command(scene: FpScene) -> None:
     """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
         check_map_and_squares(scene)
+        let_go(scene)
     if scene.fight.options is not scene.before.options:
         check_dice(scene.fight.options)
     if any(isinstance(event, Left) for event in scene.events):
@@ -158,6 +159,18 @@ def after_command(scene: FpScene) -> None:
             if not members(scene.fight, slot.who):
                 turns.leave_order(scene, slot.who, "FP-INI-1")
     tell_when_one_side_is_left(scene, "FP-INI-1")
+
+
+def let_go(scene: FpScene) -> None:
+    """Who holds somebody fast that is out of its reach holds it no longer (FP-TEC-1)."""
+    from rbfcli.systems.futurepath.ground.reach import distance, threat_range
+
+    people = scene.fight.combatants
+    for who, one in people.items():
+        held = one.conditions.get("grappled")
+        holder = people.get(held.by) if held else None
+        if holder and (distance(one, holder) or 0) > threat_range(scene.fight, holder):
+            scene.relieve(who, "grappled", "FP-TEC-1")
 
 
 def check_map_and_squares(scene: FpScene) -> None:

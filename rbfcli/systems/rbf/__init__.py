@@ -7,7 +7,7 @@ from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.rbf import conditions, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
-from rbfcli.systems.rbf.reactions import REACTIONS, Watched
+from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
 later = later_in(__name__)
 
@@ -23,30 +23,34 @@ RULES = Rules(
         verbs.Turn: later("turns.turns.turn"),
         verbs.Damage: gm.to_each(later("damage.damage")),
         verbs.Heal: gm.to_each(later("damage.heal")),
-        fighting.Init: later("turns.initiative.init"),
-        fighting.Attack: Watched(later("attack.attack.attack")),
-        fighting.DamageSave: later("defense.damage_save"),
-        fighting.Stabilize: later("dying.stabilize"),
-        acting.Move: Watched(later("movement.move")),
-        fighting.Reload: Watched(later("carrying.reload_weapon")),
-        fighting.Push: later("attack.outcomes.push_through"),
-        fighting.Aim: Watched(later("economy.aim")),
-        verbs.Draw: Watched(later("carrying.draw")),
-        verbs.Holster: Watched(later("carrying.holster")),
-        acting.Spot: Watched(later("movement.spot")),
-        acting.Hide: Watched(later("movement.hide")),
-        fighting.Overwatch: Watched(later("reactions.overwatch.overwatch")),
-        acting.Cast: Watched(later("magic.cast")),
-        acting.Speak: later("tasks.speak"),
-        acting.Use: Watched(later("tasks.use")),
-        acting.Hold: later("turns.turns.hold"),
-        acting.Stand: Watched(later("movement.stand")),
-        acting.Prone: Watched(later("movement.prone")),
-        acting.Free: Watched(later("movement.free")),
-        acting.Fall: later("movement.fall_down"),
-        acting.ShakeOff: later("tasks.shake_off"),
-        acting.Check: Watched(later("tasks.check")),
-        acting.Intent: later("tasks.intent"),
+        **deeds(
+            {
+                fighting.Init: later("turns.initiative.init"),
+                fighting.Attack: later("attack.attack.attack"),
+                fighting.DamageSave: later("defense.damage_save"),
+                fighting.Stabilize: later("dying.stabilize"),
+                acting.Move: later("movement.move"),
+                fighting.Reload: later("carrying.reload_weapon"),
+                fighting.Push: later("attack.outcomes.push_through"),
+                fighting.Aim: later("economy.aim"),
+                verbs.Draw: later("carrying.draw"),
+                verbs.Holster: later("carrying.holster"),
+                acting.Spot: later("movement.spot"),
+                acting.Hide: later("movement.hide"),
+                fighting.Overwatch: later("reactions.overwatch.overwatch"),
+                acting.Cast: later("magic.cast"),
+                acting.Speak: later("tasks.speak"),
+                acting.Use: later("tasks.use"),
+                acting.Hold: later("turns.turns.hold"),
+                acting.Stand: later("movement.stand"),
+                acting.Prone: later("movement.prone"),
+                acting.Free: later("movement.free"),
+                acting.Fall: later("movement.fall_down"),
+                acting.ShakeOff: later("tasks.shake_off"),
+                acting.Check: later("tasks.check"),
+                acting.Intent: later("tasks.intent"),
+            }
+        ),
     },
     one_liners={
         fighting.AttackNumbers: later("numbers.attack"),
@@ -63,6 +67,7 @@ RULES = Rules(
     hooks=Hooks(
         begin_round=later("turns.turns.begin_round"),
         begin_turn=later("turns.turns.begin_turn"),
+        resume_turn=later("economy.resume"),
         end_turn=later("turns.turns.end_turn"),
         after_command=later("turns.afterwards.after_command"),
     ),

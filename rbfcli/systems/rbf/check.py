@@ -23,6 +23,7 @@ def test(
     target: str = "",
     modifiers: Iterable[Modifier] = (),
     edges: Iterable[Modifier] = (),
+    attack: bool = False,
 ) -> Rolled:
     """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
     reasons = tuple(each for each in edges if each.value)
@@ -38,16 +39,22 @@ def test(
         modifiers=modifiers,
         edges=reasons,
         against=tn,
-        judge=lambda total, kept: judged(scene.fight, who, total, tn, kept),
+        judge=lambda total, kept: judged(scene.fight, who, total, tn, kept, attack=attack),
     )
     scene.conclude(rolled.outcome)
     return rolled
 
 
-def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...]) -> str:
-    """The outcome of a total for one character: its critical range lowers the margin it needs (RBF-TST-4)."""
-    widened = fight.combatants[who].critical_range if who else 0
+def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
+    """The outcome of a total for one character: its critical range lowers the margin an attack needs (RBF-TST-4)."""
+    counts = who and (attack or fight.options.critical_range == "all")
+    widened = fight.combatants[who].critical_range if counts else 0
     return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
+
+
+def divided(fight: RbfFight, amount: int, by: int) -> int:
+    """A part of something, rounded as the option says (RBF-ATK-8)."""
+    return (amount + (by - 1 if fight.options.halves == "up" else 0)) // by
 
 
 def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:

@@ -111,6 +111,7 @@ CONDITIONS = conditions.table(
             Effect(roll="melee", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
             Effect(roll="brawl", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE", unless=strikes_the_grappler),
             Effect(roll="shot", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
+            Effect(roll="defense", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
             Effect(roll="test", amount=-1, why="grappled", rule="RBF-TEC-GRAPPLE"),
         ),
     ),

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel import verbs
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.check import RbfScene, divided
 from rbfcli.systems.rbf.conditions import down_by
 from rbfcli.systems.rbf.dying import go_down
 
@@ -28,7 +28,7 @@ def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = Tr
 
 def half(scene: RbfScene, amount: int) -> int:
     """Half of some damage, rounded as the option says, at least 1 (RBF-ATK-8)."""
-    return max(1, (amount + (scene.fight.options.halves == "up")) // 2)
+    return max(1, divided(scene.fight, amount, 2))
 
 
 def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:

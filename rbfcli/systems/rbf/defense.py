@@ -7,10 +7,10 @@ from msgspec import Struct
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.asking import question
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
+from rbfcli.systems.rbf.check import RbfScene, chosen, divided, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.damage import harm
+from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.ground import cover_of
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Cover, Fighter
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
@@ -82,7 +82,7 @@ def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
         scene.happen("unharmed", "RBF-DEF-2", who=who)
     elif outcome == SUCCESS:
         normal = normal_damage(scene, danger)
-        take(scene, who, danger, normal // 2, why=f"half of {normal}", rule="RBF-DEF-3")
+        take(scene, who, danger, half(scene, normal), why=f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
         normal = normal_damage(scene, danger)
         take(scene, who, danger, normal, why=f"{normal} in full", rule="RBF-DEF-4")
@@ -118,9 +118,9 @@ def break_armour(scene: RbfScene, who: str) -> None:
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
     """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
     asked = [
-        question("condition", danger.by or who, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
+        question("condition", danger.by, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
         for who, danger in dangers.items()
-        if outcomes[who] == FAILURE and not danger.condition
+        if danger.by and outcomes[who] == FAILURE and not danger.condition
     ]
     for each, answer in scene.ask_each(asked):
         who = each.facts["target"]
@@ -137,4 +137,4 @@ def lay_condition(scene: RbfScene, who: str, name: str, by: str) -> None:
 def normal_damage(scene: RbfScene, danger: Danger) -> int:
     """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
     rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
-    return rolled // danger.divided + danger.added
+    return divided(scene.fight, rolled, danger.divided) + danger.added

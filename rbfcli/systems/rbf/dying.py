@@ -7,6 +7,7 @@ from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.economy import spend
+from rbfcli.systems.rbf.ground import must_touch
 from rbfcli.systems.rbf.sheet import MEDICAL_KIT, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
@@ -45,6 +46,7 @@ def stabilize(scene: RbfScene, command: fighting.Stabilize) -> None:
     one = scene.one(helper)
     if MEDICAL_KIT not in one.items:
         scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f"it needs a {MEDICAL_KIT} among its items")
+    must_touch(scene, helper, command.who, "RBF-STB-1")
     spend(scene, helper, "RBF-STB-1")
     modifiers = (
         skill_modifier(scene.fight, one, "medicine", "RBF-STB-1"),

@@ -1,5 +1,6 @@
 """What a turn holds: actions, a bonus action, reactions, the aim; who may use them (RBF-ACT-1, RBF-BON-1, RBF-REA)."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from rbfcli.systems.rbf.check import RbfScene
@@ -34,9 +35,22 @@ def may_act(scene: RbfScene, who: str) -> None:
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
 
 
+PAID = -1
+
+
+def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
+    """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
+    stopped = scene.deed(act)
+    if stopped:
+        who, refusal = stopped
+        why = refusal.message if standing(scene.one(who)) else "it is down"
+        scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
+
+
 def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
     """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
     may_act(scene, who)
+    scene.interrupt("acts", who)
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - 1), rule)
     if aim != "kept":
@@ -68,6 +82,7 @@ def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
         )
     if scene.fight.round and not one.bonus_left:
         scene.refuse(f"{one.name} has used its bonus action this turn", "RBF-BON-1", "there is one a turn, never more")
+    scene.interrupt("acts", who)
     scene.change(who, "bonus_left", 0, "RBF-BON-1")
     end_aim(scene, who, used=False)
 
@@ -90,6 +105,7 @@ def check_reaction(scene: RbfScene, who: str, use: str) -> None:
 def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
     """Take a reaction (RBF-REA-1)."""
     check_reaction(scene, who, use)
+    scene.interrupt("acts", who)
     scene.change(who, "reactions_left", max(0, scene.one(who).reactions_left - 1), "RBF-REA-1")
     end_aim(scene, who, used=use == "riposte")
 
@@ -97,6 +113,34 @@ def spend_reaction(scene: RbfScene, who: str, use: str) -> None:
 def refresh(scene: RbfScene, who: str) -> None:
     """The start of a turn: actions, less one for a stun; the bonus action; reactions (RBF-ACT-1, RBF-TEC-STUN)."""
     one = scene.one(who)
-    scene.change(who, "actions_left", max(0, one.actions - ("stunned" in one.conditions)), "RBF-ACT-1")
+    scene.change(who, "actions_left", one.actions, "RBF-ACT-1")
+    pay_for_stun(scene, who)
     scene.change(who, "bonus_left", int(grants_bonus_action(one)), "RBF-BON-1")
     scene.change(who, "reactions_left", one.reactions, "RBF-REA-1")
+
+
+def resume(scene: RbfScene, who: str) -> None:
+    """A turn that was held or split goes on: it pays for a stun that came in between (RBF-TEC-STUN)."""
+    stun = scene.one(who).conditions.get("stunned")
+    if stun and stun.amount != PAID:
+        rounds = min(stun.rounds, scene.fight.options.condition_rounds)
+        scene.change(who, "conditions.stunned.rounds", rounds, "RBF-TEC-STUN")
+        pay_for_stun(scene, who)
+
+
+def pay_for_stun(scene: RbfScene, who: str) -> None:
+    """An action less; a stun waits where there is none to lose, as in a turn that is lost anyway (RBF-TEC-STUN)."""
+    one = scene.one(who)
+    stun = one.conditions.get("stunned")
+    if stun and one.actions_left and not barred(one, "act"):
+        scene.change(who, "actions_left", one.actions_left - 1, "RBF-TEC-STUN")
+        scene.change(who, "conditions.stunned.amount", PAID, "RBF-TEC-STUN")
+        scene.happen("stun-costs", "RBF-TEC-STUN", who=who)
+    elif stun and stun.rounds:
+        scene.change(who, "conditions.stunned.rounds", stun.rounds + 1, "RBF-TEC-STUN")
+
+
+def has_begun(one: Fighter) -> bool:
+    """Whether somebody has spent an action of its turn already."""
+    stun = one.conditions.get("stunned")
+    return one.actions_left < one.actions - (stun is not None and stun.amount == PAID)

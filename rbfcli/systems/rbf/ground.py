@@ -2,8 +2,8 @@
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.matching import match_named
-from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.check import RbfScene, divided
+from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
 
 STRAFE_METRES = 1
@@ -75,7 +75,7 @@ def metres_to(fight: RbfFight, one: Fighter, name: str) -> int:
 def pace(fight: RbfFight, one: Fighter) -> int:
     """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
     speed = one.speed + (fight.options.speedy if has(one, SPEEDY) else 0)
-    return int(speed // 2 ** sum(each in one.conditions for each in HALF_SPEED))
+    return divided(fight, speed, 2 ** sum(each in one.conditions for each in HALF_SPEED))
 
 
 def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> None:
@@ -85,6 +85,7 @@ def arrive(scene: RbfScene, who: str, name: str, rule: str, cover: str = "") -> 
     scene.change(who, "at", place.at, rule)
     scene.change(who, "height", place.height, rule)
     scene.change(who, "cover", cover or place.cover, "RBF-COV-1")
+    let_go_of_the_distant(scene, who)
     if COVER_BONUS[cover_of(scene.fight, scene.one(who))] < scene.fight.options.hide_cover and not place.disguised:
         show_oneself(scene, who, "RBF-STL-3")
 
@@ -101,6 +102,8 @@ def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> No
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
+    elif metres:
+        let_go_of_the_distant(scene, who)
 
 
 def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
@@ -108,8 +111,38 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
     scene.change(who, "at", at, rule)
     scene.change(who, "place", "", rule)
     scene.change(who, "cover", "none", rule)
+    let_go_of_the_distant(scene, who)
+
+
+def let_go_of_the_distant(scene: RbfScene, who: str) -> None:
+    """A grapple ends where one of the two has been moved out of the other's reach (RBF-TEC-GRAPPLE)."""
+    for held, one in scene.fight.combatants.items():
+        holder = one.conditions["grappled"].by if "grappled" in one.conditions else ""
+        other = scene.fight.combatants.get(holder)
+        if who in (held, holder) and other and not are_close(scene.fight, one, other):
+            scene.relieve(held, "grappled", "RBF-TEC-GRAPPLE")
 
 
 def can_hide(fight: RbfFight, one: Fighter) -> bool:
     """Whether somebody's cover is enough to hide in (RBF-STL-3)."""
     return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover
+
+
+def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
+    """Refuse to treat, or use a thing on, somebody out of arm's reach (RBF-ACT-2)."""
+    far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
+    if far is not None and far > reach:
+        name = scene.one(target_id).name
+        scene.refuse(
+            f"{name} is {far} m away, out of reach ({reach} m)", rule, closer(scene.fight, who, target_id, reach)
+        )
+
+
+def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
+    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
+    one, target = fight.combatants[who], fight.combatants[target_id]
+    if one.at is None or target.at is None or barred(one, "move"):
+        return ""
+    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    to = one.at + (step if target.at > one.at else -step)
+    return f"move {who} {to}" if to >= 0 and step else ""

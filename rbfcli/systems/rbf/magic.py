@@ -14,7 +14,7 @@ from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
 from rbfcli.systems.rbf.ground import metres_between, sees
-from rbfcli.systems.rbf.sheet import Spell, is_enemy
+from rbfcli.systems.rbf.sheet import Spell, attack_tn_of, defense_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 RULE = "RBF-ACT-6"
@@ -103,7 +103,7 @@ def take_effect(scene: RbfScene, command: acting.Cast) -> None:
 def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
     """A player's spell against an enemy's TN: its damage and the skill, doubled by a critical success."""
     spell = spell_of(scene, command)
-    outcome = roll_spell(scene, command, scene.one(target).tn or 0, target)
+    outcome = roll_spell(scene, command, defense_tn_of(scene.one(target)), target)
     if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
         hurt_with_spell(scene, command, target, outcome)
     if outcome in (CRITICAL, SUCCESS):
@@ -130,7 +130,10 @@ def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> s
     skill = skill_modifier(scene.fight, caster, focus_skill(scene, command), RULE)
     edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))
-    return test(scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges).outcome
+    rolled = test(
+        scene, command.who, "spell", RULE, target=target, tn=tn, modifiers=modifiers, edges=edges, attack=bool(target)
+    )
+    return rolled.outcome
 
 
 def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
@@ -140,7 +143,7 @@ def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
     damage = str(caster.damage or 0) if own else str(spell.damage)
     stated_most = caster.damage_max if own else None
     return Danger(
-        tn=caster.tn or 0,
+        tn=attack_tn_of(caster),
         damage=damage,
         most=highest(damage) if stated_most is None else stated_most,
         skill="meditation",

@@ -1,24 +1,87 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
+from rbfcli.kernel.reactions import Occasion, who_may_react
 from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.attack.attack import attack
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.commands import acting
-from rbfcli.systems.rbf.conditions import CONDITIONS, barred
+from rbfcli.systems.rbf.commands import acting, fighting
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus
-from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
-from rbfcli.systems.rbf.sheet import STALKER, Fighter, RbfFight, has
+from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus, undertake
+from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, put_down, spot_named
+from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
 def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
     check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
-    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
-    far, way = metres_to(scene.fight, one, command.to), "crawls" if "prone" in one.conditions else "moves"
-    to = place.name or spot or f"metre {place.at}"
-    scene.happen("moved", "RBF-ACT-2", who=command.who, way=way, to=to, far=f"{far} m " if far else "")
-    arrive(scene, command.who, command.to, "RBF-ACT-2", command.cover)
+    passed = who_may_react(scene, Occasion("acts", command.who))
+    for metre in metres_on_the_way(scene.fight, command.who, command.to):
+        watchers = [each for each in watchers_at(scene, command.who, metre) if each not in passed]
+        if watchers and not pass_by(scene, command.who, metre, watchers):
+            return
+        passed = (*passed, *watchers)
+    go(scene, command.who, command.to, command.cover)
+    watchers = [each for each in who_may_react(scene, Occasion("acts", command.who)) if each not in passed]
+    scene.trigger("passes", command.who, by=watchers)
+
+
+def metres_on_the_way(fight: RbfFight, who: str, to: str) -> list[int]:
+    """The metres of a way, without its ends, at which it may come into the range of somebody on overwatch."""
+    start, end, reach = fight.combatants[who].at, spot_named(fight, to)[1].at, fight.options.melee_reach
+    watchers = [each for each in fight.combatants.values() if "watching" in each.conditions]
+    if start is None or end is None or not watchers:
+        return []
+    forward = 1 if end > start else -1
+    edges = {start + forward}
+    for each in watchers:
+        weapon = weapon_named(fight, each.held) or UNARMED
+        far = (reach, reach + 1, weapon.range)
+        edges |= {each.at + side * metres for side in (-1, 1) for metres in far} if each.at is not None else set()
+    return sorted(
+        (each for each in edges if 0 < (each - start) * forward < (end - start) * forward), reverse=end < start
+    )
+
+
+def watchers_at(scene: RbfScene, who: str, metre: int) -> list[str]:
+    """Those on overwatch who would reach somebody at a metre of open ground (RBF-ACT-8)."""
+    found: list[str] = []
+
+    def look(trial: RbfScene) -> None:
+        put_down(trial, who, metre, "RBF-ACT-8")
+        found.extend(who_may_react(trial, Occasion("acts", who)))
+
+    scene.rehearse(look)
+    return found
+
+
+def pass_by(scene: RbfScene, who: str, metre: int, watchers: list[str]) -> bool:
+    """Come into range, and be attacked there; whether one can go on from there (RBF-ACT-8)."""
+    go(scene, who, str(metre))
+    upright = "prone" not in scene.one(who).conditions
+    scene.trigger("passes", who, by=watchers)
+    one = scene.one(who)
+    if not standing(one):
+        why = "it is down"
+    elif barred(one, "move"):
+        why = f"it is {barred(one, 'move')}"
+    elif one.at != metre:
+        why = "it is driven off its way"
+    else:
+        why = "it is prone" if upright and "prone" in one.conditions else ""
+    if why:
+        scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
+    return not why
+
+
+def go(scene: RbfScene, who: str, to: str, cover: str = "") -> None:
+    """Walk or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
+    one, (spot, place) = scene.one(who), spot_named(scene.fight, to)
+    far, way = metres_to(scene.fight, one, to), "crawls" if "prone" in one.conditions else "moves"
+    where = place.name or spot or f"metre {place.at}"
+    scene.happen("moved", "RBF-ACT-2", who=who, way=way, to=where, far=f"{far} m " if far else "")
+    arrive(scene, who, to, "RBF-ACT-2", cover)
 
 
 def check_way(scene: RbfScene, command: acting.Move) -> None:
@@ -26,8 +89,9 @@ def check_way(scene: RbfScene, command: acting.Move) -> None:
     one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to)
     far, most, held = metres_to(scene.fight, one, command.to), pace(scene.fight, one), barred(one, "move")
     if held:
-        hint = how_to_get_free(scene.fight, command.who)
-        scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, hint)
+        scene.refuse(
+            f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, how_to_get_free(scene.fight, command.who)
+        )
     if spot == one.place and (spot or place.at == one.at) and not command.cover:
         raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
     if far > most:
@@ -54,6 +118,7 @@ def prone(scene: RbfScene, command: acting.Prone) -> None:
         raise impossible(f"{scene.one(command.who).name} is prone already", "RBF-PRN-1")
     if command.drop:
         must_have_turn(scene, command.who)
+        scene.interrupt("acts", command.who)
         bruise = scene.roll_expression(command.who, "dropping prone", "RBF-PRN-1", scene.fight.options.prone_damage)
         hurt(scene, command.who, bruise, "RBF-PRN-1")
     else:
@@ -62,11 +127,11 @@ def prone(scene: RbfScene, command: acting.Prone) -> None:
 
 
 def free(scene: RbfScene, command: acting.Free) -> None:
-    """An action frees from a pin; out of a grapple one has to strike (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
-    one = scene.one(command.who)
-    if grappler_of(scene.fight, command.who):
-        hint = how_to_get_free(scene.fight, command.who)
-        raise impossible(f"{one.name} is grappled: striking the grappler frees it", "RBF-TEC-GRAPPLE", hint)
+    """An action frees from a pin; out of a grapple it is a bare-handed blow (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
+    one, grappler = scene.one(command.who), grappler_of(scene.fight, command.who)
+    if grappler:
+        attack(scene, fighting.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
+        return
     if not barred(one, "move"):
         raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
     spend(scene, command.who, "RBF-TEC-PIN")
@@ -114,7 +179,7 @@ def offer_to_hide(scene: RbfScene, who: str) -> None:
         return may_hide(scene.fight, scene.one(who))
 
     if may() and scene.ask("bonus", who, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
-        hide(scene, acting.Hide(who=who, bonus=True))
+        undertake(scene, lambda: hide(scene, acting.Hide(who=who, bonus=True)))
 
 
 def go_hidden(scene: RbfScene, who: str) -> None:

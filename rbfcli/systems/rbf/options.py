@@ -28,13 +28,17 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     untrained: Annotated[int, _number("skill of a basic or defence skill never trained", -20, 20)] = -2
     critical_margin: Annotated[int, _number("points over the TN for a critical success", 1, 20)] = 6
     failure_margin: Annotated[int, _number("points under the TN for a failure", 1, 20)] = 6
+    critical_range: Annotated[
+        Literal["attacks", "all"],
+        _choice("the rolls that a wider critical range counts for: attacks, spells at foes, or all"),
+    ] = "attacks"
     critical: Annotated[
         Literal["ask", "double"], _choice("what a critical success brings when nothing is said beforehand")
     ] = "ask"
     complication: Annotated[
         Literal["usual", "ask"], _choice("what a failed attack brings when nothing is said beforehand")
     ] = "usual"
-    halves: Annotated[Literal["down", "up"], _choice("how half a point of damage is rounded")] = "down"
+    halves: Annotated[Literal["down", "up"], _choice("how half of something is rounded: damage, speed")] = "down"
 
     melee_reach: Annotated[int, _number("metres a melee or brawl attack reaches")] = 2
     adjacent: Annotated[int, _number("metres between targets that one sweep, thrust or burst takes together")] = 3

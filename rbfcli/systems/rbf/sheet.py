@@ -75,11 +75,16 @@ class Item(Plain, frozen=True, kw_only=True):
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
-    """A player with skills, or an enemy with a target number `tn` and damage of its own."""
+    """A player with skills, or an enemy with a target number `tn` and damage of its own.
+
+    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart.
+    """
 
     hp: Count = 0
     max_hp: Natural = 0
     tn: Natural | None = None
+    attack_tn: Natural | None = None
+    defense_tn: Natural | None = None
     damage: Amount | None = None
     damage_max: Natural | None = None
     skills: Mapping[str, Annotated[int, Meta(ge=-6, le=20)]] = {}
@@ -170,6 +175,16 @@ def is_enemy(fighter: Fighter) -> bool:
     return fighter.tn is not None
 
 
+def attack_tn_of(fighter: Fighter) -> int:
+    """What a defense against an enemy has to reach (RBF-DEF-1)."""
+    return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
+
+
+def defense_tn_of(fighter: Fighter) -> int:
+    """What an attack on an enemy has to reach (RBF-ATK-1)."""
+    return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
+
+
 def is_boss(fighter: Fighter) -> bool:
     """Whether it is an enemy with three actions or more (RBF-INI-5)."""
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
@@ -199,6 +214,13 @@ WEAPONS = {
     "spear": Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
     "axe": Weapon(name="axe", skill="melee", damage=12, hands=2, traits=("axe", "blade")),
     "claymore": Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
+    "bardiche": Weapon(name="bardiche", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    "labrys": Weapon(name="labrys", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    "wakizashi": Weapon(name="wakizashi", skill="melee", damage=8, traits=("blade", "long")),
+    "javelin": Weapon(name="javelin", skill="melee", damage=8, traits=("long", "thrust")),
+    "trident": Weapon(name="trident", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    "foil": Weapon(name="foil", skill="melee", damage=8, traits=("thrust",)),
+    "mace": Weapon(name="mace", skill="melee", damage=8, traits=("blunt",)),
     "maul": Weapon(name="maul", skill="melee", damage=8, hands=2, traits=("blunt",)),
     "pistol": Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
     "second-pistol": Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),

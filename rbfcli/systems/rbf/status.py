@@ -16,6 +16,8 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     Place,
     RbfFight,
+    attack_tn_of,
+    defense_tn_of,
     weapon_named,
 )
 
@@ -29,7 +31,7 @@ def status(fight: RbfFight, who: str) -> Mapping[str, str]:
     cover = cover_of(fight, one)
     return {
         "HP": f"{one.hp}/{one.max_hp}",
-        "TN": "" if one.tn is None else str(one.tn),
+        "TN": "" if one.tn is None else tn_in_words(one),
         "actions": actions_in_words(one) if who == fight.active else "",
         "weapon": " + ".join(filter(None, (weapon_in_words(fight, one, each) for each in (one.held, one.off_hand)))),
         "armour": "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour),
@@ -39,6 +41,12 @@ def status(fight: RbfFight, who: str) -> Mapping[str, str]:
         "overwatch": one.overwatch or "attack" if "watching" in one.conditions else "",
         "intent": one.intent,
     }
+
+
+def tn_in_words(one: Fighter) -> str:
+    """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
+    attack, defense = attack_tn_of(one), defense_tn_of(one)
+    return str(defense) if attack == defense else f"{attack} / {defense}"
 
 
 def actions_in_words(one: Fighter) -> str:

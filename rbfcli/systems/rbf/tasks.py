@@ -9,6 +9,7 @@ from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.damage import give_back
 from rbfcli.systems.rbf.economy import must_have_turn, must_stand, spend
+from rbfcli.systems.rbf.ground import must_touch
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     BOSS_ACTIONS,
@@ -73,6 +74,7 @@ def use(scene: RbfScene, command: acting.Use) -> None:
         scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
     if "dead" in scene.one(target).conditions:
         raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1")
+    must_touch(scene, command.who, target, "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(
         "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
@@ -129,6 +131,7 @@ def rage(scene: RbfScene, who: str) -> None:
         scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
         raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
+    scene.interrupt("acts", who)
     scene.afflict(who, "raging", "RBF-TAL-1", rounds=1, edge="start")
 
 

@@ -9,7 +9,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.verbs import Heal
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.action import Action, stated_down
-from rbfcli.systems.threat.carrying import armour_against, chosen_weapon, weapon_at
+from rbfcli.systems.threat.carrying import armour_against, usual_weapon, weapon_at
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.dying import choose_ends, go_down
@@ -37,7 +37,7 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
     """The other side's damage too: a trade (THR-CMP-2)."""
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
-        weapon = chosen_weapon(scene, giver, "")
+        weapon = usual_weapon(scene.fight, scene.one(giver))
         strike(scene, action, Blow(giver, weapon, str(weapon_at(scene.fight, weapon).damage)), taker)
 
 

@@ -44,7 +44,9 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, comma
 
 def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:
     """A fight in one of its phases, with a target that outlives the damage."""
-    hp = max(LEAST_HP, highest(command.damage))
+    hp = LEAST_HP
+    while hp <= highest(command.damage):
+        hp *= 10
     target = Character(name="the target", side="targets", hp=hp, max_hp=hp, armour=command.armour)
     attacker = Character(name="the attacker", side="attackers", hp=LEAST_HP, max_hp=LEAST_HP, weapons=("weapon",))
     return ThreatFight(

@@ -12,8 +12,8 @@ from rbfcli.systems.futurepath.conditions import helpless, is_dead
 from rbfcli.systems.futurepath.damage import roll_dice
 from rbfcli.systems.futurepath.defense import survive
 from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, may_act, may_spend, spend
-from rbfcli.systems.futurepath.ground.map import known_thing, reach_of, squares_of
-from rbfcli.systems.futurepath.ground.squares import FEET, apart, read_square
+from rbfcli.systems.futurepath.ground.reach import gap, known_thing, reach_of, spot_of, spot_on
+from rbfcli.systems.futurepath.ground.squares import FEET, read_square
 from rbfcli.systems.futurepath.sheet.board import Thing
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Weapon
 from rbfcli.systems.futurepath.verdict import BAD, FAILURE, GOOD, SUCCESS
@@ -189,11 +189,8 @@ def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
 
 def require_reach(scene: FpScene, who: str, thing: Thing, weapon: Weapon) -> None:
     """Melee reaches objects as far as it reaches anybody (FP-ATK-2)."""
-    one, square = scene.one(who), read_square(thing.square)
-    if weapon.ranged or square is None or not squares_of(one):
-        return
-    far = min(apart(square, each) for each in squares_of(one))
-    if far > reach_of(scene.fight, one):
+    far = gap(spot_of(scene.one(who)), spot_on(scene.fight.board, read_square(thing.square)))
+    if far is not None and not weapon.ranged and far > reach_of(weapon):
         scene.refuse(f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {who} …")
 
 

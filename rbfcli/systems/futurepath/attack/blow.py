@@ -62,8 +62,15 @@ def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> int:
     """The damage die, as often as the multiplier says on a critical, and what is added once (FP-ATK-3, FP-CRT-1)."""
     times = blow.weapon.multiplier if critical else 1
     rule = "FP-CRT-1" if critical else "FP-ATK-3"
+    tell_multiplier(scene, blow, times, rule)
     amount = roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
     return max(scene.fight.options.least_damage, amount)
+
+
+def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None:
+    """Say how often a damage die is rolled, where that is more than once (FP-CRT-1, FP-XTR-5)."""
+    if times > 1:
+        scene.happen("multiplied", rule, who=blow.who, times=times)
 
 
 def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> int:
@@ -72,15 +79,21 @@ def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) ->
     def critical_check() -> str:
         return check_critical(scene, blow)
 
-    chain = multipliers(extra, blow.weapon.multiplier, critical=critical, check=critical_check)
-    return sum(
-        roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times) for times in chain
-    )
+    amount = 0
+    for times in multipliers(extra, blow.weapon.multiplier, critical=critical, check=critical_check):
+        tell_multiplier(scene, blow, times, "FP-XTR-4")
+        amount += roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
+    return amount
 
 
 def check_critical(scene: FpScene, blow: Strike) -> str:
-    """A critical check: another accuracy check, judged by its own rule (FP-XTR-2, FP-XTR-5)."""
-    return accuracy_check(scene, blow, "critical check", "FP-XTR-2", critical_verdict).outcome
+    """A critical check: another accuracy check, judged by its own rule; the end of the chain is said (FP-XTR)."""
+    outcome = accuracy_check(scene, blow, "critical check", "FP-XTR-2", critical_verdict).outcome
+    if outcome == FAILURE:
+        scene.happen("rest-is-plain", "FP-XTR-3", who=blow.who)
+    elif outcome == FUMBLE:
+        scene.happen("no-more-extra", "FP-XTR-6", who=blow.who)
+    return outcome
 
 
 def fumble(scene: FpScene, blow: Strike) -> None:

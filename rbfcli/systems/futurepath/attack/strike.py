@@ -11,13 +11,12 @@ from rbfcli.systems.futurepath.carrying import damage_die, proficiency
 from rbfcli.systems.futurepath.check import FpScene, die_of, stated
 from rbfcli.systems.futurepath.economy import require_target
 from rbfcli.systems.futurepath.ground.cover import Screen, screen_of, shot_at
-from rbfcli.systems.futurepath.ground.map import distance, feet_apart, reach_of
+from rbfcli.systems.futurepath.ground.reach import distance, reach_of
 from rbfcli.systems.futurepath.ground.squares import FEET
 from rbfcli.systems.futurepath.sheet.sheet import (
     AKIMBO,
     GUN_FU,
     NITEN,
-    UNARMED_ID,
     Character,
     FuturePathFight,
     Weapon,
@@ -76,7 +75,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     if weapon.grenade:
         raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {who} {weapon_id} …")
     if not weapon.ranged:
-        require_reach(scene, who, target)
+        require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
     require_line(scene, attempt, weapon, screen)
@@ -96,12 +95,12 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     )
 
 
-def require_reach(scene: FpScene, who: str, target: str) -> None:
-    """Melee reaches as far as the threat range (FP-ATK-2, FP-FLD-3)."""
-    one = scene.one(who)
-    far, reach = distance(one, scene.one(target)), reach_of(scene.fight, one)
-    if far is not None and far > reach:
-        reason = f"{scene.one(target).name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
+def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None:
+    """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
+    one, other = scene.one(who), scene.one(target)
+    far, reach = distance(one, other) or 0, reach_of(weapon)
+    if far > reach:
+        reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {who} …")
 
 
@@ -130,10 +129,15 @@ def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, s
 
 def beyond_range(scene: FpScene, attempt: Attempt, weapon: Weapon) -> int:
     """How many range increments a target lies beyond a weapon's range (FP-ATK-4)."""
-    far = feet_apart(scene.fight, attempt.who, attempt.target)
-    if far is None or not weapon.ranged or not weapon.range:
+    far = distance(scene.one(attempt.who), scene.one(attempt.target))
+    return increments_beyond(weapon, far)
+
+
+def increments_beyond(weapon: Weapon, squares: int | None) -> int:
+    """How many range increments so many squares are beyond a weapon's range (FP-ATK-4)."""
+    if squares is None or not weapon.ranged or not weapon.range:
         return 0
-    return max(0, -(-far // weapon.range) - 1)
+    return max(0, -(-squares * FEET // weapon.range) - 1)
 
 
 def accuracy(scene: FpScene, attempt: Attempt, weapon: Weapon) -> Iterator[Modifier]:
@@ -163,11 +167,3 @@ def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
     """Whether what the off hand holds can be attacked with: proficient, and light enough (FP-OFF-1, FP-OFF-2)."""
     weapon = fight.weapons.get(one.off_hand)
     return weapon is not None and proficiency(one, one.off_hand) is not None and is_light_enough(weapon)
-
-
-def melee_weapon(scene: FpScene, who: str) -> str:
-    """What somebody strikes with up close: the weapon in hand, or bare hands."""
-    one = scene.one(who)
-    weapon = scene.fight.weapons.get(one.held)
-    fit = weapon is not None and not (weapon.ranged or weapon.grenade or weapon.ammo)
-    return one.held if fit and one.held in one.weapons else UNARMED_ID

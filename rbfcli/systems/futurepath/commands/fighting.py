@@ -7,6 +7,27 @@ from rbfcli.kernel.command import Arg, Opt, RollingCommand
 
 Who = Annotated[str, Arg("combatant", "who acts")]
 After = Annotated[str, Opt("combatant", "only if this teammate succeeded; else the turn is lost")]
+DEEDS = (
+    "attack",
+    "full-attack",
+    "off-hand",
+    "throw",
+    "technique",
+    "object",
+    "coup-de-grace",
+    "stabilize",
+    "move",
+    "sprint",
+    "withdraw",
+    "step",
+    "drag",
+    "open",
+    "trap",
+    "use",
+)
+AfterDeed = Annotated[
+    str, Opt("choice", "with --after: which of its deeds (default: the last that was rolled for)", choices=DEEDS)
+]
 Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50)]
 Opportunities = Annotated[
     str, Opt("choice", "beforehand: what threatening enemies do", choices=("strike", "pass"), name="opportunities")
@@ -38,6 +59,7 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     weak: Weak = False
     fumble: Fumble = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
@@ -54,6 +76,7 @@ class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
     weak: Weak = False
     fumble: Fumble = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
@@ -70,6 +93,7 @@ class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
     weak: Weak = False
     fumble: Fumble = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
@@ -86,6 +110,7 @@ class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
@@ -104,6 +129,7 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
     fumble: Fumble = ""
     opportunities: Opportunities = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
@@ -117,6 +143,7 @@ class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
@@ -128,6 +155,7 @@ class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"
     target: Target
     weapon: Weapon = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
@@ -155,6 +183,7 @@ class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):

@@ -7,6 +7,7 @@ from rbfcli.kernel.command import Arg, Command, Opt, RollingCommand
 from rbfcli.systems.futurepath.commands.fighting import (
     Advantage,
     After,
+    AfterDeed,
     Disadvantage,
     Misc,
     Opportunities,
@@ -36,6 +37,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     via: Via = ()
     opportunities: Opportunities = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
@@ -49,6 +51,7 @@ class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
     misc: Misc = 0
     opportunities: Opportunities = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
@@ -61,6 +64,7 @@ class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
     via: Via = ()
     misc: Misc = 0
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
@@ -72,6 +76,7 @@ class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
     to: Square
     opportunities: Opportunities = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Reload(verbs.Reload, frozen=True, kw_only=True, tag="reload"):
@@ -80,6 +85,7 @@ class Reload(verbs.Reload, frozen=True, kw_only=True, tag="reload"):
     examples: ClassVar[tuple[str, ...]] = ("reload yara", "reload yara --with pistol")
 
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Draw(verbs.Draw, frozen=True, kw_only=True, tag="draw"):
@@ -88,6 +94,7 @@ class Draw(verbs.Draw, frozen=True, kw_only=True, tag="draw"):
     examples: ClassVar[tuple[str, ...]] = ("draw hale knife", "draw yara pistol --off-hand")
 
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Holster(verbs.Holster, frozen=True, kw_only=True, tag="holster"):
@@ -96,6 +103,7 @@ class Holster(verbs.Holster, frozen=True, kw_only=True, tag="holster"):
     examples: ClassVar[tuple[str, ...]] = ("holster yara",)
 
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Stand(Command, frozen=True, kw_only=True, tag="stand"):
@@ -105,6 +113,7 @@ class Stand(Command, frozen=True, kw_only=True, tag="stand"):
 
     who: Who
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Prone(Command, frozen=True, kw_only=True, tag="prone"):
@@ -116,6 +125,7 @@ class Prone(Command, frozen=True, kw_only=True, tag="prone"):
     to: Annotated[str, Opt("choice", "which posture", choices=("prone", "sitting", "kneeling"))] = "prone"
     during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
@@ -129,6 +139,7 @@ class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
     full_round: FullRound = False
     opportunities: Opportunities = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Open(Command, frozen=True, kw_only=True, tag="open"):
@@ -141,6 +152,7 @@ class Open(Command, frozen=True, kw_only=True, tag="open"):
     close: Annotated[bool, Opt("flag", "close it instead")] = False
     full_round: Annotated[bool, Opt("flag", "as a Full Round action")] = False
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
@@ -156,6 +168,7 @@ class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
     now: Annotated[bool, Opt("flag", "the trigger has come: one action at once")] = False
     against: Annotated[str, Opt("combatant", "with --now: whose rolled action it would affect; both roll")] = ""
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
@@ -170,6 +183,7 @@ class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Free(Command, frozen=True, kw_only=True, tag="free"):
@@ -180,8 +194,10 @@ class Free(Command, frozen=True, kw_only=True, tag="free"):
     who: Who
     what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
     drop: Annotated[str, Opt("choice", "let go of what is in hand", choices=("held", "off-hand", "both"))] = ""
+    release: Annotated[str, Opt("combatant", "let go of somebody it holds fast")] = ""
     during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
     after: After = ""
+    after_deed: AfterDeed = ""
 
 
 class Speak(Command, frozen=True, kw_only=True, tag="speak"):
@@ -208,3 +224,4 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
+    after_deed: AfterDeed = ""

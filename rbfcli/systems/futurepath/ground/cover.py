@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at, thing_at
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, read_square
+from rbfcli.systems.futurepath.ground.map import squares_of, terrain_at, thing_at
+from rbfcli.systems.futurepath.ground.reach import line, spot_of, walls_between
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, read_square
 from rbfcli.systems.futurepath.sheet.board import Zone
 from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, Weapon
 
@@ -25,10 +26,10 @@ class Screen(Struct, frozen=True):
 
 def screen_of(fight: FuturePathFight, attacker: Character, target: Character, cover: str, *, weak: bool) -> Screen:
     """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
-    line = _line(attacker, target)
-    walls = [square for square in line[1:-1] if is_wall(fight.board, square)]
+    ours, theirs = spot_of(attacker), spot_of(target)
+    walls = walls_between(fight.board, ours, theirs)
     given = cover or ("full" if walls else _strongest(_own_cover(fight, target)))
-    hazes = set() if cover else _hazes(fight, attacker, line)
+    hazes = set() if cover else _hazes(fight, attacker, line(ours, theirs))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
     edges = [Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")]
@@ -55,15 +56,6 @@ def _strongest(covers: Iterable[str]) -> str:
     return max(covers, key=tuple(DISADVANTAGES).index)
 
 
-def _line(attacker: Character, target: Character) -> list[Square]:
-    """The squares from attacker to target, both ends included; none where the map does not say."""
-    ours, theirs = squares_of(attacker), squares_of(target)
-    if not ours or not theirs:
-        return []
-    one, other = min(((a, b) for a in ours for b in theirs), key=lambda pair: apart(*pair))
-    return [one, *between(one, other), other]
-
-
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
     """Whether everything in the way can be shot through."""
 
@@ -74,9 +66,8 @@ def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
     return all(is_weak(square) for square in walls)
 
 
-def _hazes(fight: FuturePathFight, attacker: Character, line: Iterable[Square]) -> set[str]:
+def _hazes(fight: FuturePathFight, attacker: Character, squares: list[Square]) -> set[str]:
     """The kinds of haze on a line that the attacker's gear does not see through (FP-COV-3)."""
-    squares = list(line)
     seen = {zone.kind for zone in fight.board.zones.values() if any(in_zone(zone, square) for square in squares)}
     return {kind for kind in seen if kind not in attacker.sees_through}
 

@@ -6,11 +6,9 @@ from functools import lru_cache
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.check import FpScene
-from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, footprint, name_of, read_square
+from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, read_square
 from rbfcli.systems.futurepath.sheet.board import Field, Terrain, Thing
-from rbfcli.systems.futurepath.sheet.sheet import UNARMED, Character, FuturePathFight, enemies
+from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight
 
 NOTHING = Field()
 OPEN = Terrain(mark=".")
@@ -134,57 +132,3 @@ def squares_of(one: Character) -> list[Square]:
     """The squares a character takes up; none where nobody says where it is."""
     square = read_square(one.square)
     return [] if square is None else footprint(square, one.size)
-
-
-def distance(one: Character, other: Character) -> int | None:
-    """How many squares apart two characters are, height counted; None where the map does not say."""
-    ours, theirs = squares_of(one), squares_of(other)
-    if not ours or not theirs:
-        return None
-    return max(min(apart(a, b) for a in ours for b in theirs), abs(one.height - other.height))
-
-
-def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
-    """How many squares apart two combatants are; None where the map does not say, or one of them is none."""
-    people = fight.combatants
-    return distance(people[one], people[other]) if one in people and other in people else None
-
-
-def feet_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
-    """How many feet apart two combatants are; None where the map does not say."""
-    squares = squares_apart(fight, one, other)
-    return None if squares is None else squares * FEET
-
-
-def reach_of(fight: FuturePathFight, one: Character) -> int:
-    """The threat range in squares: 5 ft, and the reach of the melee weapon in hand (FP-FLD-3)."""
-    held = fight.weapons.get(one.held, UNARMED)
-    return 1 + (0 if held.ranged or held.grenade else held.reach // FEET)
-
-
-def threatens(fight: FuturePathFight, who: str, target: Character) -> bool:
-    """Whether somebody who can act has an enemy in its threat range (FP-FLD-3)."""
-    one = fight.combatants[who]
-    far = distance(one, target)
-    able = not hindrance(one) and enemies(fight, one, target)
-    return able and far is not None and far <= reach_of(fight, one)
-
-
-def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
-    """An object that is whole. Raises Refusal for any other."""
-    thing = scene.fight.board.objects.get(name)
-    if thing is None:
-        raise impossible(f"there is no object {name!r}", rule)
-    if thing.hardness < 0:
-        raise impossible(f"the {thing.name} is broken", rule)
-    return thing
-
-
-def within_reach(scene: FpScene, who: str, name: str, rule: str) -> Thing:
-    """An object one stands next to."""
-    thing, one = known_thing(scene, name, rule), scene.one(who)
-    square = read_square(thing.square)
-    near = [apart(square, each) <= 1 for each in squares_of(one)] if square else []
-    if near and not any(near):
-        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {who} …")
-    return thing

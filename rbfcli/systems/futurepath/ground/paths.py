@@ -7,7 +7,8 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
-from rbfcli.systems.futurepath.ground.map import is_wall, on_map, reach_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
 from rbfcli.systems.futurepath.ground.squares import Square, apart, around, footprint, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
@@ -163,11 +164,12 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
     one = fight.combatants[who]
     found: dict[Square, int | None] = {}
     for other_id, other in fight.combatants.items():
-        if other_id == who or (gait.flies and other.height != one.height):
+        if other_id == who:
             continue
         passable = other_id in gait.through or not enemies(fight, one, other) or not standing(other)
         for square in squares_of(other):
-            found[square] = 1 if passable else None
+            if other.height == height_at(fight, who, square):
+                found[square] = 1 if passable else None
     return found
 
 
@@ -183,8 +185,7 @@ def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
 
 def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
     """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
-    one = fight.combatants[who]
-    ground = terrain_at(fight.board, square).height if on_map(fight.board, square) else 0
+    one, ground = fight.combatants[who], ground_height(fight.board, square)
     return max(one.height, ground) if one.flies else ground
 
 
@@ -195,7 +196,7 @@ def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
     for other in fight.combatants.values():
         if hindrance(other) or not enemies(fight, one, other):
             continue
-        reach = reach_of(fight, other)
+        reach = threat_range(fight, other)
         near = range(1 - one.size - reach, reach + 1)
         for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
             found[square] = found.get(square, 0) + 1

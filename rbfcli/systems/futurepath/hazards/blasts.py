@@ -9,8 +9,8 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.damage import hurt
 from rbfcli.systems.futurepath.defense import halved, save
-from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, name_of, read_square
+from rbfcli.systems.futurepath.ground.reach import Spot, reaches, spot_of, spot_on
+from rbfcli.systems.futurepath.ground.squares import FEET, name_of, read_square
 from rbfcli.systems.futurepath.sheet.board import Charge, Zone
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, Weapon
 
@@ -21,7 +21,7 @@ class Blast(Struct, frozen=True, kw_only=True):
     rule: str
     damage: str
     dc: int
-    center: Square | None
+    center: Spot
     area: int
     by: str = ""
     target: str = ""
@@ -43,15 +43,12 @@ def go_off(scene: FpScene, blast: Blast) -> None:
 
 
 def victims(fight: FuturePathFight, blast: Blast) -> list[str]:
-    """Who is inside the area; where the map does not say, the one it was meant for."""
-    if blast.center is None:
+    """Who is inside the area and not behind a wall; where the map does not say, the one it was meant for."""
+    if not blast.center.squares:
         return [who for who in dict.fromkeys((blast.no_save, blast.target)) if who in fight.combatants]
-    center = blast.center
-    return [
-        who
-        for who, one in fight.combatants.items()
-        if not is_dead(one) and any(apart(center, square) * FEET <= blast.area for square in squares_of(one))
-    ]
+    people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
+    far, walls = blast.area // FEET, fight.options.blast_walls
+    return [who for who, one in people.items() if reaches(fight.board, blast.center, spot_of(one), far, walls=walls)]
 
 
 def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
@@ -66,14 +63,13 @@ def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
         scene.happen("unharmed", blast.rule, who=who)
 
 
-def burst(
-    scene: FpScene, weapon: Weapon, center: Square | None, *, by: str, target: str = "", in_hand: str = ""
-) -> None:
+def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str = "", in_hand: str = "") -> None:
     """It goes off: haze where it makes some, and its damage to everyone inside (FP-GRN-3, FP-COV-3)."""
-    scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=name_of(center) if center else "the target")
-    if weapon.haze and center:
+    square = name_of(center.squares[0]) if center.squares else ""
+    scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
+    if weapon.haze and square:
         name = free_id(weapon.haze, scene.fight.board.zones)
-        zone = Zone(kind=weapon.haze, square=name_of(center), area=weapon.area, rounds=weapon.haze_rounds)
+        zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
         scene.change("", f"board.zones.{name}", zone, "FP-COV-3")
     if weapon.haze:
         return
@@ -111,4 +107,4 @@ def release(scene: FpScene, name: str, charge: Charge) -> None:
     scene.change("", f"board.charges.{name}", None, "FP-GRN-3")
     weapon = scene.fight.weapons.get(charge.weapon)
     if weapon is not None:
-        burst(scene, weapon, read_square(charge.square), by=charge.by, target=charge.target)
+        burst(scene, weapon, spot_on(scene.fight.board, read_square(charge.square)), by=charge.by, target=charge.target)

@@ -6,10 +6,11 @@ from rbfcli.kernel.carrying import carried
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
-from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
+from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
+from rbfcli.systems.futurepath.ground.reach import spot_of, spot_on
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, direction, name_of, read_square
 from rbfcli.systems.futurepath.hazards.blasts import burst
 from rbfcli.systems.futurepath.sheet.board import Charge
@@ -98,11 +99,12 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
     rolled = check(
         scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
         modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
+        judge=judge_of(scene, slips=True),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
-        burst(scene, toss.weapon, read_square(one.square), by=toss.who, target=toss.target, in_hand=toss.who)
+        burst(scene, toss.weapon, spot_of(one), by=toss.who, target=toss.target, in_hand=toss.who)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
     else:
@@ -116,7 +118,7 @@ def land(scene: FpScene, toss: Toss, edge: str) -> None:
     where = name_of(square) if square else ""
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.weapon.name, square=where or "near its target")
     if not scene.fight.round:
-        burst(scene, toss.weapon, square, by=toss.who, target=toss.target)
+        burst(scene, toss.weapon, spot_on(scene.fight.board, square), by=toss.who, target=toss.target)
         return
     name = free_id(toss.grenade, scene.fight.board.charges)
     charge = Charge(

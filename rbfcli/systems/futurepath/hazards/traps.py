@@ -5,9 +5,12 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, bonus, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, read_square
+from rbfcli.systems.futurepath.ground.paths import height_at
+from rbfcli.systems.futurepath.ground.reach import Spot, gap, ground_height, reaches, spot_of, spot_on
+from rbfcli.systems.futurepath.ground.squares import Square, footprint, read_square
 from rbfcli.systems.futurepath.hazards.blasts import Blast, go_off
 from rbfcli.systems.futurepath.sheet.board import Field, Trap
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
 
 MOST_MISSED_BY = 5
@@ -49,13 +52,24 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
     trap = known_trap(scene, command.trap)
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
+    one, board = scene.one(command.who), scene.fight.board
+    if not reaches(board, spot_of(one), trap_spot(board, trap), 1):
+        scene.refuse(f"{one.name} does not stand next to the {trap.name}", "FP-TRP-2", f"move {command.who} …")
     if fighting and scene.fight.round <= trap.wait:
         scene.refuse(f"the {trap.name} can be tried again in round {trap.wait + 1}", "FP-TRP-2")
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     edges = (Modifier(-int(fighting), "in combat", "FP-TRP-2"), *stated(command.advantage, command.disadvantage))
     dc = trap.disable + command.misc
     rolled = skill_check(
-        scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges, by_margin=fighting
+        scene,
+        command.who,
+        "disable-device",
+        "FP-TRP-2",
+        dc=dc,
+        mod=command.mod,
+        edges=edges,
+        slips=True,
+        by_margin=fighting,
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in GOOD:
@@ -83,15 +97,25 @@ def notice(scene: FpScene, who: str, square: Square) -> None:
     options = scene.fight.options
     passive = options.passive_base + sum(each.value for each in bonus(scene.one(who), "perception"))
     for name, trap in scene.fight.board.traps.items():
-        spot = read_square(trap.square)
-        near = spot is not None and apart(spot, square) <= options.trap_notice
+        far = gap(Spot((square,), height_at(scene.fight, who, square)), trap_spot(scene.fight.board, trap))
+        near = far is not None and far <= options.trap_notice
         if near and trap.armed and not trap.found and passive >= trap.perception:
             find(scene, who, name)
 
 
-def armed_on(board: Field, square: Square) -> str:
-    """The armed trap on a square, if there is one."""
-    return next((name for name, trap in board.traps.items() if trap.armed and read_square(trap.square) == square), "")
+def armed_under(fight: FuturePathFight, who: str, square: Square) -> str:
+    """The armed trap that somebody treads on where it goes, flies or stands no higher than the ground; else nothing."""
+    taken = footprint(square, fight.combatants[who].size)
+    armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
+    height = height_at(fight, who, square)
+    return next(
+        (name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot)), ""
+    )
+
+
+def trap_spot(board: Field, trap: Trap) -> Spot:
+    """Where a trap lies."""
+    return spot_on(board, read_square(trap.square))
 
 
 def set_off(scene: FpScene, name: str) -> None:
@@ -100,5 +124,5 @@ def set_off(scene: FpScene, name: str) -> None:
     scene.change("", f"board.traps.{name}.armed", after=False, rule="FP-TRP-2")
     scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
     dc = scene.fight.options.blast_dc
-    center = read_square(trap.square)
-    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc, center=center, area=max(trap.area, FEET - 1)))
+    center = trap_spot(scene.fight.board, trap)
+    go_off(scene, Blast(rule="FP-TRP-2", damage=trap.damage, dc=dc, center=center, area=trap.area))

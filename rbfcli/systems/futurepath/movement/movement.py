@@ -16,12 +16,14 @@ from rbfcli.systems.futurepath.economy import (
     spend,
     spend_during,
 )
-from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of, within_reach
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_free, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
 from rbfcli.systems.futurepath.movement.walk import Walker, walk
-from rbfcli.systems.futurepath.movement.ways import Journey, plan
+from rbfcli.systems.futurepath.movement.ways import Journey, destinations, plan
 from rbfcli.systems.futurepath.sheet.board import Thing
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 from rbfcli.systems.futurepath.verdict import BAD
 
 ACROBATICS_DC = 15
@@ -84,7 +86,7 @@ def settle_down(scene: FpScene, command: moving.Move, rule: str) -> None:
 
 def enter_map(scene: FpScene, command: moving.Move, kind: str, rule: str) -> None:
     """Who stood nowhere yet comes onto the map where the GM says (FP-FLD-1)."""
-    square = name_of(place(scene.fight, command.to))
+    square = name_of(destinations(scene.fight, command.who, command.to)[0])
     spend(scene, command.who, kind, rule)
     scene.change(command.who, "square", square, "FP-FLD-1")
     scene.happen("enters", "FP-FLD-1", who=command.who, square=square)
@@ -138,10 +140,18 @@ def rush(
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
-            if walk(scene, walker, way.squares[: len(way.squares) // 2]):
+            if walk(scene, walker, half_of(scene.fight, walker.who, way)):
                 scene.afflict(walker.who, "prone", "FP-MOV-5")
             return False
     return walk(scene, walker, way.squares)
+
+
+def half_of(fight: FuturePathFight, who: str, way: Way) -> tuple[Square, ...]:
+    """About half of a way, to a square where somebody can lie (FP-MOV-5, FP-FLD-2)."""
+    squares = way.squares[: len(way.squares) // 2]
+    while squares and not is_free(fight, who, squares[-1]):
+        squares = squares[:-1]
+    return squares
 
 
 def step(scene: FpScene, command: moving.Step) -> None:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, hindrance
 from rbfcli.systems.futurepath.ground.cover import screen_of
-from rbfcli.systems.futurepath.ground.map import place, threatens
-from rbfcli.systems.futurepath.ground.paths import height_at, threatened
+from rbfcli.systems.futurepath.ground.map import place
+from rbfcli.systems.futurepath.ground.paths import height_at, is_free, threatened
+from rbfcli.systems.futurepath.ground.reach import threatens
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
-from rbfcli.systems.futurepath.hazards.traps import armed_on, notice, set_off
+from rbfcli.systems.futurepath.hazards.traps import armed_under, notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
 
@@ -44,25 +45,43 @@ class Step(Struct, frozen=True):
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Go a way to its end, unless an enemy or a trap stops it; whether it was gone (FP-MOV-10, FP-TRP-1)."""
-    here, danger = place(scene.fight, scene.one(walker.who).square), dangers(scene, walker)
-    stretch: list[Square] = []
+    gone = [place(scene.fight, scene.one(walker.who).square)]
+    arrived = _go(scene, walker, path, gone)
+    make_room(scene, walker, gone)
+    return arrived
+
+
+def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Square]) -> bool:
+    """Step by step; `gone` are the squares so far."""
+    danger, stretch = dangers(scene, walker), list[Square]()
     for there in path:
-        step = Step(walker, here, there)
-        if here in danger and (foes := strikers(scene, step)):
+        step = Step(walker, gone[-1], there)
+        if step.here in danger and (foes := strikers(scene, step)):
             stretch = advance(scene, walker, stretch)
             scene.trigger("leaving", walker.who, step=step, foes=foes)
-            if not goes_on(scene, walker, here):
+            if not goes_on(scene, walker, step.here):
                 return False
             walker.passed, danger = (*walker.passed, *foes), dangers(scene, walker)
         notice(scene, walker.who, there)
         stretch.append(there)
-        if trap := armed_on(scene.fight.board, there):
+        if trap := armed_under(scene.fight, walker.who, there):
             if not passes_trap(scene, walker, stretch, trap):
                 return False
             stretch = []
-        here = there
+        gone.append(there)
     advance(scene, walker, stretch)
     return True
+
+
+def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
+    """Who came to a stop where somebody else is gets back to the last free square of its way (FP-FLD-2)."""
+    here = read_square(scene.one(walker.who).square)
+    if here in gone and not is_free(scene.fight, walker.who, here):
+        passed = reversed(gone[: gone.index(here)])
+        back = next((square for square in passed if is_free(scene.fight, walker.who, square)), here)
+        scene.change(walker.who, "square", name_of(back), "FP-FLD-2")
+        scene.change(walker.who, "height", height_at(scene.fight, walker.who, back), "FP-FLD-2")
+        scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=name_of(back))
 
 
 def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
@@ -101,7 +120,8 @@ def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Squar
     if stretch:
         who, end = walker.who, stretch[-1]
         start, feet = scene.one(who).square, FEET * len(stretch)
-        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), feet=feet)
+        path = "-".join([start, *map(name_of, stretch)])
+        scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
         scene.change(who, "cover", "none", "FP-COV-1")
         scene.change(who, "square", name_of(end), walker.rule)
         scene.change(who, "height", height_at(scene.fight, who, end), walker.rule)

@@ -74,6 +74,7 @@ class TurnState(Plain, frozen=True, kw_only=True):
     words: Natural = 0
     gesture: bool = False
     outcome: Literal["", "done", "failed"] = ""
+    deeds: Mapping[str, Literal["done", "failed"]] = {}
 
 
 class Character(Combatant, frozen=True, kw_only=True):

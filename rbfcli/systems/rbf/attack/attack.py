@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.rbf.attack.modifiers import (
-    BURST_DAMAGE,
+    accuracy,
     defense_tn,
-    from_stealth,
     of_attack,
     of_defense,
     to_damage,
@@ -22,17 +21,18 @@ from rbfcli.systems.rbf.attack.outcomes import (
     fall_short,
     go_astray,
     hit,
+    leap_down,
     technique_word,
 )
-from rbfcli.systems.rbf.attack.roll import AttackRoll, forget, remember
+from rbfcli.systems.rbf.attack.roll import AttackRoll, forget, remember, total
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, give_away, pay, shoot, strike_free, strike_of
-from rbfcli.systems.rbf.check import RbfScene, chosen, judged, stated, test
+from rbfcli.systems.rbf.check import RbfScene, chosen, divided, judged, stated, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.damage import falling_damage, hurt
+from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend, place_conditions
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import cover_from
-from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, UNARMED_ID, Fighter, has, is_enemy
+from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, UNARMED_ID, Fighter, attack_tn_of, has, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 
 
@@ -107,15 +107,20 @@ def in_full(command: fighting.Attack) -> fighting.Attack:
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     """Roll to hit, then let the outcome take its course (RBF-ATK-1)."""
     fight, command = scene.fight, strike.command
-    edges = (
-        *stated(command.advantage, command.disadvantage),
-        *of_attack(fight, strike, stealth=from_stealth(fight, strike)),
-    )
+    edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
     modifiers, bonus = to_hit(fight, strike), to_damage(fight, strike)
     tn = defense_tn(fight, strike, fight.combatants[strike.target])
     pay(scene, strike)
     rolled = test(
-        scene, strike.who, "attack", "RBF-ATK-1", target=strike.target, tn=tn, modifiers=modifiers, edges=edges
+        scene,
+        strike.who,
+        "attack",
+        "RBF-ATK-1",
+        target=strike.target,
+        tn=tn,
+        modifiers=modifiers,
+        edges=edges,
+        attack=True,
     )
     shoot(scene, strike)
     give_away(scene, strike)
@@ -147,9 +152,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
     """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
     if strike.command.technique != "leap":
         return 0
-    one, target = scene.one(strike.who), scene.one(strike.target)
-    damage = falling_damage(scene, strike.who, one.height - target.height, "RBF-TEC-LEAP")
-    scene.change(strike.who, "height", target.height, "RBF-TEC-LEAP")
+    damage = leap_down(scene, strike)
     if outcome in (CRITICAL, SUCCESS):
         return damage
     if damage:
@@ -162,7 +165,7 @@ def reach_further(scene: RbfScene, roll: AttackRoll, target_id: str, rolled: Rol
     strike = replace(roll.strike, targets=(target_id,))
     tn = defense_tn(scene.fight, strike, scene.one(target_id))
     kept = tuple(die.face for die in rolled.dice if die.kept)
-    outcome = judged(scene.fight, strike.who, rolled.total, tn, kept)
+    outcome = judged(scene.fight, strike.who, rolled.total, tn, kept, attack=True)
     scene.happen("also", "RBF-ACT-7", who=strike.who, target=target_id, tn=tn, outcome=outcome)
     further = AttackRoll(strike=strike, margin=rolled.total - tn, bonus=roll.bonus)
     if outcome in (CRITICAL, SUCCESS):
@@ -184,7 +187,11 @@ class Harm(Struct, frozen=True):
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """The enemy's number stands, the players roll (RBF-DEF-1); then conditions and ripostes (RBF-DEF-5, RBF-REA-1)."""
     dangers = {target: danger_of(scene, strike, target) for target in strike.targets}
+    gains = accuracy(scene.fight, strike)
     pay(scene, strike)
+    if gains:
+        why = ", ".join(f"{each.why} {each.value:+d}" for each in gains)
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=dangers[strike.target].tn, why=why)
     outcomes = {}
     for target, danger in dangers.items():
         outcomes[target] = defend(scene, target, danger)
@@ -203,12 +210,13 @@ def danger_of(scene: RbfScene, strike: Strike, target_id: str) -> Danger:
     fight, command = scene.fight, strike.command
     enemy, target = scene.one(strike.who), scene.one(target_id)
     harm = harm_of(fight.options.disarmed_divisor, enemy, strike)
-    burst = BURST_DAMAGE if strike.bursts else 0
+    aimed = replace(strike, targets=(target_id,))
+    added = total(to_damage(fight, aimed))
     return Danger(
-        tn=enemy.tn or 0,
+        tn=attack_tn_of(enemy) + total(accuracy(fight, aimed)),
         damage=harm.normal,
-        most=harm.most // harm.divided + burst,
-        added=burst,
+        most=divided(fight, harm.most, harm.divided) + added,
+        added=added,
         divided=harm.divided,
         skill=command.kind,
         kind=strike.weapon.kind,
@@ -217,7 +225,7 @@ def danger_of(scene: RbfScene, strike: Strike, target_id: str) -> Danger:
         condition=command.condition,
         by=strike.who,
         modifiers=(Modifier(command.mod, "modifier"),),
-        edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike, target_id)),
+        edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, aimed)),
     )
 
 

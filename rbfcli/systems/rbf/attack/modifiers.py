@@ -7,7 +7,7 @@ from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.check import skill_modifier
 from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.ground import are_close, cover_from
-from rbfcli.systems.rbf.sheet import BRUTE, COVER_BONUS, SNIPER, Fighter, Place, RbfFight, has
+from rbfcli.systems.rbf.sheet import BRUTE, COVER_BONUS, SNIPER, Fighter, Place, RbfFight, defense_tn_of, has, is_enemy
 
 DUAL_ACCURACY, DUAL_DAMAGE = -2, 2
 BURST_DAMAGE = 2
@@ -18,11 +18,19 @@ def to_hit(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
     attacker = fight.combatants[strike.who]
     return (
         skill_modifier(fight, attacker, strike.weapon.skill, "RBF-ATK-1"),
-        Modifier(attacker.aim, "aim", "RBF-ACT-5"),
-        Modifier(DUAL_ACCURACY if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
-        *advantages(fight, strike),
+        *accuracy(fight, strike),
         Modifier(strike.command.mod, "modifier"),
     )
+
+
+def accuracy(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
+    """What an attack gains besides skill: a player adds it, an enemy raises by it the TN it demands (RBF-DEF-1)."""
+    gains = (
+        Modifier(fight.combatants[strike.who].aim, "aim", "RBF-ACT-5"),
+        Modifier(DUAL_ACCURACY if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
+        *advantages(fight, strike),
+    )
+    return tuple(each for each in gains if each.value)
 
 
 def to_damage(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
@@ -52,8 +60,9 @@ def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
 
 
 def from_stealth(fight: RbfFight, strike: Strike) -> bool:
-    """Whether an attack comes out of hiding or on somebody surprised (RBF-STL-1, RBF-STL-3)."""
-    return hidden(fight, strike) or "surprised" in fight.combatants[strike.target].conditions
+    """Whether an attack comes out of hiding, or a player's falls on somebody surprised (RBF-STL-1, RBF-STL-3)."""
+    by_player = not is_enemy(fight.combatants[strike.who])
+    return hidden(fight, strike) or (by_player and "surprised" in fight.combatants[strike.target].conditions)
 
 
 def hidden(fight: RbfFight, strike: Strike) -> bool:
@@ -66,21 +75,22 @@ def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
     sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
     counts = strike.ranged and fight.options.enemy_cover
     covered = COVER_BONUS[cover_from(fight, target, fight.combatants[strike.who])] if counts else 0
-    return (target.tn or 0) + covered - sundered
+    return defense_tn_of(target) + covered - sundered
 
 
-def of_attack(fight: RbfFight, strike: Strike, *, stealth: bool) -> Iterator[Modifier]:
-    """What the situation gives a player's attack roll."""
+def of_attack(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
+    """What the situation gives an attack: what hinders the target's defense helps it (RBF-TST-2)."""
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
     yield from edges_of(fight, strike.manner, strike.who, strike.target)
     if strike.ranged and strike.weapon.hands == 1 and are_close(fight, attacker, target):
         yield Modifier(-1, "shooting in melee", "RBF-RNG-2")
-    if strike.ranged and stealth and has(attacker, SNIPER):
+    if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
         yield Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1")
-
-
-def of_defense(fight: RbfFight, strike: Strike, target: str) -> Iterator[Modifier]:
-    """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
-    for each in edges_of(fight, strike.manner, strike.who, target):
+    for each in edges_of(fight, "defense", strike.target, strike.who):
         yield Modifier(-each.value, each.why, each.rule)
-    yield from edges_of(fight, "defense", target)
+
+
+def of_defense(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
+    """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
+    for each in of_attack(fight, strike):
+        yield Modifier(-each.value, each.why, each.rule)

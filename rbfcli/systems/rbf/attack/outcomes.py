@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.carrying import drop, take_away
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.matching import match
@@ -10,7 +12,7 @@ from rbfcli.systems.rbf.attack.roll import AttackRoll, damage_of, deal, forget, 
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
 from rbfcli.systems.rbf.check import RbfScene, chosen
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.damage import half, hurt
+from rbfcli.systems.rbf.damage import falling_damage, half, hurt
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
 from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has
@@ -26,9 +28,34 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
     """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
     stated = roll.strike.command.critical or scene.fight.options.critical.replace("ask", "")
     choice = stated or ask_for_an_effect(scene, roll.strike)
-    hit(scene, roll, times=2 if choice == "double" else 1)
-    if choice != "double":
+    if choice == "double":
+        hit(scene, roll, times=2)
+    else:
+        hit(scene, reach_more(scene, roll, choice))
         take_effect(scene, roll, choice)
+
+
+def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
+    """A hit that a critical success lets cleave or pierce to somebody else, or fall on from above (RBF-ATK-2)."""
+    if choice == "leap":
+        return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
+    if choice not in ("cleave", "pierce"):
+        return roll
+    from rbfcli.systems.rbf.attack.techniques import seconds
+
+    near = seconds(scene, roll.strike, choice)
+    if len(near) > 1:
+        who, target = roll.strike.who, roll.strike.target
+        near = (scene.ask("second", who, near, "RBF-ATK-2", target=target, technique=choice),)
+    return replace(roll, besides=near)
+
+
+def leap_down(scene: RbfScene, strike: Strike) -> int:
+    """Come down to the target's height: the dice of the drop (RBF-TEC-LEAP)."""
+    height = scene.one(strike.target).height
+    damage = falling_damage(scene, strike.who, scene.one(strike.who).height - height, "RBF-TEC-LEAP")
+    scene.change(strike.who, "height", height, "RBF-TEC-LEAP")
+    return damage
 
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
@@ -87,17 +114,28 @@ def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
 
 
 def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
-    """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1)."""
+    """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1).
+
+    Twice a hit with a technique instead of damage is the technique and the damage once.
+    """
     strike = roll.strike
     technique = technique_named(strike.command.technique)
-    if technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER):
+    instead = not harms(scene, strike)
+    if not instead or times > 1:
+        times -= instead
         parts = damage_of(scene, roll)
         why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
-        for target in together(scene, strike):
+        for target in (*together(scene, strike), *roll.besides):
             amount = max(0, total(parts) * times - already)
             deal(scene, roll, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
     if technique:
         technique.effect(scene, roll, strike.target)
+
+
+def harms(scene: RbfScene, strike: Strike) -> bool:
+    """Whether a hit does damage, whatever else it does (RBF-TEC-1)."""
+    technique = technique_named(strike.command.technique)
+    return technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:

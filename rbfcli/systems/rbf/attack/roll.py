@@ -12,12 +12,13 @@ from rbfcli.systems.rbf.sheet import Struggle
 
 
 class AttackRoll(Struct, frozen=True, kw_only=True):
-    """An attack after its roll: the margin, what is added to its damage, and how far its attacker leapt down."""
+    """An attack after its roll: the margin, what is added to its damage, the dice of a leap, who is hit besides."""
 
     strike: Strike
     margin: int
     bonus: tuple[Modifier, ...] = ()
     drop: int = 0
+    besides: tuple[str, ...] = ()
 
 
 def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:

@@ -9,9 +9,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.carrying import weapon_of
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import barred, standing
+from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend, spend_reaction
-from rbfcli.systems.rbf.ground import are_close, cover_of, metres_between, pace, sees, show_oneself
+from rbfcli.systems.rbf.ground import are_close, closer, cover_of, metres_between, sees, show_oneself
 from rbfcli.systems.rbf.sheet import AXE_EXPERT, RANGED, Fighter, RbfFight, Weapon, has, is_enemy, weapon_named
 
 Cost = Literal["action", "reaction", "paid"]
@@ -21,7 +21,7 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: the weapon it is made with, the command behind it, and what it costs."""
+    """An attack: the weapon it is made with, the command behind it, its cost, whether it `bursts` on one target."""
 
     who: str
     targets: tuple[str, ...]
@@ -29,6 +29,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     weapon: Weapon
     command: fighting.Attack
     cost: Cost = "action"
+    bursts: bool = False
 
     @property
     def target(self) -> str:
@@ -45,11 +46,6 @@ class Strike(Struct, frozen=True, kw_only=True):
         """The kind of roll it is to conditions: melee, brawl, or a shot."""
         return "shot" if self.ranged else self.weapon.skill
 
-    @property
-    def bursts(self) -> bool:
-        """Whether a burst stays on one target."""
-        return self.command.autofire and len(self.targets) == 1
-
 
 def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") -> Strike:
     """The attack a command means. Raises Refusal for a weapon that is not there."""
@@ -60,13 +56,20 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
     weapon_id, _ = in_hand(scene, command.who, command.weapon)
     weapon = weapon_of(scene.fight, weapon_id, club=command.club)
     targets = tuple(dict.fromkeys(command.targets))
-    return Strike(who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost)
+    bursts = command.autofire and len(targets) == 1
+    return Strike(
+        who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost, bursts=bursts
+    )
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
     """Whether an attack hits a second enemy beside the first: a cleave, or an Axe Expert's axe (RBF-TEC-CLEAVE)."""
-    axe = "axe" in strike.weapon.traits and not strike.ranged
-    return strike.command.technique == "cleave" or (axe and has(attacker, AXE_EXPERT))
+    return strike.command.technique == "cleave" or swings_an_axe(attacker, strike)
+
+
+def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
+    """Whether an Axe Expert swings an axe (RBF-TAL-1)."""
+    return "axe" in strike.weapon.traits and not strike.ranged and has(attacker, AXE_EXPERT)
 
 
 def pay(scene: RbfScene, strike: Strike) -> None:
@@ -80,14 +83,22 @@ def pay(scene: RbfScene, strike: Strike) -> None:
 
 
 def shoot(scene: RbfScene, strike: Strike) -> None:
-    """A shot takes a round out of each weapon fired, a burst all of them (RBF-ACT-3, RBF-ACT-7)."""
-    if not strike.ranged:
-        return
-    for weapon_id in hands_of(scene, strike.who) if strike.command.dual else (strike.weapon_id,):
-        if strike.command.autofire:
+    """A shot takes a round out of each weapon fired, a burst all of those that burst (RBF-ACT-3, RBF-ACT-7)."""
+    for weapon_id in weapons_of(scene, strike):
+        weapon = weapon_named(scene.fight, weapon_id)
+        if weapon is None or weapon.skill not in RANGED:
+            continue
+        if strike.command.autofire and weapon.autofire:
             leave_rounds(scene, strike.who, weapon_id, 0)
         else:
             fire(scene, strike.who, weapon_id)
+
+
+def weapons_of(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """The weapons an attack is made with: both in hand, or the one; a club fires nothing (RBF-DUAL-1)."""
+    if strike.command.dual:
+        return hands_of(scene, strike.who)
+    return () if strike.command.club else (strike.weapon_id,)
 
 
 def give_away(scene: RbfScene, strike: Strike) -> None:
@@ -160,16 +171,6 @@ def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, l
     return None
 
 
-def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
-    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
-    one, target = fight.combatants[who], fight.combatants[target_id]
-    if one.at is None or target.at is None or barred(one, "move"):
-        return ""
-    step = min(pace(fight, one), abs(target.at - one.at) - reach)
-    to = one.at + (step if target.at > one.at else -step)
-    return f"move {who} {to}" if to >= 0 and step else ""
-
-
 def check_weapon(scene: RbfScene, strike: Strike) -> None:
     """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
     if strike.ranged:
@@ -190,8 +191,8 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
             "RBF-DUAL-1",
             f"draw {strike.who} WEAPON --off-hand",
         )
-    if strike.ranged:
-        require_loaded(scene, strike.who, attacker.off_hand)
+    for weapon_id in hands_of(scene, strike.who):
+        require_loaded(scene, strike.who, weapon_id)
 
 
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:

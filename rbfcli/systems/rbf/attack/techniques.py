@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import drop
+from rbfcli.systems.rbf.attack.outcomes import harms
 from rbfcli.systems.rbf.attack.roll import AttackRoll
-from rbfcli.systems.rbf.attack.strike import Strike
+from rbfcli.systems.rbf.attack.strike import Strike, check_further_targets, check_reach, check_target, swings_an_axe
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import fall
 from rbfcli.systems.rbf.ground import STRAFE_METRES, arrive, drive_back, metres_to
-from rbfcli.systems.rbf.sheet import HAMMER_EXPERT, has
+from rbfcli.systems.rbf.sheet import HAMMER_EXPERT, UNARMED_ID, has
 
 Requirement = Callable[[RbfScene, Strike], str]
 Effect = Callable[[RbfScene, AttackRoll, str], None]
@@ -29,10 +31,10 @@ def a_metre_away(scene: RbfScene, strike: Strike) -> str:
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
-def long_blade(_scene: RbfScene, strike: Strike) -> str:
-    """A long bladed melee weapon (RBF-TEC-CLEAVE)."""
-    fits = strike.weapon.skill == "melee" and {"blade", "long"} <= set(strike.weapon.traits)
-    return "" if fits else "needs a long bladed melee weapon"
+def long_blade(scene: RbfScene, strike: Strike) -> str:
+    """A long bladed melee weapon, or an axe in the hands of an expert (RBF-TEC-CLEAVE, RBF-TAL-1)."""
+    long = strike.weapon.skill == "melee" and {"blade", "long"} <= set(strike.weapon.traits)
+    return "" if long or swings_an_axe(scene.one(strike.who), strike) else "needs a long bladed melee weapon"
 
 
 def blade(_scene: RbfScene, strike: Strike) -> str:
@@ -79,7 +81,7 @@ def hammer(scene: RbfScene, strike: Strike) -> str:
     """The talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
     if not has(scene.one(strike.who), HAMMER_EXPERT):
         return f"needs the talent {HAMMER_EXPERT}"
-    return "" if "blunt" in strike.weapon.traits else "needs a blunt weapon"
+    return "" if "blunt" in strike.weapon.traits and strike.weapon_id != UNARMED_ID else "needs a blunt weapon"
 
 
 def weapon_held(scene: RbfScene, strike: Strike) -> str:
@@ -174,12 +176,13 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 class Technique(Struct, frozen=True, kw_only=True):
-    """One technique: what it needs (a reason where it is missing), what it does, whether it harms by itself."""
+    """One technique: what it needs (a reason where it is missing), what it does, whether it harms or adds up."""
 
     rule: str
     needs: Requirement
     effect: Effect
     harms: bool = False
+    adds_up: bool = False
 
 
 def require(scene: RbfScene, strike: Strike) -> None:
@@ -187,6 +190,10 @@ def require(scene: RbfScene, strike: Strike) -> None:
     for name in (strike.command.technique, strike.command.critical):
         if name in TECHNIQUES:
             require_one(scene, strike, name)
+    extra = strike.command.critical
+    if extra in TECHNIQUES and extra not in further(scene, strike):
+        missing = f"{extra} adds nothing to this attack"
+        scene.refuse(missing, "RBF-ATK-2", f"possible now: {', '.join(further(scene, strike))}")
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
@@ -202,8 +209,42 @@ def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The techniques that a critical success may add to a hit: those that do more than harm (RBF-ATK-2)."""
-    return tuple(name for name in possible(scene, strike) if not TECHNIQUES[name].harms)
+    """The techniques that a critical success may add to a hit: each where it does something more (RBF-ATK-2)."""
+    return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
+
+
+def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
+    """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
+    technique = TECHNIQUES[name]
+    if name == strike.command.technique or not technique.harms:
+        return technique.adds_up or name != strike.command.technique
+    if name == "leap":
+        drop = scene.one(strike.who).height - scene.one(strike.target).height
+        return harms(scene, strike) and drop >= scene.fight.options.fall_metres
+    return harms(scene, strike) and bool(seconds(scene, strike, name))
+
+
+def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
+    """Whom a cleave or a thrust may hit besides its target: a foe beside or behind it (RBF-TEC-CLEAVE)."""
+    if name not in ("cleave", "pierce") or len(strike.targets) > 1:
+        return ()
+    wider = replace(strike, command=replace(strike.command, technique=name))
+    others = (each for each in scene.fight.combatants if each != strike.target)
+    return tuple(each for each in others if hits_besides(scene, wider, each))
+
+
+def hits_besides(scene: RbfScene, strike: Strike, second: str) -> bool:
+    """Whether a cleave or a thrust could also hit somebody."""
+    return scene.rehearse(lambda trial: check_second(trial, strike, second)) is None
+
+
+def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
+    """Refuse whom a cleave or a thrust does not also hit (RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    scene.force = False
+    check_target(scene, strike, second)
+    if strike.command.technique == "cleave":
+        check_reach(scene, strike, second)
+    check_further_targets(scene, replace(strike, targets=(strike.target, second)))
 
 
 TECHNIQUES = {
@@ -218,9 +259,9 @@ TECHNIQUES = {
     "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, effect=only_damage, harms=True),
     "pierce": Technique(rule="RBF-TEC-PIERCE", needs=through, effect=only_damage, harms=True),
     "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=holds("pinned", "RBF-TEC-PIN")),
-    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove),
+    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True),
     "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=afflicts("stunned", "RBF-TEC-STUN")),
-    "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder),
+    "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder, adds_up=True),
     "throw": Technique(rule="RBF-TEC-THROW", needs=grappling, effect=throw),
     "trip": Technique(rule="RBF-TEC-TRIP", needs=any_weapon, effect=trip),
 }

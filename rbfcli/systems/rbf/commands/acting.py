@@ -115,7 +115,7 @@ class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
 
 
 class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
-    """Free oneself from what pins one to the spot."""
+    """Free oneself from what pins one to the spot, or strike at the one who grapples one."""
 
     examples: ClassVar[tuple[str, ...]] = ("free thug1",)
 

@@ -8,7 +8,9 @@ ENTRIES = (
         "RBF-ATK-2",
         GENERAL,
         "Critical success: double damage, or the hit and one thing more: a technique, killed silently, thrown back, "
-        "stunned, or an effect in words, which is told. A saved question, or --critical.",
+        "stunned, or an effect in words, which is told. A saved question, or --critical. Cleave, pierce and leap are "
+        "among the techniques where somebody else, or a drop, is there for them; double a technique done instead of "
+        "damage is the technique and the damage (our reading).",
         "critical, thrown_back",
     ),
     done(
@@ -29,7 +31,7 @@ ENTRIES = (
         "A blast does half damage on a struggle, and reaches all within its radius.",
         "blast_struggle",
     ),
-    done("RBF-ATK-8", OURS, "Halves round down, and are at least 1.", "halves"),
+    done("RBF-ATK-8", OURS, "Halves, of damage or of a speed, round down; of damage they are at least 1.", "halves"),
     told(
         "RBF-MISS-1",
         MISSES,
@@ -46,7 +48,9 @@ ENTRIES = (
         "RBF-DEF-1",
         GENERAL,
         "A player defends with 2d8 and Dodge (attacks, explosions), Resilience (poison, cold, radiation) or Meditation "
-        "(magic, psionics) against the enemy's TN. A defence skill never trained counts -2.",
+        "(magic, psionics) against the enemy's TN. A defence skill never trained counts -2. The enemy's aim, hiding, "
+        "prepared position and second weapon raise or lower the TN it demands, and its damage; a sheet may say "
+        "attack-tn and defense-tn apart (tn stands for both).",
         "untrained",
     ),
     done("RBF-DEF-2", GENERAL, "Critical success: no harm at all."),
@@ -134,8 +138,9 @@ ENTRIES = (
     done(
         "RBF-TEC-GRAPPLE",
         TECHNIQUES,
-        "Grapple, Brawl: no moving, and disadvantage on all but a brawl blow at the grappler; if that hits, "
-        "it is free.",
+        "Grapple, Brawl: no moving, and disadvantage on all, defense included, but a brawl blow at the grappler; if "
+        "that hits (`free` strikes it), it is free. It ends too where the one is no longer within the other's reach, "
+        "and where the grappler falls.",
         "hold_rounds",
     ),
     done(
@@ -170,7 +175,11 @@ ENTRIES = (
         "way is the GM's.",
         "shove_points, shove_by_shot",
     ),
-    done("RBF-TEC-STUN", TECHNIQUES, "Stun, Hammer Expert and blunt: one action less on its next turn."),
+    done(
+        "RBF-TEC-STUN",
+        TECHNIQUES,
+        "Stun, Hammer Expert and blunt: one action less on the next turn it really takes, held and split ones too.",
+    ),
     done(
         "RBF-TEC-SUNDER", TECHNIQUES, "Sunder: TN lower by 1, and 1 more for each 3 points of margin.", "sunder_points"
     ),

@@ -19,7 +19,9 @@ ENTRIES = (
     done(
         "RBF-TST-4",
         CRITICALS,
-        "Each point of a character's critical range lowers the 6 by one, for all its rolls.",
+        "Each point of a character's critical range lowers the 6 by one, for its attacks; for all its rolls if the "
+        "option says so.",
+        "critical_range",
     ),
     done(
         "RBF-TST-5",
@@ -102,7 +104,8 @@ ENTRIES = (
         "RBF-ACT-8",
         ACTIONS,
         "`overwatch`: an action now, for an attack with one technique made just before the first enemy in range moves "
-        "or acts; until one's next turn. With --ask it asks first.",
+        "or acts, whatever that costs it; until one's next turn. A move is watched at its start, where it comes into "
+        "range, and at its end (our reading: it gets that far first). With --ask it asks first.",
     ),
     done(
         "RBF-ACT-9",

@@ -1,16 +1,16 @@
 """The table of reactions: who may answer another's deed, when, and whether it is asked (RBF-REA-1, RBF-ACT-8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.systems.rbf.check import RbfScene
-from rbfcli.systems.rbf.conditions import standing
 
 later = later_in(__name__)
 
@@ -21,6 +21,16 @@ REACTIONS = (
         rule="RBF-ACT-8",
         bearing="watching",
         may=later("overwatch.may_fire"),
+        decided=later("overwatch.fires_unasked"),
+        answers=("fire", "wait"),
+        react=later("overwatch.fire"),
+    ),
+    Reaction(
+        kind="overwatch",
+        on="passes",
+        rule="RBF-ACT-8",
+        bearing="watching",
+        may=later("overwatch.may_fire_in_passing"),
         decided=later("overwatch.fires_unasked"),
         answers=("fire", "wait"),
         react=later("overwatch.fire"),
@@ -56,31 +66,18 @@ def in_between(scene: RbfScene) -> Iterator[None]:
     scene.force = forced
 
 
-class Watched(Struct, frozen=True):
-    """A verb by which somebody moves or acts: whoever is on overwatch fires just before it (RBF-ACT-8)."""
+class Deed(Struct, frozen=True):
+    """A verb by which somebody may move or act: whoever is on overwatch fires before what it spends (RBF-ACT-8)."""
 
     act: VerbFunction
 
     def __call__(self, scene: RbfScene, command: Any) -> None:
-        """Carry out the verb, after those on overwatch; what would be refused draws no fire."""
-        if not any("watching" in one.conditions for one in scene.fight.combatants.values()):
-            self.act(scene, command)
-            return
-        refusal, told = scene.rehearse(lambda trial: self.act(trial, command)), len(scene.events)
-        if refusal:
-            raise refusal
-        scene.trigger("acts", command.who)
-        if len(scene.events) == told:
-            self.act(scene, command)
-        else:
-            self.go_on(scene, command)
+        """Carry out the verb, after those on overwatch."""
+        from rbfcli.systems.rbf.economy import undertake
 
-    def go_on(self, scene: RbfScene, command: Any) -> None:
-        """What was about to be done, if it still can be."""
-        if standing(scene.one(command.who)):
-            refusal = scene.attempt(lambda: self.act(scene, command))
-            why = refusal.message if refusal else ""
-        else:
-            why = "it is down"
-        if why:
-            scene.happen("cut-short", "RBF-ACT-8", who=command.who, why=why)
+        undertake(scene, lambda: self.act(scene, command))
+
+
+def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
+    """Verbs, each as a deed that others may come before."""
+    return {kind: Deed(act) for kind, act in verbs.items()}

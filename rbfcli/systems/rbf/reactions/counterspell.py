@@ -2,10 +2,10 @@
 
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, test
-from rbfcli.systems.rbf.economy import can_react, spend_reaction
+from rbfcli.systems.rbf.economy import can_react, spend_reaction, undertake
 from rbfcli.systems.rbf.ground import sees
 from rbfcli.systems.rbf.magic import is_countered
-from rbfcli.systems.rbf.sheet import is_enemy
+from rbfcli.systems.rbf.sheet import attack_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 COUNTER = "counterspell"
@@ -26,11 +26,16 @@ def said_beforehand(_scene: RbfScene, who: str, occasion: Occasion) -> str:
 
 
 def counter(scene: RbfScene, who: str, occasion: Occasion) -> None:
-    """A reaction, rolled against the caster's TN: a success ends the spell (RBF-REA-1)."""
+    """A reaction, before which those on overwatch fire (RBF-REA-1, RBF-ACT-8)."""
+    undertake(scene, lambda: roll_counter(scene, who, occasion.who))
+
+
+def roll_counter(scene: RbfScene, who: str, caster: str) -> None:
+    """2d8 against the caster's TN; a success ends the spell (RBF-REA-1)."""
     spend_reaction(scene, who, COUNTER)
     skill = skill_modifier(scene.fight, scene.one(who), scene.fight.options.counterspell_skill, "RBF-REA-1")
-    tn = scene.one(occasion.who).tn or 0
+    tn = attack_tn_of(scene.one(caster))
     with scene.aside():
-        rolled = test(scene, who, COUNTER, "RBF-REA-1", target=occasion.who, tn=tn, modifiers=(skill,))
+        rolled = test(scene, who, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
     if rolled.outcome in (CRITICAL, SUCCESS):
-        scene.happen("countered", "RBF-REA-1", who=who, target=occasion.who)
+        scene.happen("countered", "RBF-REA-1", who=who, target=caster)

@@ -30,6 +30,11 @@ def may_fire(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     return watches and one.side != enemy.side and can_attack(scene, prepared(scene, who, occasion), "paid")
 
 
+def may_fire_in_passing(scene: RbfScene, who: str, occasion: Occasion) -> bool:
+    """Whether it is one of those into whose range a move has just led, and can fire (RBF-ACT-8)."""
+    return who in occasion.facts["by"] and may_fire(scene, who, occasion)
+
+
 def fires_unasked(scene: RbfScene, who: str, _occasion: Occasion) -> str:
     """An overwatch fires at the first enemy, unless its owner wants to be asked (RBF-ACT-8)."""
     return "" if scene.one(who).overwatch_asks else "fire"

@@ -4,7 +4,7 @@ from rbfcli.kernel.reactions import Occasion
 from rbfcli.systems.rbf.attack.attack import can_attack, carry_out
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.economy import can_react
+from rbfcli.systems.rbf.economy import can_react, undertake
 from rbfcli.systems.rbf.reactions import in_between
 
 
@@ -17,7 +17,7 @@ def may_strike_back(scene: RbfScene, who: str, occasion: Occasion) -> bool:
 def strike_back(scene: RbfScene, who: str, occasion: Occasion) -> None:
     """An attack on the attacker, as a reaction (RBF-REA-1)."""
     with in_between(scene):
-        carry_out(scene, riposte(who, occasion), "reaction")
+        undertake(scene, lambda: carry_out(scene, riposte(who, occasion), "reaction"))
 
 
 def riposte(who: str, occasion: Occasion) -> fighting.Attack:

@@ -2,13 +2,18 @@
 
 from rbfcli.kernel import sides
 from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.ground import let_go_of_the_distant
 from rbfcli.systems.rbf.sheet import STALKER, has
 
 
 def after_command(scene: RbfScene) -> None:
-    """Say it once when only one side stands; offer the bonus action that is left (RBF-END-1, RBF-BON-1)."""
+    """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
+    for who, one in scene.fight.combatants.items():
+        before = scene.before.combatants.get(who)
+        if before and (before.at, before.place) != (one.at, one.place):
+            let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):
         from rbfcli.systems.rbf.movement import offer_to_hide
 

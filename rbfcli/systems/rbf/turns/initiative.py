@@ -8,7 +8,7 @@ from rbfcli.kernel.settings import given_counts
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, Fighter, RbfFight, has, is_enemy
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, Fighter, RbfFight, attack_tn_of, has, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 RULE = "RBF-INI-3"
@@ -94,7 +94,7 @@ def look_out(scene: RbfScene, enemy: str) -> None:
         raise impossible(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
     best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))
     modifiers = (skill_modifier(fight, players[best], "perception", "RBF-STL-2"),)
-    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=sneak.tn, modifiers=modifiers)
+    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=attack_tn_of(sneak), modifiers=modifiers)
     if rolled.outcome not in (CRITICAL, SUCCESS):
         for who in players:
             surprise(scene, who, "RBF-STL-2")

@@ -7,7 +7,7 @@ from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.dying import come_nearer_to_death
-from rbfcli.systems.rbf.economy import refresh
+from rbfcli.systems.rbf.economy import has_begun, refresh
 from rbfcli.systems.rbf.sheet import is_boss
 from rbfcli.systems.rbf.turns.initiative import RULE, order_of
 
@@ -32,7 +32,7 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
     """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
     count = turns.later_count(scene, until, "RBF-INI-4")
     one = scene.one(scene.fight.active)
-    if one.actions_left < one.actions and not is_boss(one):
+    if has_begun(one) and not is_boss(one):
         scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
     turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
 

@@ -1,0 +1,23 @@
+"""Words of another system, typed in a fight: whose they are; imported only when a line does not read."""
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.line_errors import UnknownOption
+from rbfcli.systems.catalogue import every
+
+
+def of_another_system(wrong: UsageError, system: str) -> UsageError:
+    """The error for an option that other systems have: it names them; any other error as it is."""
+    if not isinstance(wrong, UnknownOption):
+        return wrong
+    others = [rules.name for rules in every()[0] if rules.name != system and _takes(fight_verbs(rules), wrong)]
+    if not others:
+        return wrong
+    message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
+    return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+
+
+def _takes(known: dict[str, type], wrong: UnknownOption) -> bool:
+    kind = known.get(wrong.verb)
+    return kind is not None and wrong.option in grammar_of(kind).options

@@ -1,0 +1,102 @@
+"""What is wrong with a value that somebody typed for a key, in the words of a person."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.matching import nearest, unknown_word
+
+_PLACE = r"(?: - at `\$\.?(?P<place>[^`]*)`)?$"
+_UNKNOWN_KEY = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`" + _PLACE)
+_MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]*)`" + _PLACE)
+_NO_CHOICE = re.compile(r"Invalid enum value (?P<value>.*?)" + _PLACE)
+_OTHER_TYPE = re.compile(r"Expected `(?P<type>[^`]*?)(?: \| null)?`(?P<rest>.*?)(?:, got .*?)?" + _PLACE)
+_TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
+
+
+def misfit(message: str, kind: Any, typed: Mapping[str, str], what: str) -> UsageError:
+    """The error for what a check of a sheet of `kind`, named `what`, says; `typed` are the values by their paths."""
+    if found := _UNKNOWN_KEY.match(message):
+        keys = _keys(_type_at(kind, found["place"] or ""))
+        return unknown_key(_dotted(found["place"], found["key"]), found["key"], keys, what)
+    if found := _MISSING_KEY.match(message):
+        key = _dotted(found["place"], found["key"])
+        return UsageError(f"{what} needs {key}", hint=f"{key}=VALUE")
+    if found := _NO_CHOICE.match(message):
+        choices = tuple(map(str, _choices(_type_at(kind, found["place"] or ""))))
+        value = typed.get(found["place"] or "", found["value"].strip("'"))
+        near = nearest(value, choices)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(choices)}"
+        return UsageError(f"there is no {_key(found['place'])} {value!r}", hint=hint, suggestions=near or choices)
+    if found := _OTHER_TYPE.match(message):
+        return _other_type(found["type"], found["rest"], _typed_place(found["place"] or "", typed), typed)
+    return UsageError(f"{what}: {message}")
+
+
+def _other_type(kind: str, rest: str, place: str, typed: Mapping[str, str]) -> UsageError:
+    """The error for a value of another type, or out of its range."""
+    if kind == "str" and typed.get(place) == "":
+        return UsageError(f"{_key(place)} cannot be empty")
+    wanted = _TYPES.get(kind, kind) + _bounds(rest)
+    return UsageError(f"{_key(place)} must be {wanted}" + (f", not {typed[place]!r}" if place in typed else ""))
+
+
+def unknown_key(path: str, key: str, keys: tuple[str, ...], what: str) -> UsageError:
+    """The error for a key that is not there, with the nearest that are."""
+    wrong = unknown_word(key, (each.replace("_", "-") for each in keys), f"key of {what}")
+    return UsageError(f"there is no key {_key(path)!r} of {what}", hint=wrong.hint, suggestions=wrong.suggestions)
+
+
+def _bounds(rest: str) -> str:
+    """` >= 0` and ` <= 9` as they are said; of lengths and patterns what was said of them."""
+    if found := re.search(r"of length (.*)", rest):
+        return f" of length {found[1]}"
+    low, high = re.search(r">= (-?\d+)", rest), re.search(r"<= (-?\d+)", rest)
+    return (f" of at least {low[1]}" if low else "") + (f" of at most {high[1]}" if high else "")
+
+
+def _typed_place(place: str, typed: Mapping[str, str]) -> str:
+    """The path that was typed, where the message knows a key of a mapping only as `[...]`."""
+    whole = re.sub(r"\[\d+\]$", "", place)
+    pattern = re.compile(re.escape(whole).replace(re.escape("[...]"), r"\.[^.]+"))
+    return next((each for each in typed if pattern.fullmatch(each)), place)
+
+
+def _dotted(place: str | None, key: str) -> str:
+    return f"{place}.{key}" if place else key
+
+
+def _key(path: str | None) -> str:
+    """A path as it is typed."""
+    return (path or "value").replace("_", "-")
+
+
+def _keys(kind: Any) -> tuple[str, ...]:
+    struct = _struct(kind)
+    return tuple(struct.__struct_fields__) if struct is not None else ()
+
+
+def _type_at(kind: Any, place: str) -> Any:
+    """The type of what stands at a path of keys; `[...]` is any key of a mapping."""
+    for key in filter(None, place.replace("[...]", ".[...]").split(".")):
+        struct = _struct(kind)
+        if key == "[...]" or get_origin(kind) in (dict, Mapping):
+            kind = get_args(kind)[-1] if get_args(kind) else Any
+        elif struct is not None:
+            kind = get_type_hints(struct).get(key, Any)
+    return kind
+
+
+def _struct(kind: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return kind
+    return next((found for each in get_args(kind) if (found := _struct(each)) is not None), None)
+
+
+def _choices(kind: Any) -> tuple[Any, ...]:
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return tuple(choice for each in get_args(kind) for choice in _choices(each))

@@ -1,0 +1,88 @@
+"""Height and walls: over a mine, above a blast, over somebody, behind a wall (FP-FLD-1, FP-GRN-3, FP-TRP)."""
+
+import pytest
+
+
+@pytest.fixture
+def air(table):
+    """Hale flies 10 ft up; everybody else is far away."""
+    table.put(tough="A1", bully="A2", gort="A3", yara="A4", porter="A5")
+    return table.set("hale", "flies=true", "height=2", "square=M10", "skills.perception=0", "wisdom=3")
+
+
+def test_who_flies_over_a_mine_does_not_set_it_off(air):
+    """FP-TRP-1, FP-FLD-1: who walks does."""
+    air.do("move hale P10")
+    assert (air.hale.square, air.board.traps["mine"].armed) == ("P10", True)
+    air.put(hale="M10").set("hale", "height=0").do("move hale P10 --via O10 --force", 3, 4, 15)
+    assert not air.board.traps["mine"].armed
+
+
+def test_who_flies_past_high_up_notices_nothing_below(air):
+    """FP-TRP-1, FP-FLD-1: a square up is as far as a square aside."""
+    air.set("hale", "skills.perception=20").do("move hale P10")
+    assert not air.board.traps["mine"].found
+    air.put(hale="M10").set("hale", "height=1").do("move hale P10 --force")
+    assert air.board.traps["mine"].found
+
+
+def test_a_large_one_treads_on_a_trap_with_any_of_its_squares(air):
+    """FP-TRP-1, FP-FLD-1."""
+    air.set("hale", "height=0", "flies=false", "size=2").put(hale="K9")
+    air.do("move hale N9", 3, 4, 15)
+    assert not air.board.traps["mine"].armed
+
+
+@pytest.mark.parametrize(("height", "hurt"), [(0, True), (2, True), (3, False)])
+def test_a_blast_reaches_as_far_up_as_aside(air, height, hurt):
+    """FP-GRN-3, FP-FLD-1: 10 ft are two squares."""
+    air.put(tough="D6", hale="B6", yara="P1").set("tough", "flies=true", f"height={height}").set("hale", "height=0")
+    air.do("throw hale frag tough --at D6", 5, 5)
+    air.do("turn next")
+    air.do("turn next", *((8, 8, 2) if hurt else ()))
+    assert (air.tough.hp < 30) == hurt
+
+
+@pytest.mark.parametrize(("walls", "hurt"), [("true", False), ("false", True)])
+def test_a_wall_stops_a_blast(air, walls, hurt):
+    """FP-GRN-3: options.blast_walls; beyond the wall nobody is harmed, on this side everybody."""
+    air.do(f"set fight options.blast_walls={walls}")
+    air.set("hale", "height=0").put(hale="C7", tough="D9", bully="D7", yara="P1")
+    air.do("throw hale frag bully --at D7", 5, 5)
+    air.do("turn next")
+    air.do("turn next", *((8, 8, 2, 2, 2) if hurt else (8, 8, 2, 2)))
+    assert (air.tough.hp < 30, air.bully.hp < 30, air.hale.hp < 20) == (hurt, True, True)
+
+
+def test_a_closed_door_stops_a_blast_and_an_open_one_does_not(air):
+    """FP-GRN-3."""
+    air.put(tough="P7", hale="P1", bully="P5").set("hale", "height=0").set("bully", "hp=100")
+    air.do("set fight board.traps.mine.square=P5 board.traps.mine.area=10 board.traps.mine.found=true")
+    air.put(yara="O4").do("trap yara disable mine", 1, 1, 6, 6, 2, 2)
+    assert (air.tough.hp, air.bully.hp) == (30, 88)
+
+
+def test_who_stands_below_a_flier_is_no_hindrance(air):
+    """FP-FLD-2, FP-FLD-1: nor is a flier to those below."""
+    air.put(hale="E7", tough="E8").do("move hale E9")
+    assert (air.hale.square, air.hale.height) == ("E9", 2)
+    air.put(hale="E8", gort="E7", tough="A1").do("move gort E9")
+    assert air.gort.square == "E9"
+
+
+def test_a_trap_is_made_safe_from_beside_it(table):
+    """FP-TRP-2: not from across the map, nor from high above."""
+    table.do("set fight board.traps.mine.found=true")
+    wrong = table.refused("trap yara disable mine")
+    assert (wrong.rule, "does not stand next to the mine" in wrong.message) == ("FP-TRP-2", True)
+    table.put(yara="N10").set("yara", "flies=true", "height=3")
+    assert table.refused("trap yara disable mine").rule == "FP-TRP-2"
+    table.set("yara", "height=1").do("trap yara disable mine", 10, 1)
+
+
+def test_what_one_handles_has_to_be_beside_one_in_height_too(table):
+    """FP-MOV-12, FP-OBJ-1, FP-FLD-1."""
+    table.put(hale="P5").set("hale", "flies=true", "height=3")
+    assert table.refused("open hale door").rule == "FP-MOV-12"
+    assert table.refused("object hale door").rule == "FP-ATK-2"
+    table.set("hale", "height=1").do("open hale door")
