@@ -42,7 +42,7 @@ function __rbf_verbs
         'hold'\t'Hold a turn until a later count of the round; a boss may do so between two of its actions.' \
         'stand'\t'Stand up from prone.' \
         'prone'\t'Go prone as a move, or drop for free at the price of a bruise.' \
-        'free'\t'Free oneself from what pins one to the spot.' \
+        'free'\t'Free oneself from what pins one to the spot, or strike at the one who grapples one.' \
         'fall'\t'Let somebody fall: a die of damage for each three metres.' \
         'shake-off'\t'A boss ends a condition that lies on it, for 5 HP.' \
         'intent'\t'Declare what one means to do with the turn, in a crisis.' \
@@ -141,8 +141,7 @@ function __rbf_options -a verb
         case choose
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
-                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--mod'\t'-'\t'a modifier for this roll'
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7'
         case end
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
@@ -196,6 +195,7 @@ function __rbf_options -a verb
                 '--weak'\t''\t'the barrier in front of the target can be shot through' \
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--called'\t'-'\t'a called shot: the penalty it is taken at, 30 as a rule' \
                 '--gap'\t''\t'strike where a partial suit does not cover' \
                 '--risk'\t''\t'an extra action if no attack is left' \
@@ -261,6 +261,7 @@ function __rbf_options -a verb
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--skill'\t':first aid,medicine'\t'the skill used' \
                 '--failures'\t'-'\t'failures in a row so far' \
                 '--level'\t'-'\t'the level, which names the advantage die' \
@@ -269,6 +270,7 @@ function __rbf_options -a verb
         case damage
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
+                '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--last-stand'\t''\t'beforehand: a PC at 0 HP makes a last stand' \
                 '--knocked-out'\t''\t'beforehand: a PC at 0 HP is knocked out'
         case heal
@@ -295,6 +297,7 @@ function __rbf_options -a verb
                 '--via'\t'place'\t'a square to pass through; may stand often' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to'
         case draw
             printf '%s\n' \
@@ -302,6 +305,7 @@ function __rbf_options -a verb
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case holster
@@ -310,6 +314,7 @@ function __rbf_options -a verb
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case reload
@@ -318,6 +323,7 @@ function __rbf_options -a verb
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--skill'\t'-'\t'the skill it needs, as an extra action has to' \
                 '--mod'\t'-'\t'a modifier for this roll'
         case note
@@ -382,7 +388,8 @@ function __rbf_options -a verb
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--dc'\t'-'\t'the number to reach' \
                 '--as'\t':free,simple,standard,full-round'\t'what it takes' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)'
         case hold
             printf '%s\n' \
                 '--until'\t'-'\t'the count to act on; otherwise last' \
@@ -391,7 +398,8 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)'
         case prone
             printf '%s\n' \
                 '--drop'\t''\t'free, but it hurts' \
@@ -400,14 +408,17 @@ function __rbf_options -a verb
                 '--mod'\t'-'\t'a modifier for this roll' \
                 '--to'\t':prone,sitting,kneeling'\t'which posture' \
                 '--during'\t''\t'while a Full Round action goes on' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)'
         case free
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--drop'\t':held,off-hand,both'\t'let go of what is in hand' \
+                '--release'\t'combatant'\t'let go of somebody it holds fast' \
                 '--during'\t''\t'while a Full Round action goes on' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)'
         case fall
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
@@ -501,6 +512,7 @@ function __rbf_options -a verb
                 '--weak'\t''\t'the barrier in front of the target can be shot through' \
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -513,6 +525,7 @@ function __rbf_options -a verb
                 '--weak'\t''\t'the barrier in front of the target can be shot through' \
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -520,6 +533,7 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--with'\t'weapon'\t'with what; otherwise what is in hand' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -531,6 +545,7 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -544,6 +559,7 @@ function __rbf_options -a verb
                 '--fumble'\t'-'\t'beforehand: what a critical failure brings' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -553,6 +569,7 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -562,6 +579,7 @@ function __rbf_options -a verb
                 '--misc'\t'-'\t'what the GM adds to the number to reach' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -570,6 +588,7 @@ function __rbf_options -a verb
                 '--via'\t'place'\t'a square to pass through; may stand often' \
                 '--misc'\t'-'\t'what the GM adds to the number to reach' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -577,6 +596,7 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -585,6 +605,7 @@ function __rbf_options -a verb
                 '--full-round'\t''\t'as a Full Round action: twice as far' \
                 '--opportunities'\t':strike,pass'\t'beforehand: what threatening enemies do' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -592,12 +613,14 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--close'\t''\t'close it instead' \
                 '--full-round'\t''\t'as a Full Round action' \
-                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost'
+                '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)'
         case ready
             printf '%s\n' \
                 '--now'\t''\t'the trigger has come: one action at once' \
                 '--against'\t'combatant'\t'with --now: whose rolled action it would affect; both roll' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -607,6 +630,7 @@ function __rbf_options -a verb
                 '--advantage'\t'-'\t'advantages, an advantage die each' \
                 '--disadvantage'\t'-'\t'disadvantages, an advantage die less each' \
                 '--after'\t'combatant'\t'only if this teammate succeeded; else the turn is lost' \
+                '--after-deed'\t':attack,full-attack,off-hand,throw,technique,object,coup-de-grace,stabilize,move,sprint,withdraw,step,drag,open,trap,use'\t'with --after: which of its deeds (default: the last that was rolled for)' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'

@@ -18,7 +18,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, sheet_lines, table
+from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
@@ -159,7 +159,9 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
     if common.quiet:
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
-    return Reply(text="".join(f"{word}: {safe(line)}\n" for line in lines), line=step)
+    told = [f"{word}: {safe(line)}" for line in lines]
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
+    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
 
 
 def check(command: verbs.Check, common: CommonOptions) -> Reply:

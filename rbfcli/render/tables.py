@@ -46,11 +46,16 @@ def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Styl
 
 
 def _headline(fight: Fight, rules: Rules) -> str:
+    return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
+
+
+def moment(fight: Fight) -> str:
+    """Where a fight stands: its round, its phase, whose turn it is, and whether it is over."""
     when = f"round {fight.round}" if fight.round else "not begun: init"
     turn = f", {safe(_name(fight, fight.active))}'s turn" if fight.active else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""
-    return f"{safe(fight.title or rules.title)} ({rules.name}), {when}{phase}{turn}{over}"
+    return f"{when}{phase}{turn}{over}"
 
 
 def _name(fight: Fight, who: str) -> str:

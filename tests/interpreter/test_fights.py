@@ -22,8 +22,8 @@ def test_the_same_seed_plays_the_same_fight(table):
 def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     first = saved.text("init")
     before = saved.path.read_bytes()
-    assert saved.text("undo") == "undone: init\n"
-    assert saved.text("redo") == "redone: init\n"
+    assert saved.text("undo") == "undone: init\nnow: not begun: init\n"
+    assert saved.text("redo") == "redone: init\nnow: round 1, Dockside thug 1's turn\n"
     assert saved.text("undo 1")
     assert saved.text("init") == first
     assert saved.storage.load().fight == type(saved)(saved.storage).storage.load().fight
@@ -34,8 +34,8 @@ def test_undo_works_over_restarts(saved):
     for line in ("init", "turn", "note one"):
         saved.type(line)
     again = type(saved)(type(saved.storage)(str(saved.path), print))
-    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\n"
-    assert again.text("redo 2") == "redone: init\nredone: turn next\n"
+    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not begun: init\n"
+    assert again.text("redo 2") == "redone: init\nredone: turn next\nnow: round 1, Ada Quill's turn\n"
     assert again.storage.load().journal == ["init", "turn next"]
 
 
