@@ -125,4 +125,4 @@ def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
     if output.json or "--json" in argv:
         from rbfcli.render.json_lines import error_line
 
-        output.write(error_line(output.command or " ".join(argv), error) + "\n")
+        output.write(error_line(output.command or " ".join(argv), error))

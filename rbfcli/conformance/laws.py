@@ -100,7 +100,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who)
-    line = json_line({"ok": True, "events": played.events, "fight": played.fight})
+    line = json_line("", events=played.events, fight=played.fight)
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 
 

@@ -27,7 +27,7 @@ def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions
     if not found:
         raise unknown_word(" ".join(words), [each.id for each in ledger], f"rule of {system}")
     if common.json:
-        return Reply(text=json_line({"ok": True, "command": "rules", "system": system, "rules": found}) + "\n")
+        return Reply(text=json_line("rules", system=system, rules=found))
     if len(found) == 1:
         return lines_reply(_whole(found[0]))
     return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
@@ -70,11 +70,8 @@ def systems(common: CommonOptions) -> Reply:
     known, broken = every()
     encounters, scripts = list_encounters(), list_scripts()
     if common.json:
-        facts = {"systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]}
-        return Reply(
-            text=json_line({"ok": True, "command": "systems", **facts, "encounters": encounters, "scripts": scripts})
-            + "\n"
-        )
+        found = [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]
+        return Reply(text=json_line("systems", systems=found, encounters=encounters, scripts=scripts))
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
@@ -83,7 +80,7 @@ def systems(common: CommonOptions) -> Reply:
 def where(storage: Storage, common: CommonOptions) -> Reply:
     """Say which save a command works on."""
     if common.json:
-        return Reply(text=json_line({"ok": True, "command": "where", "save": storage.name}) + "\n")
+        return Reply(text=json_line("where", save=storage.name))
     return lines_reply([storage.name])
 
 

@@ -17,14 +17,9 @@ def begun(storage: Storage, session: Session, command: Command, style: Style, co
     if not common.dry_run:
         storage.begin(session, replace=command.force)
     if common.json:
-        facts = {
-            "ok": True,
-            "command": line_for(command),
-            "system": session.rules.name,
-            **place(session),
-            "seed": session.fight.seed,
-        }
-        return Reply(text=json_line(facts) + "\n", line=line_for(command))
+        said, facts = line_for(command), place(session)
+        text = json_line(said, system=session.rules.name, **facts, seed=session.fight.seed)
+        return Reply(text=text, line=said)
     if common.quiet:
         return Reply(line=line_for(command))
     lines = fight_lines(session.fight, session.rules, style)

@@ -26,8 +26,7 @@ def odds_reply(session: Session, command: Command, said: str, common: CommonOpti
     found = command_odds(session.rules, session.fight, command)
     if common.json:
         where = {} if alone else place(session)
-        facts = {"ok": True, "command": f"odds {said}", "system": session.rules.name, **where, **_facts(found)}
-        return Reply(text=json_line(facts) + "\n")
+        return Reply(text=json_line(f"odds {said}", system=session.rules.name, **where, **_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
 

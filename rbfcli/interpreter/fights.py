@@ -14,7 +14,7 @@ from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.writer import line_for
-from rbfcli.render.json_lines import json_line
+from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -46,8 +46,8 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
         shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
-        facts = {"ok": True, "command": f"show {who}".strip(), "system": session.rules.name, **place(session)}
-        return Reply(text=json_line({**facts, "combatant" if who else "fight": shown}) + "\n")
+        facts = {**place(session), "combatant" if who else "fight": shown}
+        return Reply(text=json_line(f"show {who}".strip(), system=session.rules.name, **facts))
     if common.quiet:
         return lines_reply([session.fight.active] if session.fight.active else [])
     if who:
@@ -64,13 +64,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     every = [each for one in people for each in rehearsed(session.rules, session.fight, one)]
     listed = [each for each in every if command.all or each.refusal is None]
     if common.json:
-        facts = {
-            "ok": True,
-            "command": f"actions {who}",
-            **place(session),
-            "actions": [_action(each) for each in listed],
-        }
-        return Reply(text=json_line(facts) + "\n")
+        return Reply(text=json_line(f"actions {who}", **place(session), actions=[_action(each) for each in listed]))
     if not listed:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return lines_reply([f"{names} can do nothing now"])
@@ -119,21 +113,17 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
     """Tell the journal, line by line, with what each did; or print it as a script."""
     if command.script:
         return lines_reply([*session.opening(), *session.journal])
-    told_lines: list[str] = []
+    found: list[str] = []
     skip = len(session.journal) - command.last if command.last else 0
     for number, (line, before, played) in enumerate(session.replay()):
         if number < skip:
             continue
         if common.json:
-            told_lines.append(
-                json_line(
-                    {"ok": True, "command": line, "outcome": played.outcome, "events": without_pauses(played.events)}
-                )
-            )
+            found.append(json_line(line, outcome=played.outcome, events=without_pauses(played.events)))
         else:
-            told_lines.append(f"> {safe(line)}")
-            told_lines += narrate(played.events, before, played.fight, session.rules, style)
-    return lines_reply(told_lines)
+            told = narrate(played.events, before, played.fight, session.rules, style)
+            found += [f"{each}\n" for each in (f"> {safe(line)}", *told)]
+    return Reply(text="".join(found))
 
 
 def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
@@ -154,8 +144,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
 
     lines, session = storage.change(work)
     if common.json:
-        facts = {"ok": True, "command": step, "system": session.rules.name, **place(session), "lines": lines}
-        return Reply(text=json_line(facts) + "\n", line=step)
+        return Reply(text=json_line(step, system=session.rules.name, **place(session), lines=lines), line=step)
     if common.quiet:
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
@@ -169,11 +158,11 @@ def check(command: verbs.Check, common: CommonOptions) -> Reply:
     findings = [_checked(path) for path in command.files]
     status = max(finding[1] for finding in findings)
     if common.json:
-        told_files = [
+        files = [
             {"file": path, "ok": not code, "finding": text}
             for path, (text, code) in zip(command.files, findings, strict=True)
         ]
-        return Reply(text=json_line({"ok": not status, "command": "check", "files": told_files}) + "\n", status=status)
+        return Reply(text=(failure_line if status else json_line)("check", files=files), status=status)
     return lines_reply(
         [f"{safe(path)}: {text}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
     )

@@ -24,17 +24,9 @@ def played(
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         facts = {} if alone else place(session)
-        text = json_line(
-            {
-                "ok": True,
-                "command": line,
-                "system": session.rules.name,
-                **facts,
-                "outcome": done.outcome,
-                "events": without_pauses(done.events),
-            }
-        )
-        return Reply(text=text + "\n", line=line, played=done)
+        events = without_pauses(done.events)
+        text = json_line(line, system=session.rules.name, **facts, outcome=done.outcome, events=events)
+        return Reply(text=text, line=line, played=done)
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)

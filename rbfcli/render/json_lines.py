@@ -4,7 +4,6 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from rbfcli.kernel.errors import RbfError
@@ -15,9 +14,14 @@ _PLAIN = (str, int, float, dict, list, tuple, type(None))
 _LAST_OF_ONE_UNIT = 0xFFFF
 
 
-def json_line(facts: Mapping[str, Any]) -> str:
-    """One line of JSON; the format comes first."""
-    return to_json({"format": FORMAT, **facts})
+def json_line(command: str, /, **facts: object) -> str:
+    """The line of a command that succeeded, with its line end: format, success and command come first."""
+    return to_json({"format": FORMAT, "ok": True, "command": command, **facts}) + "\n"
+
+
+def failure_line(command: str, /, **facts: object) -> str:
+    """The line of a command whose answer is no."""
+    return to_json({"format": FORMAT, "ok": False, "command": command, **facts}) + "\n"
 
 
 def error_line(command: str, error: RbfError) -> str:
@@ -29,7 +33,7 @@ def error_line(command: str, error: RbfError) -> str:
         "hint": error.hint,
         "suggestions": error.suggestions,
     }
-    return json_line({"ok": False, "command": command, "error": said})
+    return failure_line(command, error=said)
 
 
 def to_json(value: Any) -> str:

@@ -29,13 +29,13 @@ def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = N
     from rbfcli.render.json_lines import json_line
     from rbfcli.render.odds_json import duel, facts
 
-    known: dict[str, object] = {"ok": True, "command": command, "odds": [facts(each, bound) for each in several]}
+    known: dict[str, object] = {"odds": [facts(each, bound) for each in several]}
     match several:
         case [first, second]:
             known |= duel(first, second)
         case _:
             pass
-    return json_line(known) + "\n"
+    return json_line(command, **known)
 
 
 def _told(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:

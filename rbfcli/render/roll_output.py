@@ -49,7 +49,7 @@ def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: s
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
     events = [_event_of(each, format_.label) for each in rolls]
-    return json_line({"ok": True, "command": command, "seed": seed, "outcome": outcome, "events": events}) + "\n"
+    return json_line(command, seed=seed, outcome=outcome, events=events)
 
 
 def _event_of(judged: Judged, label: str) -> dict[str, object]:

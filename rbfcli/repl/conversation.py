@@ -83,7 +83,7 @@ class Conversation:
             case RbfError():
                 self.error(error_text(answer))
                 if "--json" in line.split():
-                    self._write(error_line(line, answer) + "\n")
+                    self._write(error_line(line, answer))
             case _:
                 assert_never(answer)
         self.report_changes()

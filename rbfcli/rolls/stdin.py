@@ -45,7 +45,7 @@ def _tell(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     if output.json:
         from rbfcli.render.json_lines import error_line
 
-        output.write(error_line(f"roll {text[:MOST_CHARACTERS]}", error) + "\n")
+        output.write(error_line(f"roll {text[:MOST_CHARACTERS]}", error))
 
 
 def _whole(text: str) -> str:

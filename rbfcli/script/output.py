@@ -13,7 +13,7 @@ from msgspec import Struct
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import NotationError, RbfError
 from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import error_line, json_line
+from rbfcli.render.json_lines import error_line, failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.lines import ScriptLine
@@ -63,7 +63,7 @@ class ScriptOutput:
     def statement_done(self, said: str, **facts: Any) -> None:
         """A statement of the script itself was run."""
         if self.form == "json":
-            self.write(json_line({"ok": True, "command": said, **facts}) + "\n")
+            self.write(json_line(said, **facts))
 
     def setting_done(self, said: str) -> None:
         """A statement was run that a transcript needs for its replay."""
@@ -86,7 +86,7 @@ class ScriptOutput:
     def expectation_failed(self, said: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
-            self.write(json_line({"ok": False, "command": said, "error": _expectation(message)}) + "\n")
+            self.write(failure_line(said, error=_expectation(message)))
         self.error(f"rbf: {line.where(at)}: {message}")
 
     def failed(self, said: str, error: RbfError, line: ScriptLine, at: int) -> None:
@@ -95,7 +95,7 @@ class ScriptOutput:
             self.write(error_text(error) + "\n")
             return
         if self.form == "json":
-            self.write(error_line(said, error) + "\n")
+            self.write(error_line(said, error))
         pointed = isinstance(error, NotationError) and error.text
         self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
 

@@ -1,6 +1,6 @@
 """Checking a transcript: play it again and compare the output."""
 
-from rbfcli.render.json_lines import json_line
+from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
@@ -41,7 +41,7 @@ def _report_difference(difference: Difference, name: str, options: RunOptions, s
     if options.json:
         facts = {"line": difference.number, "expected": difference.expected, "got": difference.got}
         error = {"kind": "difference", "message": "the output differs", **facts}
-        streams.write(json_line({"ok": False, "command": f"run {name} --check", "error": error}) + "\n")
+        streams.write(failure_line(f"run {name} --check", error=error))
     streams.error(
         f"rbf: {safe(name)}:{difference.number}: the output differs\n"
         f"  expected: {safe(difference.expected)}\n"
@@ -51,6 +51,6 @@ def _report_difference(difference: Difference, name: str, options: RunOptions, s
 
 def _report_success(played: int, name: str, options: RunOptions, streams: Streams) -> None:
     if options.json:
-        streams.write(json_line({"ok": True, "command": f"run {name} --check", "played": played}) + "\n")
+        streams.write(json_line(f"run {name} --check", played=played))
     elif not options.quiet:
         streams.write(f"{safe(name)}: {played} line{'' if played == 1 else 's'} replayed with the same output\n")

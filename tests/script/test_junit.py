@@ -29,4 +29,4 @@ def test_the_report_is_written_where_there_is_nothing_to_report(fight, folder):
 
 def test_a_report_that_cannot_be_written_is_a_failure_of_storage(fight):
     ran = fight(junit="nowhere/out.xml")
-    assert (ran.status, ran.error) == (4, "nowhere/out.xml could not be written: it is not there")
+    assert (ran.status, ran.error) == (4, "nowhere/out.xml could not be written: it does not exist")
