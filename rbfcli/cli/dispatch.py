@@ -12,7 +12,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import find_verb, read, read_common_options
 from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import save_path
 
 
@@ -30,9 +30,9 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         return show_help(words, verb, save, style_of(common, output), output.write)
     if verb in ("run", "repl"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
-    kept = KeptInFile(save_path(common.encounter, os.environ), output.error)
-    reply = Interpreter(kept, style_of(common, output)).perform(words)
-    output.saved = kept.wrote
+    storage = FileStorage(save_path(common.encounter, os.environ), output.error)
+    reply = Interpreter(storage, style_of(common, output)).perform(words)
+    output.saved = storage.wrote
     output.write(reply.text)
     if reply.notice:
         output.error(reply.notice)

@@ -11,16 +11,16 @@ from rbfcli.language.manual import page
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.session.kept import Kept
+from rbfcli.session.storage import Storage
 from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
 
-def show_rules(kept: Kept, command: verbs.ShowRules, common: CommonOptions) -> Reply:
+def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions) -> Reply:
     """Print one rule by its id, those that mention all words, or a system's whole ledger."""
-    system, words = _system_and_words(kept, list(command.words))
+    system, words = _system_and_words(storage, list(command.words))
     ledger = load(system).ledger()
     found = [each for each in ledger if each.id == words[0].upper()] if len(words) == 1 else []
     found = found or [each for each in ledger if all(word.casefold() in _text(each) for word in words)]
@@ -33,7 +33,7 @@ def show_rules(kept: Kept, command: verbs.ShowRules, common: CommonOptions) -> R
     return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
 
 
-def _system_and_words(kept: Kept, words: list[str]) -> tuple[str, list[str]]:
+def _system_and_words(storage: Storage, words: list[str]) -> tuple[str, list[str]]:
     """The system named first, or meant by a rule's id, or that of the fight."""
     if words and words[0] in names():
         return words[0], words[1:]
@@ -41,7 +41,7 @@ def _system_and_words(kept: Kept, words: list[str]) -> tuple[str, list[str]]:
         if words and any(each.id == words[0].upper() for each in rules.ledger()):
             return rules.name, words
     try:
-        return kept.look().rules.name, words
+        return storage.load().rules.name, words
     except RbfError:
         raise UsageError("say whose rules", hint=f"rules {' | '.join(names())} [ID|WORDS]") from None
 
@@ -80,11 +80,11 @@ def systems(common: CommonOptions) -> Reply:
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
 
 
-def where(kept: Kept, common: CommonOptions) -> Reply:
+def where(storage: Storage, common: CommonOptions) -> Reply:
     """Say which save a command works on."""
     if common.json:
-        return Reply(text=json_line({"ok": True, "command": "where", "save": kept.name}) + "\n")
-    return lines_reply([kept.name])
+        return Reply(text=json_line({"ok": True, "command": "where", "save": storage.name}) + "\n")
+    return lines_reply([storage.name])
 
 
 def completion(command: verbs.Completion) -> Reply:
@@ -92,10 +92,10 @@ def completion(command: verbs.Completion) -> Reply:
     return Reply(text=shipped_text("completions", COMPLETIONS[command.shell]))
 
 
-def help_on(kept: Kept, command: verbs.Help, style: Style) -> Reply:
+def help_on(storage: Storage, command: verbs.Help, style: Style) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
     try:
-        known = all_verbs([kept.look().rules], standalone=False)
+        known = all_verbs([storage.load().rules], standalone=False)
     except RbfError:
         known = all_verbs(map(load, SHIPPED))
     return lines_reply(page(command.topic, known, style))

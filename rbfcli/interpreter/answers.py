@@ -8,39 +8,39 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
-from rbfcli.session.kept import Kept
+from rbfcli.session.storage import Storage
 
 
-def answer(kept: Kept, command: Command, style: Style, common: CommonOptions) -> Reply:
+def answer(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Answer a verb of the program. Raises RbfError."""
     match command:
         case verbs.Start():
-            return fights.start(kept, command, style, common)
+            return fights.start(storage, command, style, common)
         case verbs.New():
-            return fights.new(kept, command, style, common)
+            return fights.new(storage, command, style, common)
         case verbs.Show():
-            return fights.show(kept.look(), command, style, common)
+            return fights.show(storage.load(), command, style, common)
         case verbs.Actions():
-            return fights.actions(kept.look(), command, style, common)
+            return fights.actions(storage.load(), command, style, common)
         case verbs.Log():
-            return fights.log(kept.look(), command, style, common)
+            return fights.log(storage.load(), command, style, common)
         case verbs.Undo():
-            return fights.undo(kept, command, common)
+            return fights.undo(storage, command, common)
         case verbs.Redo():
-            return fights.redo(kept, command, common)
+            return fights.redo(storage, command, common)
         case verbs.Check():
             return fights.check(command, common)
         case verbs.Roll() | verbs.Odds():
             return dice_reply(command, style, common)
         case verbs.ShowRules():
-            return about.show_rules(kept, command, common)
+            return about.show_rules(storage, command, common)
         case verbs.Systems():
             return about.systems(common)
         case verbs.Where():
-            return about.where(kept, common)
+            return about.where(storage, common)
         case verbs.Completion():
             return about.completion(command)
         case verbs.Help():
-            return about.help_on(kept, command, style)
+            return about.help_on(storage, command, style)
         case _:
             raise UsageError(f"{command.__struct_config__.tag} works from the shell only")

@@ -8,14 +8,14 @@ from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
-from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
+from rbfcli.session.storage import Storage
 
 
-def begun(kept: Kept, session: Session, command: Command, style: Style, common: CommonOptions) -> Reply:
+def begun(storage: Storage, session: Session, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Keep a session, unless it is a dry run, and show it."""
     if not common.dry_run:
-        kept.begin(session, replace=command.force)
+        storage.begin(session, replace=command.force)
     if common.json:
         facts = {
             "ok": True,

@@ -20,9 +20,9 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
 from rbfcli.session.begin import empty, from_encounter
-from rbfcli.session.kept import Kept
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
+from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.save_file import read_file
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from rbfcli.kernel.offers import Offer
 
 
-def start(kept: Kept, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
+def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
     """Begin a fight from an encounter."""
     session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
-    return begun(kept, session, command, style, common)
+    return begun(storage, session, command, style, common)
 
 
-def new(kept: Kept, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
+def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
-    return begun(kept, empty(command.system, command.title, command.seed), command, style, common)
+    return begun(storage, empty(command.system, command.title, command.seed), command, style, common)
 
 
 def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
@@ -136,23 +136,23 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
     return lines_reply(told_lines)
 
 
-def undo(kept: Kept, command: verbs.Undo, common: CommonOptions) -> Reply:
+def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
     """Take commands back."""
-    return _stepped(kept, "undo", command.count, common)
+    return _stepped(storage, "undo", command.count, common)
 
 
-def redo(kept: Kept, command: verbs.Redo, common: CommonOptions) -> Reply:
+def redo(storage: Storage, command: verbs.Redo, common: CommonOptions) -> Reply:
     """Do undone commands again."""
-    return _stepped(kept, "redo", command.count, common)
+    return _stepped(storage, "redo", command.count, common)
 
 
-def _stepped(kept: Kept, step: str, count: int, common: CommonOptions) -> Reply:
+def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> Reply:
     def work(session: Session) -> tuple[list[str], Session]:
         if common.dry_run:
             return (session.undoable if step == "undo" else session.redoable)(count), session
         return (session.undo if step == "undo" else session.redo)(count), session
 
-    lines, session = kept.change(work)
+    lines, session = storage.change(work)
     if common.json:
         facts = {"ok": True, "command": step, "system": session.rules.name, **place(session), "lines": lines}
         return Reply(text=json_line(facts) + "\n", line=step)

@@ -16,16 +16,16 @@ from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs
 from rbfcli.language.reader import find_verb, read
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
-from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
+from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import every, load
 
 
 class Interpreter:
     """Carries out lines on the fight it keeps, and words the answers in one style."""
 
-    def __init__(self, kept: Kept, style: Style) -> None:
-        self.kept = kept
+    def __init__(self, storage: Storage, style: Style) -> None:
+        self.storage = storage
         self.style = style
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -42,7 +42,7 @@ class Interpreter:
             line = read(words, verbs.VERBS)
             from rbfcli.interpreter.answers import answer
 
-            return answer(self.kept, line.command, self._styled(line.common), line.common)
+            return answer(self.storage, line.command, self._styled(line.common), line.common)
         return self._fight_line(words, verb)
 
     def _means_the_fight(self, words: Sequence[str], at: int) -> bool:
@@ -50,7 +50,7 @@ class Interpreter:
         if words[at] not in verbs.ALSO_OF_FIGHTS:
             return False
         try:
-            session = self.kept.look()
+            session = self.storage.load()
         except RbfError:
             return False
         return means_the_fight(words, at, session.rules, session.fight)
@@ -74,7 +74,7 @@ class Interpreter:
             return report.played(session, before, played, line=said, style=style, common=line.common)
 
         try:
-            return self.kept.change(work)
+            return self.storage.change(work)
         except UsageError as wrong:
             from rbfcli.interpreter.other_systems import of_another_system
 
@@ -89,7 +89,7 @@ class Interpreter:
         asked = [*words[:at], *words[at + 1 :]]
         place = find_verb(asked)
         try:
-            session = self.kept.look()
+            session = self.storage.load()
         except RbfError:
             return None
         if place == len(asked) or asked[place] not in fight_verbs(session.rules):

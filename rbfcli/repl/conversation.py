@@ -18,7 +18,7 @@ from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text
 from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.save_watch import SaveWatch
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 
 OWN_VERBS = {
     "exit": "Leave the prompt.",
@@ -53,9 +53,9 @@ class Conversation:
         self._write = write
         self._environ = environ
         self._notices: list[str] = []
-        kept = KeptInFile(path, self._notices.append)
-        self._interpreter = Interpreter(kept, style)
-        self.watch = SaveWatch(kept)
+        storage = FileStorage(path, self._notices.append)
+        self._interpreter = Interpreter(storage, style)
+        self.watch = SaveWatch(storage)
 
     def enter(self, text: str) -> None:
         """Carry out what was entered, a command a line."""

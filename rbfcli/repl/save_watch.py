@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.names import NameContext
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 from rbfcli.store.save_file import file_stamp
 
 
@@ -18,22 +18,22 @@ class SaveView(Struct, frozen=True):
 class SaveWatch:
     """Looks at one save, as often as a prompt likes: an unchanged file costs one `stat`."""
 
-    def __init__(self, kept: KeptInFile) -> None:
-        self._kept = kept
-        self._told = self._stamp = file_stamp(kept.name)
-        self._view = self._look()
+    def __init__(self, storage: FileStorage) -> None:
+        self._storage = storage
+        self._told = self._stamp = file_stamp(storage.name)
+        self._view = self._load()
 
     def view(self) -> SaveView:
         """The fight as it is now."""
-        now = file_stamp(self._kept.name)
+        now = file_stamp(self._storage.name)
         if now != self._stamp:
             self._stamp = now
-            self._view = self._look()
+            self._view = self._load()
         return self._view
 
     def acknowledge(self) -> None:
         """What the save holds now is no news."""
-        self._told = file_stamp(self._kept.name)
+        self._told = file_stamp(self._storage.name)
 
     def changed_elsewhere(self) -> bool:
         """Whether the save changed since it was last acknowledged; it then is."""
@@ -41,11 +41,11 @@ class SaveWatch:
         self.acknowledge()
         return self._told != told
 
-    def _look(self) -> SaveView:
+    def _load(self) -> SaveView:
         if self._stamp is None:
             return SaveView()
         try:
-            session = self._kept.look()
+            session = self._storage.load()
         except RbfError as wrong:
             return SaveView(problem=wrong.message)
         return SaveView(NameContext(session.rules, session.fight))

@@ -13,8 +13,8 @@ from rbfcli.script.context import ScriptContext
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
 from rbfcli.script.script_dice import ScriptDice
-from rbfcli.session.kept import KeptInMemory
 from rbfcli.session.session import Session
+from rbfcli.session.storage import MemoryStorage
 
 OTHER_SAVE = frozenset({"-e", "--encounter"})
 SEEDED = frozenset({"start", "new", "roll"})
@@ -49,7 +49,7 @@ class CommandRunner:
             seed = self._seed_option(verb, words)
             words = _with_option(words, at, seed)
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
-        faces = faces_needed(words, at, self._dice, self._interpreter.kept) if self._dice.faces else ()
+        faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
         given = ("--dice", ",".join(map(str, faces))) if faces else ()
         reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
         self._dice.drop_faces(faces)
@@ -72,8 +72,8 @@ class CommandRunner:
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
 
-    def _copy(self) -> KeptInMemory:
-        copy = KeptInMemory()
+    def _copy(self) -> MemoryStorage:
+        copy = MemoryStorage()
         if (session := self._session()) is not None:
             journal, undone = tuple(session.journal), tuple(session.undone)
             twin = Session(session.rules, session.start, fight=session.fight, journal=journal, undone=undone)
@@ -83,7 +83,7 @@ class CommandRunner:
     def _session(self) -> Session | None:
         """The fight, if one has begun."""
         try:
-            return self._interpreter.kept.look()
+            return self._interpreter.storage.load()
         except (Refusal, InvalidFile):
             return None
 

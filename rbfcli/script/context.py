@@ -12,8 +12,8 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
 from rbfcli.script.expressions.evaluate import Facts
 from rbfcli.script.script_dice import ScriptDice
-from rbfcli.session.kept import Kept
 from rbfcli.session.session import Session
+from rbfcli.session.storage import Storage
 
 if TYPE_CHECKING:
     from rbfcli.kernel.play import Played
@@ -36,10 +36,10 @@ LAST = "last"
 class ScriptContext:
     """The context of expressions: variables, and a stored fight."""
 
-    def __init__(self, kept: Kept, dice: ScriptDice) -> None:
+    def __init__(self, storage: Storage, dice: ScriptDice) -> None:
         self.variables: dict[str, Value] = {}
         self.played: Played | None = None
-        self._kept = kept
+        self._storage = storage
         self._dice = dice
 
     def named(self, name: str) -> Any:
@@ -48,7 +48,7 @@ class ScriptContext:
             return self.variables[name]
         if name == LAST:
             return self._last()
-        session = self._kept.look()
+        session = self._storage.load()
         if name in FACTS:
             return FACTS[name](session.fight)
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
@@ -67,7 +67,7 @@ class ScriptContext:
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""
-        session = self._kept.look()
+        session = self._storage.load()
         if side is not None and side not in _sides(session):
             raise unknown_word(side, _sides(session), "side")
         able = session.rules.standing
@@ -81,7 +81,7 @@ class ScriptContext:
         """The exact chance of each outcome of a command. Raises RbfError."""
         from rbfcli.lab.odds import command_odds
 
-        session = self._kept.look()
+        session = self._storage.load()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
@@ -102,7 +102,7 @@ class ScriptContext:
         )
 
     def _context(self) -> NameContext:
-        session = self._kept.look()
+        session = self._storage.load()
         return NameContext(session.rules, session.fight)
 
 

@@ -15,11 +15,11 @@ from rbfcli.language import verbs
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import read
 from rbfcli.script.script_dice import ScriptDice
-from rbfcli.session.kept import Kept
+from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import load
 
 
-def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, kept: Kept) -> tuple[int, ...]:
+def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Storage) -> tuple[int, ...]:
     """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
     if any(word.partition("=")[0] == "--dice" for word in words):
         return ()
@@ -30,7 +30,7 @@ def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, kept: Kept) ->
         return ()
     if "--system" in words:
         return _needed_without_a_fight(words, dice)
-    session = kept.look()
+    session = storage.load()
     kind = fight_verbs(session.rules).get(verb)
     if verb in verbs.VERBS and not means_the_fight(words, at, session.rules, session.fight):
         return ()

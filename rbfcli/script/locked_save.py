@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class LockedSave:
-    """A place for one session, as `session.kept.Kept`; nothing is written before `save`."""
+    """Storage for one session (see `session.storage`); nothing is written before `save`."""
 
     def __init__(self, path: str, notice: Callable[[str], None]) -> None:
         self.name = path
@@ -32,7 +32,7 @@ class LockedSave:
         if self._file is not None:
             self._file.__exit__(kind, error, trace)
 
-    def look(self) -> Session:
+    def load(self) -> Session:
         """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
             raw = self._locked(create=False).read()
@@ -45,7 +45,7 @@ class LockedSave:
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Let `work` change the session."""
-        return work(self.look())
+        return work(self.load())
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""

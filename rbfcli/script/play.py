@@ -13,17 +13,17 @@ from rbfcli.script.results import Results
 from rbfcli.script.runner import Runner, Stop
 from rbfcli.script.script_dice import ScriptDice
 from rbfcli.script.source import Source
-from rbfcli.session.kept import Kept
+from rbfcli.session.storage import Storage
 
 
-def play_script(source: Source, kept: Kept, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def play_script(source: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script on a stored fight; its results, and the status of its first error."""
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
     driven_by_program = source.arrives and options.json
     runner = make_runner(
-        source, kept, options, ScriptOutput(form, streams.write, streams.error), streams.style,
+        source, storage, options, ScriptOutput(form, streams.write, streams.error), streams.style,
         keep_going=driven_by_program if options.keep_going is None else options.keep_going,
     )  # fmt: skip
     try:
@@ -34,12 +34,12 @@ def play_script(source: Source, kept: Kept, options: RunOptions, streams: Stream
 
 
 def make_runner(
-    source: Source, kept: Kept, options: RunOptions, output: ScriptOutput, style: Style, *, keep_going: bool
+    source: Source, storage: Storage, options: RunOptions, output: ScriptOutput, style: Style, *, keep_going: bool
 ) -> Runner:
     """A runner for a script on a stored fight."""
     dice, includes = ScriptDice(), Includes(source)
-    context = ScriptContext(kept, dice)
-    commands = CommandRunner(Interpreter(kept, style), dice, context, includes, FORM_OPTIONS[output.form])
+    context = ScriptContext(storage, dice)
+    commands = CommandRunner(Interpreter(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
     return Runner(
         commands, context, dice, includes, output,
         max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,

@@ -10,7 +10,7 @@ from rbfcli.script.play import play_script
 from rbfcli.script.results import write_junit
 from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
-from rbfcli.session.kept import Kept, KeptInFile, KeptInMemory
+from rbfcli.session.storage import FileStorage, MemoryStorage, Storage
 
 
 def run_script(
@@ -27,8 +27,8 @@ def run_script(
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
-        kept = KeptInFile(save_file, error) if save_file else KeptInMemory()
-        return _run(script, kept, options, streams)
+        storage = FileStorage(save_file, error) if save_file else MemoryStorage()
+        return _run(script, storage, options, streams)
     with LockedSave(save_file, error) as locked:
         status = _run(script, locked, options, streams)
         if writes and not status:
@@ -38,8 +38,8 @@ def run_script(
     return status
 
 
-def _run(script: Source, kept: Kept, options: RunOptions, streams: Streams) -> int:
-    results, status = (check_transcript if options.check else play_script)(script, kept, options, streams)
+def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
+    results, status = (check_transcript if options.check else play_script)(script, storage, options, streams)
     if options.junit:
         write_junit(options.junit, script.name, results)
     if results.failed or (results.expectations and not options.quiet):

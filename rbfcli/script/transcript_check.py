@@ -10,15 +10,15 @@ from rbfcli.script.results import ReportEntry, Results
 from rbfcli.script.runner import Stop
 from rbfcli.script.source import Source
 from rbfcli.script.transcripts import Difference, Transcript
-from rbfcli.session.kept import Kept
+from rbfcli.session.storage import Storage
 
 
-def check_transcript(source: Source, kept: Kept, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def check_transcript(source: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a transcript to its first difference; its expectations, and 1 if there is one. Raises RbfError."""
     printed: list[str] = []
     transcript = Transcript(source)
     output = ScriptOutput("compared", printed.append, streams.error)
-    runner = make_runner(source, kept, options, output, Style(explain=streams.style.explain), keep_going=True)
+    runner = make_runner(source, storage, options, output, Style(explain=streams.style.explain), keep_going=True)
     difference = None
     try:
         difference = transcript.difference(runner, printed)

@@ -19,7 +19,7 @@ from rbfcli.language.grammar import grammar_of, option_name
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 from rbfcli.systems.rbf.commands.fighting import Attack
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
@@ -42,7 +42,7 @@ def _nowhere(tmp_path, monkeypatch):
 @pytest.fixture
 def save():
     """A fight of RBF in the folder of the test."""
-    KeptInFile("encounter.toml", print).begin(empty("rbf", "", "seed"), replace=False)
+    FileStorage("encounter.toml", print).begin(empty("rbf", "", "seed"), replace=False)
     return "encounter.toml"
 
 

@@ -5,15 +5,15 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
-from rbfcli.session.kept import KeptInFile, KeptInMemory
+from rbfcli.session.storage import FileStorage, MemoryStorage
 
 
 class Table:
     """Types lines at an interpreter and returns its replies."""
 
-    def __init__(self, kept):
-        self.kept = kept
-        self.interpreter = Interpreter(kept, Style())
+    def __init__(self, storage):
+        self.storage = storage
+        self.interpreter = Interpreter(storage, Style())
 
     def type(self, line):
         """The reply to a line."""
@@ -26,14 +26,14 @@ class Table:
 
 @pytest.fixture
 def table():
-    found = Table(KeptInMemory())
+    found = Table(MemoryStorage())
     found.type("start dock-ambush --seed docks")
     return found
 
 
 @pytest.fixture
 def saved(tmp_path):
-    found = Table(KeptInFile(str(tmp_path / "fight.toml"), print))
+    found = Table(FileStorage(str(tmp_path / "fight.toml"), print))
     found.path = tmp_path / "fight.toml"
     found.type("start dock-ambush --seed docks")
     return found

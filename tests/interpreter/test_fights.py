@@ -26,17 +26,17 @@ def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     assert saved.text("redo") == "redone: init\nnow: round 1, Dockside thug 1's turn\n"
     assert saved.text("undo 1")
     assert saved.text("init") == first
-    assert saved.kept.look().fight == type(saved)(saved.kept).kept.look().fight
+    assert saved.storage.load().fight == type(saved)(saved.storage).storage.load().fight
     assert before.count(b"init") == saved.path.read_bytes().count(b"init")
 
 
 def test_undo_works_over_restarts(saved):
     for line in ("init", "turn", "note one"):
         saved.type(line)
-    again = type(saved)(type(saved.kept)(str(saved.path), print))
+    again = type(saved)(type(saved.storage)(str(saved.path), print))
     assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not begun: init\n"
     assert again.text("redo 2") == "redone: init\nredone: turn next\nnow: round 1, Ada Quill's turn\n"
-    assert again.kept.look().journal == ["init", "turn next"]
+    assert again.storage.load().journal == ["init", "turn next"]
 
 
 @pytest.mark.parametrize("line", ["undo", "undo 5", "redo"])
@@ -85,15 +85,15 @@ def test_a_save_edited_by_hand_is_noticed_and_becomes_the_start(saved, capsys):
     assert "HP           4/15" in saved.text("show ada")
     assert "edited by hand" in capsys.readouterr().out
     saved.type("note on we go")
-    assert saved.kept.look().journal == ["note on we go"]
-    assert saved.kept.look().start.combatants["ada"].hp == 4
+    assert saved.storage.load().journal == ["note on we go"]
+    assert saved.storage.load().start.combatants["ada"].hp == 4
 
 
 def test_start_keeps_a_fight_that_is_there(saved):
-    with pytest.raises(Refusal, match="holds a fight already"):
+    with pytest.raises(Refusal, match="there is already a fight in"):
         saved.type("start duel")
     saved.type("start duel --force")
-    assert saved.kept.look().fight.title == "Duel on the pier"
+    assert saved.storage.load().fight.title == "Duel on the pier"
 
 
 def test_log_tells_what_happened_and_prints_a_script(table):
@@ -118,7 +118,7 @@ def test_check_reads_an_encounter(table):
 
 
 def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
-    lost = type(saved)(type(saved.kept)(str(tmp_path / "none.toml"), print))
+    lost = type(saved)(type(saved.storage)(str(tmp_path / "none.toml"), print))
     with pytest.raises(InvalidFile, match="there is no file") as wrong:
         lost.type("init")
     assert "rbf start NAME" in wrong.value.hint
@@ -170,7 +170,7 @@ def test_a_new_seed_begins_its_own_dice(table):
 
 def test_of_the_fight_only_some_things_are_set_by_hand(table):
     table.type("set fight options.untrained=-3 title=Docks")
-    assert (table.kept.look().fight.options.untrained, table.kept.look().fight.title) == (-3, "Docks")
+    assert (table.storage.load().fight.options.untrained, table.storage.load().fight.title) == (-3, "Docks")
     for line in ("set fight round=9", "set fight options.untraind=1", "set fight options.condition_rounds=0"):
         with pytest.raises(UsageError):
             table.type(line)
@@ -183,19 +183,19 @@ def test_a_dry_undo_says_what_it_would_take_back(saved):
     assert saved.path.read_bytes() == before
     saved.type("undo")
     assert saved.text("redo -n") == "redone: note one\n"
-    assert saved.kept.look().undone == ["note one"]
+    assert saved.storage.load().undone == ["note one"]
 
 
 def test_a_misspelt_verb_is_named_before_any_fight_has_begun(table):
-    table.kept = type(table.kept)()
-    table.interpreter.kept = table.kept
+    table.storage = type(table.storage)()
+    table.interpreter.storage = table.storage
     with pytest.raises(UsageError, match="there is no verb 'strat'"):
         table.type("strat duel")
 
 
 def test_a_dollar_in_the_journal_is_no_variable(table):
     table.type(r"note it costs \$x")
-    assert table.kept.look().journal == [r'note it costs "\$x"']
+    assert table.storage.load().journal == [r'note it costs "\$x"']
 
 
 def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):

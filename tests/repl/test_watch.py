@@ -61,7 +61,7 @@ def test_an_edit_by_hand_is_said_once_it_is_read(fight, tmp_path):
 
 def test_an_unchanged_save_is_not_read_again(fight, monkeypatch):
     view = fight.watch.view()
-    monkeypatch.setattr("rbfcli.session.kept.read_file", lambda *_: pytest.fail("read"))
+    monkeypatch.setattr("rbfcli.session.storage.read_file", lambda *_: pytest.fail("read"))
     assert fight.watch.view() is view
 
 

@@ -4,7 +4,7 @@ import json
 
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.script_dice import ScriptDice
-from rbfcli.session.kept import KeptInMemory
+from rbfcli.session.storage import MemoryStorage
 
 
 def test_faces_wait_until_something_rolls(fight):
@@ -100,6 +100,6 @@ def test_a_fight_without_a_seed_says_which_one_it_got(run):
 def test_a_roll_takes_as_many_faces_as_it_draws():
     dice = ScriptDice()
     dice.add_faces("6,6,2,1,1,1,1,3,4,4")
-    assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, KeptInMemory()) == (6, 6, 2, 1, 1, 1, 1, 3)
-    assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, KeptInMemory()) == ()
-    assert faces_needed(["show"], 0, dice, KeptInMemory()) == ()
+    assert faces_needed(["roll", "2d6!", "1d4", "-n", "2"], 0, dice, MemoryStorage()) == (6, 6, 2, 1, 1, 1, 1, 3)
+    assert faces_needed(["roll", "3d6", "--dice", "1,1,1"], 0, dice, MemoryStorage()) == ()
+    assert faces_needed(["show"], 0, dice, MemoryStorage()) == ()

@@ -21,7 +21,7 @@ from rbfcli.script.reader import Reader
 from rbfcli.script.script_errors import ScriptError
 from rbfcli.script.source import Source
 from rbfcli.script.writer import statement_text
-from rbfcli.session.kept import KeptInMemory
+from rbfcli.session.storage import MemoryStorage
 
 NOWHERE = ScriptLine("test.rbf", "", ((0, 1, 0),))
 TAKEN = (*WORDS, *FACTS, LAST)
@@ -178,7 +178,7 @@ def test_whatever_is_run_ends_with_a_status_and_a_sentence(pit, text, option):
     content = iter([b"start pit.toml --seed s", b"init --set vex=20", *text.encode().split(b"\n")])
     source = Source("test.rbf", str(pit / "test.rbf"), str(pit), content)
     streams = Streams(told.append, told.append, Style())
-    _, status = play_script(source, KeptInMemory(), RunOptions(max_steps=200, **{option: True}), streams)
+    _, status = play_script(source, MemoryStorage(), RunOptions(max_steps=200, **{option: True}), streams)
     assert status in {0, 1, 2, 3, 5}
     assert not [each for each in told if "\x00" in each or "\u202e" in each]
 

@@ -6,8 +6,8 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.render.style import Style
-from rbfcli.session.kept import KeptInFile
 from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.storage import FileStorage
 
 OLD = sorted(Path(__file__).with_name("format_1").glob("*.toml"))
 
@@ -22,7 +22,7 @@ def opened(tmp_path, notices):
     def open_copy(old):
         path = tmp_path / "encounter.toml"
         path.write_bytes(old.read_bytes())
-        return path, Interpreter(KeptInFile(str(path), notices.append), Style())
+        return path, Interpreter(FileStorage(str(path), notices.append), Style())
 
     return open_copy
 
@@ -49,7 +49,7 @@ def test_looking_at_it_writes_nothing(opened, old):
 @pytest.mark.parametrize(("name", "answer"), [("rbf-critical", "double"), ("threat-ultra", "double")])
 def test_what_it_waited_for_is_answered(opened, name, answer):
     path, rbf = opened(next(each for each in OLD if each.stem == name))
-    assert rbf.kept.look().fight.paused is not None
+    assert rbf.storage.load().fight.paused is not None
     rbf.perform(["choose", answer])
     assert from_bytes(path.read_bytes(), "save").session.fight.paused is None
 
@@ -59,6 +59,6 @@ def test_a_question_that_the_journal_does_not_lead_to_is_given_up(opened, notice
     path.write_text(path.read_text().replace("8,8", "8,1"))
     rbf.perform(["show"])
     assert "what it waited for is given up: critical" in notices[0]
-    session = rbf.kept.look()
+    session = rbf.storage.load()
     assert session.fight.questions == ()
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight

@@ -5,7 +5,7 @@ import pytest
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import RbfError
 from rbfcli.render.style import Style
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 
 BEGIN = ("start duel --seed docks", "init", "attack ada bosun --force --dice 8,8")
 
@@ -21,7 +21,7 @@ def rbf(tmp_path, notices):
     path = tmp_path / "encounter.toml"
 
     def perform(line):
-        return Interpreter(KeptInFile(str(path), notices.append), Style()).perform(line.split()).text
+        return Interpreter(FileStorage(str(path), notices.append), Style()).perform(line.split()).text
 
     perform.path = path
     for line in BEGIN:

@@ -10,7 +10,7 @@ import pytest
 
 from rbfcli.cli.complete import complete
 from rbfcli.session.begin import empty
-from rbfcli.session.kept import KeptInFile
+from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import list_encounters, list_scripts
 
 SHEETS = (
@@ -29,7 +29,7 @@ def save(tmp_path, monkeypatch):
         perform(session, ["add", name, *pairs])
     perform(session, ["condition", "add", "thug", "prone"])
     path = tmp_path / "encounter.toml"
-    KeptInFile(str(path), print).begin(session, replace=False)
+    FileStorage(str(path), print).begin(session, replace=False)
     return path
 
 

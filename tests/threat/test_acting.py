@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.render.style import Style
-from rbfcli.session.kept import KeptInMemory
+from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems.threat import RULES
 
 
@@ -207,7 +207,7 @@ def test_a_fight_without_a_crew_is_remarked(tmp_path):
     """THR-OFF-1: `check` says so; with one it says nothing."""
     path = tmp_path / "brawl.toml"
     path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
-    checked = Interpreter(KeptInMemory(), Style()).perform
+    checked = Interpreter(MemoryStorage(), Style()).perform
     assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
     path.write_text(path.read_text() + "pc = true\n")
     assert checked(["check", str(path)]).text.endswith("1 combatants\n")

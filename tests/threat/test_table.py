@@ -13,7 +13,7 @@ from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines
-from rbfcli.session.kept import KeptInMemory
+from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems import threat
 from rbfcli.systems.threat.options import ThreatOptions
 
@@ -24,7 +24,7 @@ TESTS = Path(__file__).parent
 @pytest.fixture
 def alone():
     """Lines that need no fight."""
-    interpreter = Interpreter(KeptInMemory(), Style())
+    interpreter = Interpreter(MemoryStorage(), Style())
     return lambda line: interpreter.perform(line.split()).text
 
 

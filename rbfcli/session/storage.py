@@ -1,4 +1,4 @@
-"""Where the fight being played is kept: in a save file, or in memory alone."""
+"""Where a fight is stored: in a save file, or only in memory."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -11,24 +11,24 @@ from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 T = TypeVar("T")
 
 
-class Kept(Protocol):
-    """A place for one session."""
+class Storage(Protocol):
+    """Storage for one session."""
 
     @property
     def name(self) -> str:
-        """What the place is called in messages."""
+        """What it is called in messages."""
 
-    def look(self) -> Session:
-        """The session as it is, to be read only. Raises RbfError where there is none."""
+    def load(self) -> Session:
+        """The session as it is now; do not change it. Raises RbfError if there is none."""
 
     def change(self, work: Callable[[Session], T]) -> T:
-        """Let `work` change the session; it is kept before this returns. Raises what `work` raises, nothing kept."""
+        """Let `work` change the session, and store it. Raises what `work` raises, and then nothing is stored."""
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Keep a new session. Raises Refusal where one is kept already, unless it may be replaced."""
+        """Store a new session. Raises Refusal if there is one already, unless it may be replaced."""
 
 
-class KeptInMemory:
+class MemoryStorage:
     """A session that ends with the program."""
 
     name = "memory"
@@ -36,7 +36,7 @@ class KeptInMemory:
     def __init__(self) -> None:
         self._session: Session | None = None
 
-    def look(self) -> Session:
+    def load(self) -> Session:
         """The session as it is."""
         if self._session is None:
             raise Refusal("no fight has begun", hint="start ENCOUNTER, or new SYSTEM")
@@ -44,15 +44,15 @@ class KeptInMemory:
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Let `work` change the session."""
-        return work(self.look())
+        return work(self.load())
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Keep a new session in the place of any other."""
+        """Store a new session in place of any other."""
         del replace
         self._session = session
 
 
-class KeptInFile:
+class FileStorage:
     """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
 
     def __init__(self, path: str, notice: Callable[[str], None]) -> None:
@@ -62,7 +62,7 @@ class KeptInFile:
         self._known: tuple[tuple[int, int, int] | None, Session] | None = None
         self._older = 0
 
-    def look(self) -> Session:
+    def load(self) -> Session:
         """The session as it is on disk, read without a lock."""
         known = self._known
         if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
@@ -88,7 +88,9 @@ class KeptInFile:
         """Write a new save."""
         with LockedFile(self.name, create=True) as file:
             if file.exists() and not replace:
-                raise Refusal(f"{self.name} holds a fight already", hint="-e OTHER.toml, or --force to begin anew")
+                raise Refusal(
+                    f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it"
+                )
             file.replace(to_bytes(session))
             self.wrote = True
 
