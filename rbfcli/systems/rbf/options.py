@@ -45,6 +45,7 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     blast_struggle: Annotated[Literal["none", "half", "full"], _choice("damage of a blast weapon on a struggle")] = (
         "half"
     )
+    blast_tn: Annotated[int, _number("TN of the defense against a blast of one's own side")] = 12
     spell_struggle: Annotated[Literal["none", "half"], _choice("damage of a player's spell on a struggle")] = "none"
     thrown_back: Annotated[int, _number("metres a critical success throws its target back")] = 4
     push_experience: Annotated[int, _number("experience that pushing oneself costs")] = 1

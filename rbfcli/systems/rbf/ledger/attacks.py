@@ -28,8 +28,10 @@ ENTRIES = (
     done(
         "RBF-ATK-7",
         MISSES,
-        "A blast does half damage on a struggle, and reaches all within its radius.",
-        "blast_struggle",
+        "A blast does half damage on a struggle. It reaches all within its radius that is known, each judged apart; of "
+        "one's own side a player defends, an enemy takes its damage (our reading), unless it fails. --only spares all "
+        "but those named.",
+        "blast_struggle, blast_tn",
     ),
     done("RBF-ATK-8", OURS, "Halves, of damage or of a speed, round down; of damage they are at least 1.", "halves"),
     told(
