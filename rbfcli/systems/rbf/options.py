@@ -82,6 +82,8 @@ class RbfOptions(Options, frozen=True, kw_only=True):
         "elementalism",
     )
 
+    object_tn: Annotated[int, _number("TN of a thing whose sheet does not say")] = 8
+    object_hp: Annotated[int, _number("HP of a thing whose sheet does not say", 1)] = 10
     player_hp: Annotated[int, _number("HP of a player whose sheet does not say", 1)] = 15
     typical_tn: Annotated[ByTn, _choice("the target numbers that the next three options go by")] = (10, 12, 14, 16)
     typical_hp: Annotated[ByTn, _choice("HP of an enemy whose sheet does not say, by its TN")] = (10, 20, 60, 140)

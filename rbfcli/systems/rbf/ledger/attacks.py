@@ -3,7 +3,13 @@
 from rbfcli.systems.rbf.ledger.entry import CRITICALS, GENERAL, MISSES, OURS, PAGES, TECHNIQUES, done, told
 
 ENTRIES = (
-    done("RBF-ATK-1", GENERAL, "A player attacks with 2d8, a combat skill and modifiers against the enemy's TN."),
+    done(
+        "RBF-ATK-1",
+        GENERAL,
+        "A player attacks with 2d8, a combat skill and modifiers against the enemy's TN, or that of a thing such as a "
+        "fuel tank: `add tank --object tn=8 hp=10`. A thing has no turn and no side.",
+        "object_tn, object_hp",
+    ),
     done(
         "RBF-ATK-2",
         GENERAL,
