@@ -19,7 +19,8 @@ RULES = Rules(
     sheet=sheet.Fighter,
     prepare=later("entering.prepare"),
     verbs={
-        **gm.VERBS,
+        **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
+        acting.Add: later("entering.add"),
         verbs.Turn: later("turns.turns.turn"),
         verbs.Damage: gm.to_each(later("damage.damage")),
         verbs.Heal: gm.to_each(later("damage.heal")),
@@ -71,7 +72,7 @@ RULES = Rules(
         end_turn=later("turns.turns.end_turn"),
         after_command=later("turns.afterwards.after_command"),
     ),
-    standing=conditions.standing,
+    standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,
     health=sheet.health,
     status=later("status.status"),

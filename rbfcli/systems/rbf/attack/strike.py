@@ -21,7 +21,7 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: the weapon it is made with, the command behind it, its cost, whether it `bursts` on one target."""
+    """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches."""
 
     who: str
     targets: tuple[str, ...]
@@ -30,6 +30,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     command: fighting.Attack
     cost: Cost = "action"
     bursts: bool = False
+    caught: tuple[str, ...] = ()
 
     @property
     def target(self) -> str:
@@ -55,11 +56,30 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
         must_stand(scene, command.who)
     weapon_id, _ = in_hand(scene, command.who, command.weapon)
     weapon = weapon_of(scene.fight, weapon_id, club=command.club)
-    targets = tuple(dict.fromkeys(command.targets))
-    bursts = command.autofire and len(targets) == 1
+    foes, caught = around(scene, command, weapon)
+    targets = tuple(dict.fromkeys((*command.targets, *foes)))
     return Strike(
-        who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost, bursts=bursts
+        who=command.who,
+        targets=targets,
+        weapon_id=weapon_id,
+        weapon=weapon,
+        command=command,
+        cost=cost,
+        bursts=command.autofire and len(targets) == 1,
+        caught=tuple(caught),
     )
+
+
+def around(scene: RbfScene, command: fighting.Attack, weapon: Weapon) -> tuple[list[str], list[str]]:
+    """Who else stands within the radius of a blast, foes and those of one's own side (RBF-ATK-7)."""
+    fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
+    foes: list[str] = []
+    caught: list[str] = []
+    for who, one in fight.combatants.items() if weapon.radius and not command.only else ():
+        far = metres_between(one, centre)
+        if far is not None and far <= weapon.radius and standing(one) and cover_of(fight, one) != "full":
+            (foes if is_enemy(one) != is_enemy(attacker) else caught).append(who)
+    return foes, caught
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
@@ -118,7 +138,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
     if is_enemy(scene.one(strike.who)) and (strike.command.technique or strike.command.critical):
         raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
-    for target_id in strike.targets:
+    for target_id in dict.fromkeys(strike.command.targets):
         check_target(scene, strike, target_id)
         check_reach(scene, strike, target_id)
     check_weapon(scene, strike)

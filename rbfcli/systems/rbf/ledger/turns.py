@@ -97,7 +97,8 @@ ENTRIES = (
         "RBF-ACT-7",
         ACTIONS,
         "`--autofire`, said before the roll: 2 more damage on hits and misses, or two targets near each other, the "
-        "same roll against each TN; then the weapon has to be reloaded.",
+        "same roll judged against each apart (TN, cover, prone, what a critical success brings); then the weapon has "
+        "to be reloaded.",
         "adjacent",
     ),
     done(
@@ -122,8 +123,8 @@ ENTRIES = (
         "RBF-REA-1",
         "Reactions",
         "One reaction a round where a feature grants it (more where `reactions` says so), back at the start of one's "
-        "turn. An Expert Duelist strikes back after a critical Dodge; Counterspell rolls against the TN of "
-        "an enemy that casts.",
+        "turn. An Expert Duelist strikes back after a critical Dodge, before the next defends, and an attacker "
+        "it fells attacks no further (our reading); Counterspell rolls against the TN of an enemy that casts.",
         "counterspell_skill",
     ),
 )
