@@ -32,9 +32,9 @@ def screen_of(fight: FuturePathFight, attacker: Character, target: Character, co
     hazes = set() if cover else _hazes(fight, attacker, line(ours, theirs))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
-    edges = [Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")]
-    if fog and given != "full":
-        edges = [Modifier(-DISADVANTAGES["full"], "fog", "FP-COV-2")]
+    cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
+    fog_edge = Modifier(-DISADVANTAGES["full"] if fog and given != "full" else 0, "fog", "FP-COV-2")
+    edges = [min(fog_edge, cover_edge, key=lambda edge: edge.value)]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
     return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
 
