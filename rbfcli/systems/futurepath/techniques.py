@@ -12,13 +12,13 @@ from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
 from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.hazards.traps import armed_under, set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
-from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
+from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, moved, plan, require_free_to_move
 from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
 
 RULE = "FP-TEC-1"
@@ -115,11 +115,40 @@ def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
         fumble=fumble_meant(command.fumble),
     )
     gait, walker = Gait(flies=scene.one(command.who).flies), runner(scene, command)
-    way = run_up(scene, command, gait)
+    way = run_at(scene, command, gait) if scene.fight.options.charge_straight else run_up(scene, command, gait)
+    require_distance(scene, command, way)
     require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, way, gait, misc=command.misc):
         strike_if_possible(scene, attempt)
+
+
+def run_at(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
+    """The straight way to a square next to the target (FP-TEC-1)."""
+    require_upright(scene, command.who)
+    require_free_to_move(scene, command.who)
+    goals = destinations(scene.fight, command.who, command.target)
+    way = straightest(scene.fight, command.who, goals, gait)
+    name = scene.one(command.target).name
+    if way is None:
+        raise impossible(f"no straight way leads to {name}", RULE, f"move {command.who} …")
+    require_feet(scene, command.who, way)
+    return way
+
+
+def require_feet(scene: FpScene, who: str, way: Way) -> None:
+    """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
+    feet = budget(scene.fight, way, rushing_feet(scene, who))
+    if way.cost * FEET > feet:
+        reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
+        scene.refuse(reason, RULE, "start from nearer")
+
+
+def require_distance(scene: FpScene, command: fighting.Technique, way: Way) -> None:
+    """Without a run-up there is no charge (FP-TEC-1)."""
+    run, least = len(way.squares) * FEET, scene.fight.options.charge_least
+    if run < least:
+        scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {command.who} …")
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
@@ -139,9 +168,7 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     gait, walker = Gait(flies=one.flies), runner(scene, command)
     approach = run_up(scene, command, gait)
     beyond = way_through(scene, command, approach)
-    cost, feet = (approach.cost + beyond.cost) * FEET, rushing_feet(scene, command.who)
-    if cost > feet:
-        scene.refuse(f"that takes {cost} ft of movement and {one.name} has {feet} ft", RULE, "start from nearer")
+    require_feet(scene, command.who, Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost))
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
@@ -186,6 +213,9 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
     if start is None or through is None:
         raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=A1")
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
+    goals = [goal for goal in goals if apart(start, goal) > apart(start, through)]
+    if not goals:
+        raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
     there = moved(fight, who, through)
     rest = cheapest(there, who, goals, Gait(through=(command.target,)))
     if rest is None:
