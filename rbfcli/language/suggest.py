@@ -12,6 +12,7 @@ from rbfcli.language.matching import Candidate, best_matches
 from rbfcli.language.names import NameContext
 from rbfcli.language.reader import COMMON
 from rbfcli.language.suggest_combatants import actor
+from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
 from rbfcli.language.suggest_values import KnownNames, values_for
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import quoted
@@ -64,16 +65,17 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
         yield from _verbs(context, names)
     for parameter in place.parameters:
-        yield from values_for(parameter, place, context, names)
+        values = values_for(parameter, place, context, names)
+        yield from offered_first(values, offered_values(parameter, place, context)) if context else values
     if place.takes_options:
-        yield from _options(place, names)
+        yield from _options(place, context, names)
 
 
 def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
-    """The verbs, starting with those that the fight waits for."""
+    """The verbs, starting with those that the fight waits for, then those of what can be done now."""
     kinds = _kinds((), context, names)
-    awaited = _awaited(context) if context is not None else []
-    for verb in sorted(kinds, key=lambda verb: verb not in awaited):
+    awaited, offered = (_awaited(context), offered_verbs(context)) if context is not None else ([], set[str]())
+    for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
         yield Candidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
     yield from (Candidate(verb, what) for verb, what in names.verbs.items())
 
@@ -84,9 +86,11 @@ def _awaited(context: NameContext) -> list[str]:
     return [step.partition(" ")[0] for step in context.rules.next_steps(context.fight)]
 
 
-def _options(place: CursorPlace, names: KnownNames) -> Iterator[Candidate]:
-    """The options not given yet: required ones first, then the verb's own, then those of every command."""
-    own = sorted(dict.fromkeys(place.grammar.options.values()), key=_order_of)
+def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+    """The options not given yet: required and offered ones first, then the verb's own, then those of every command."""
+    offered = offered_options(place, context) if context is not None else set[str]()
+    options = dict.fromkeys(place.grammar.options.values())
+    own = sorted(options, key=lambda each: (not each.required, option_name(each) not in offered, _of_every_roll(each)))
     for parameter in dict.fromkeys([*own, *COMMON.options.values()]):
         name = option_name(parameter)
         if name not in names.unsupported and (parameter.many or parameter.field not in place.options_given):
@@ -94,8 +98,8 @@ def _options(place: CursorPlace, names: KnownNames) -> Iterator[Candidate]:
             yield Candidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)
 
 
-def _order_of(parameter: Parameter) -> tuple[bool, bool]:
-    return not parameter.required, parameter.field in RollingCommand.__struct_fields__
+def _of_every_roll(parameter: Parameter) -> bool:
+    return parameter.field in RollingCommand.__struct_fields__
 
 
 def _typed(candidate: Candidate, place: CursorPlace) -> str:

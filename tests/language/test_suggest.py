@@ -9,7 +9,9 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Question
+from rbfcli.kernel.offers import offers
 from rbfcli.kernel.visible import is_visible
+from rbfcli.language import suggest_offers
 from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import KnownNames, Suggestion, suggest
@@ -81,7 +83,7 @@ EXACTLY = [
     ('attack "Jos|', ["joss-marlow"]),
     ("attack vex 'Old O|", ["old-ogre"]),
     ("attack vex Old\\ O|", ["old-ogre"]),
-    ("attack vex goblin1 --with |", ["hunting-rifle", "knife", "unarmed"]),
+    ("attack vex goblin1 --with |", ["unarmed", "hunting-rifle", "knife"]),
     ("attack vex goblin1 --with=k|", ["knife"]),
     ('attack vex goblin1 --with="k|', ["knife"]),
     ("attack --with k| vex goblin1", ["knife"]),
@@ -230,6 +232,27 @@ def test_an_offered_name_reads_as_the_one_it_names(who):
     context = NameContext(rules, rules.fight(system="rbf", combatants={who: one}))
     offer = suggest("stabilize ", 10, context, NAMES)[0]
     assert read_line(f"stabilize {offer.word}", rules, context.fight).who == who
+
+
+def test_what_can_be_done_now_comes_first(context):
+    """Vex has nothing in hand and stands: it can draw and aim, and has nothing to stand up from or to holster."""
+    verbs = words("|", context)
+    assert max(map(verbs.index, ("attack", "draw"))) < min(map(verbs.index, ("stand", "reload")))
+    assert words("attack vex goblin1 --with |", context)[0] == "unarmed"
+
+
+def test_a_target_that_can_be_attacked_comes_before_one_that_cannot(context):
+    """RBF-HP-3: goblin 3 is down; only an attack on somebody who stands is offered."""
+    found = words("attack vex |", context)
+    assert found.index("goblin12") < found.index("goblin3")
+
+
+def test_what_can_be_done_is_found_out_once_a_fight(monkeypatch):
+    context, calls = a_fight(), []
+    monkeypatch.setattr(suggest_offers, "offers", lambda *given: calls.append(given) or offers(*given))
+    for typed in ("|", "att|", "attack vex g|", "attack vex goblin1 --w|"):
+        words(typed, context)
+    assert len(calls) == 1
 
 
 def test_five_hundred_combatants_are_offered_at_once():
