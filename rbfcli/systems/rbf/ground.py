@@ -100,6 +100,7 @@ def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> No
     """Move somebody straight away from another, off its spot and out of the cover there."""
     one, other = scene.one(who), scene.one(by)
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
+    scene.relieve(who, "pinned", "RBF-TEC-PIN")
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
     elif metres:
