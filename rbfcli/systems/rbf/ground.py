@@ -11,8 +11,10 @@ HALF_SPEED = ("prone", "crippled")
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
-    """How far apart two fighters are; None where the ground does not say."""
-    return None if one.at is None or other.at is None else abs(one.at - other.at)
+    """How far apart two fighters are, along the ground or in height; None where the ground does not say."""
+    if one.at is None or other.at is None:
+        return None
+    return max(abs(one.at - other.at), abs(one.height - other.height))
 
 
 def are_close(fight: RbfFight, one: Fighter, other: Fighter) -> bool:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.kernel.scene import impossible
@@ -189,16 +190,19 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that the weapon does not reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
-    lunges = strike.command.technique == "lunge"
-    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=LUNGE if lunges else 0)
+    technique = strike.command.technique
+    lunge = LUNGE if technique == "lunge" else 0
+    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=lunge, leaps=technique == "leap")
     if reason:
         scene.refuse(*reason)
 
 
-def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0) -> Reason | None:
+def out_of_reach(
+    fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
+) -> Reason | None:
     """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
     attacker, target = fight.combatants[who], fight.combatants[target_id]
-    far = metres_between(attacker, target)
+    far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
         reach = fight.options.melee_reach + lunge
         too_far = far is not None and far > reach
