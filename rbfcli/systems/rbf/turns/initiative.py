@@ -26,7 +26,7 @@ RULE = "RBF-INI-3"
 
 def init(scene: RbfScene, command: fighting.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
-    turns.require_people(scene, RULE)
+    turns.may_begin(scene, RULE)
     by_hand = counts_by_hand(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
