@@ -84,6 +84,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     ledger=later("ledger.ledger"),
     asking="RBF-REA-1",
+    examples_on="dock-ambush",
     distance=later("status.distance"),
     picture=later("status.picture"),
     reactions=REACTIONS,

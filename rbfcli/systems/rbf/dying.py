@@ -16,6 +16,8 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
     release(scene, who)
+    scene.relieve(who, "watching", "RBF-ACT-8")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
     if scene.one(who).object:
         scene.afflict(who, "destroyed", "RBF-HP-1")
     elif not lethal:

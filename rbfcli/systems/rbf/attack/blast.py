@@ -18,7 +18,8 @@ def catch(scene: RbfScene, strike: Strike, outcome: str) -> None:
     for who in strike.caught if outcome != FAILURE else ():
         if who in scene.fight.combatants and standing(scene.one(who)):
             scene.happen("caught", RULE, who=who, target=strike.who)
-            be_caught(scene, strike, who)
+            with scene.aside():
+                be_caught(scene, strike, who)
 
 
 def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:

@@ -76,7 +76,8 @@ ENTRIES = (
         ACTIONS,
         "Moving, attacking, reloading, spotting, aiming, drawing, casting, bursts, skills and items, overwatch and "
         "speaking cost one action each, unless a rule says otherwise. What an item does stands in the encounter's "
-        "`items`; the medical kit and the repair kit are known.",
+        "`items`; the medical kit and the repair kit are known. What reaches somebody reaches along the ground and in "
+        "height, whichever is further (our reading).",
         "treat_tn, treat_heals, repair_tn",
     ),
     done("RBF-ACT-3", ACTIONS, "A shot takes a round; an empty weapon does not shoot, and `reload` fills it."),
