@@ -5,12 +5,13 @@ from collections.abc import Callable
 from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
+from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
@@ -34,6 +35,7 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
+    refuse_needless(RULE, f"with {command.technique}", needless(command))
     if command.technique == CHARGE:
         charge(scene, command, kind)
     elif command.technique == OVERRUN:
@@ -42,16 +44,40 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
         at_hand(scene, command, kind)
 
 
+def needless(command: fighting.Technique) -> dict[str, object]:
+    """The options that a technique has no use for."""
+    runs, strikes = command.technique in (CHARGE, OVERRUN), command.technique == CHARGE
+    return {
+        "to": command.to if command.technique != OVERRUN else "",
+        "opportunities": command.opportunities if not runs else "",
+        "fumble": command.fumble if not strikes else "",
+        "with": command.weapon if command.technique == OVERRUN else "",
+    }
+
+
 def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
-    require_reach(scene, command.who, command.target, melee(scene, command)[1])
-    if command.technique == "disarm" and not scene.one(command.target).held:
-        raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
+    one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
+    require_reach(scene, command.who, command.target, weapon)
+    require_line(scene, other.name, weapon, screen_of(scene.fight, one, other, "", weak=False))
+    require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
     edge = command.advantage - command.disadvantage
     misc = command.misc + command.mod
     if overcomes(scene, command.who, command.target, command.technique, misc=misc, edge=edge):
         EFFECTS[command.technique](scene, command.who, command.target)
+
+
+def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
+    """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
+    other = scene.one(command.target)
+    held = other.conditions.get("grappled")
+    if command.technique == "disarm" and not other.held:
+        raise impossible(f"{other.name} holds nothing", RULE)
+    if command.technique == "trip" and "prone" in other.conditions:
+        raise impossible(f"{other.name} is prone already", RULE)
+    if command.technique == "grapple" and held is not None and held.by == command.who:
+        raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
 
 
 def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
@@ -78,6 +104,8 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
         there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
     scene.change(target, "height", height_at(scene.fight, target, there), RULE)
+    if steps:
+        scene.change(target, "cover", "none", "FP-COV-1")
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
     if trap:
         set_off(scene, trap)

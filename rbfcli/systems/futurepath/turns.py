@@ -139,6 +139,8 @@ def end_turn(scene: FpScene, team: str) -> None:
     from rbfcli.systems.futurepath.hazards.blasts import due
 
     due(scene, team, "end")
+    for who in scene.fight.combatants:
+        scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
 
 
 def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:

@@ -79,6 +79,8 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
     require_line(scene, defender.name, weapon, screen)
+    if attempt.weak and not (screen.full and weapon.ranged):
+        raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
     far = distance(scene.one(who), defender)
     return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac)
 

@@ -9,7 +9,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
 from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
 from rbfcli.systems.futurepath.ground.reach import spot_of, spot_on, within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, direction, name_of, read_square
@@ -38,6 +38,9 @@ class Toss(Struct, frozen=True, kw_only=True):
 def throw(scene: FpScene, command: fighting.Throw) -> None:
     """A Full Round; it scatters and lies there; a grenade goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
     may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    if not command.cook:
+        rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
+        refuse_needless("FP-GRN-4", "without --cook", rolled)
     toss = aimed(scene, command)
     require_range(scene, toss)
     require_free_hand(scene, toss)
