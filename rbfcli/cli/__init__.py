@@ -1,1 +1,1 @@
-"""The command line: one way to get a line, and the frame every process runs in."""
+"""The command line, and the process around it."""

@@ -1,4 +1,4 @@
-"""What a shell asks on TAB: the words of one kind, a line each, from the save or from what is shipped."""
+"""Completion in a shell: words of one kind, one per line, from the save or from the shipped files."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings"})
 
 
 def complete(words: Sequence[str], write: Callable[[str], None]) -> int:
-    """Answer `KIND [-e FILE] [VERB WORD...]` with lines `word TAB what it is`; whatever is wrong, with nothing.
+    """Answer `KIND [-e FILE] [VERB WORD...]` with lines `word TAB what it is`; with nothing if anything is wrong.
 
-    It reads and never locks or writes. A word that a terminal would obey, or that is no single line, is left out.
+    It reads and never locks or writes. Words that are unsafe for a terminal or more than a line are left out.
     """
     try:
         write("".join(_lines(*words)))
@@ -60,7 +60,7 @@ def _present(text: str) -> str:
 
 
 def _plainly(kind: str, fight: Mapping[str, Any], line: Sequence[str]) -> Words | None:
-    """Words that stand in the save as they are; None for a kind that only the rules know."""
+    """Words taken directly from the save; None for a kind that only the rules know."""
     combatants = fight.get("combatants", {})
     match kind:
         case "block":
@@ -88,7 +88,7 @@ def _people(kind: str, combatants: Mapping[str, Any]) -> Words:
 
 
 def _by_the_rules(kind: str, tables: Mapping[str, Any], line: Sequence[str]) -> Words:
-    """Words that the rules know, as the prompt of a session would suggest them there."""
+    """Words that the rules know, as the prompt would suggest them."""
     from msgspec import convert
 
     from rbfcli.kernel.command import Arg

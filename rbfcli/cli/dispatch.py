@@ -1,4 +1,4 @@
-"""Command lines that need the engine: which save, which style, and who answers."""
+"""Command lines that need the engine: choose the save, the style, and who answers."""
 
 import os
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from rbfcli.store.paths import save_path
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
-    """Carry out one command line of the shell. Raises RbfError."""
+    """Perform one command line. Raises RbfError."""
     at = find_verb(words)
     verb = words[at] if at < len(words) else ""
     common = read_common_options(words)
@@ -40,7 +40,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
 
 
 def style_of(common: CommonOptions, output: Output) -> Style:
-    """How this run's results look: by its options, its environment and its terminal."""
+    """How results look, by the options, the environment and the terminal."""
     plain = common.plain or bool(os.environ.get("RBF_PLAIN"))
     terminal = output.is_terminal and not plain
     flag = "never" if plain else common.color

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: Callable[[str], None]) -> int:
-    """Print the help that a line asks for; a bare line gets the short one.
+    """Print the help that a line asks for; an empty line gets the short one.
 
     `verb` is the verb of the line; it is explained as the fight in `save` takes it, as `--system` in the line takes it
     without a fight, or else with all its forms. Raises UsageError for an unknown verb or system.
@@ -44,7 +44,7 @@ def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
 
 
 def rules_at(save: str) -> Rules | None:
-    """The rules of the fight in a save; None where there is no save that can be read."""
+    """The rules of the fight in a save; None if there is no readable save."""
     try:
         head, _, _ = decode(read_file(save), save).partition("\n[")
         return load(str(read_toml(head.encode(), save).get("system")))
@@ -53,5 +53,5 @@ def rules_at(save: str) -> Rules | None:
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
-    """Whether Typer, which knows one form of a verb, can show all there is."""
+    """Whether Typer, which shows one form of a verb, can show everything."""
     return not verb or (verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone)

@@ -1,4 +1,4 @@
-"""The way in: what needs no engine is answered at once, all else is dispatched."""
+"""The entry point: what needs no engine is answered here, everything else is dispatched."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def main() -> NoReturn:
-    """Run rbf on the arguments of the process and end it with the exit status."""
+    """Run rbf with the arguments of the process and exit."""
     run_process(run)
 
 
 def run(argv: list[str], output: Output) -> int:
-    """Carry out one command line. Raises RbfError."""
+    """Perform one command line. Raises RbfError."""
     match argv:
         case ["--version" | "-V"]:
             return _version(output)

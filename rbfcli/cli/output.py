@@ -1,4 +1,4 @@
-"""Where a process says things: results on one descriptor, all else on the other, no byte lost or sent in vain."""
+"""The output of the process: results on one descriptor, everything else on the other, complete and checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CannotPrint(Exception):
 
 
 class Output:
-    """The two streams of a process; `saved` is set once something was saved, `json` where errors are to be JSON too."""
+    """The two streams of a process; `saved` is set once something was saved, `json` if errors are JSON too."""
 
     __slots__ = ("_error", "_out", "command", "json", "saved")
 
@@ -36,14 +36,14 @@ class Output:
         return os.isatty(self._error)
 
     def write(self, text: str) -> None:
-        """Print a result, already made safe, at once and to its last byte. Raises CannotPrint."""
+        """Print a result, already made safe, completely and at once. Raises CannotPrint."""
         try:
             _write_all(self._out, text.encode(_encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
             raise CannotPrint(reason) from None
 
     def error(self, text: str) -> None:
-        """Print lines to standard error, made safe here; if nobody can be told, that is that."""
+        """Print lines to standard error, made safe here; failure is ignored."""
         from rbfcli.render.safe import safe
 
         lines = "".join(safe(line) + "\n" for line in text.split("\n"))

@@ -1,4 +1,4 @@
-"""The frame that every run of the program stands in: its streams, its exit status, and how it dies."""
+"""Running the program as a process: its streams, its exit status, and signals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ READER_GONE = 141
 
 
 def run_process(run: Run) -> NoReturn:
-    """Run the program on the arguments of the process and end the process.
+    """Run the program with the arguments of the process, and exit.
 
-    It ends at once (`os._exit`): all is written by then, and taking the interpreter down costs 1.3 ms.
+    It exits at once (`os._exit`): everything is written, and finalizing the interpreter costs 1.3 ms.
     """
     open_missing_streams()
     status = run_guarded(run, sys.argv[1:], Output())
@@ -32,7 +32,7 @@ def run_process(run: Run) -> NoReturn:
 
 
 def open_missing_streams() -> None:
-    """Open what the caller has closed of 0, 1 and 2, so that no file gets their numbers (X-07).
+    """Open those of 0, 1 and 2 that the caller has closed, so that no file gets their numbers (X-07).
 
     A closed input reads as empty; a closed output fails when it is written to, as it would have done.
     """
@@ -44,17 +44,17 @@ def open_missing_streams() -> None:
 
 
 def run_guarded(run: Run, argv: list[str], output: Output) -> int:
-    """The exit status of `run`, every failure told on `output`; an interrupt kills the process as it should."""
+    """The exit status of `run`; failures are reported on `output`, and an interrupt ends the process by its signal."""
     try:
         _raise_if_asked()
         status = run(argv, output)
         _flush()
     except BaseException as error:  # noqa: BLE001 - whatever it is, a user gets a sentence
         try:
-            status = _tell(error, argv, output)
+            status = _report(error, argv, output)
         except Exception as worse:  # noqa: BLE001 - the telling failed: once more, in plain words
             output.json = False
-            status = _tell(worse, [], output)
+            status = _report(worse, [], output)
     return status
 
 
@@ -64,7 +64,7 @@ def _raise_if_asked() -> None:
 
 
 def _flush() -> None:
-    """Libraries print by `sys.stdout`, which is missing if it was closed at the start."""
+    """Flush what libraries printed to `sys.stdout`, which is missing if it was closed at the start."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -72,7 +72,7 @@ def _flush() -> None:
         raise CannotPrint(reason) from None
 
 
-def _tell(error: BaseException, argv: list[str], output: Output) -> int:
+def _report(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.kernel.errors import RbfError
 
     match error:
@@ -83,16 +83,16 @@ def _tell(error: BaseException, argv: list[str], output: Output) -> int:
         case BrokenPipeError() | CannotPrint(reason=BrokenPipeError()):
             return READER_GONE
         case CannotPrint():
-            return _tell_unprinted(error, output)
+            return _report_unprinted(error, output)
         case RbfError():
-            _tell_mistake(error, argv, output)
+            _report_error(error, argv, output)
             return error.status
         case _:
-            return _tell_bug(error, argv, output)
+            return _report_bug(error, argv, output)
 
 
 def _die_of_interrupt() -> int:
-    """Die of the signal, not by an exit status, so that the loop of a shell stops too (X-08)."""
+    """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -100,25 +100,25 @@ def _die_of_interrupt() -> int:
     return 128 + signal.SIGINT
 
 
-def _tell_unprinted(error: CannotPrint, output: Output) -> int:
+def _report_unprinted(error: CannotPrint, output: Output) -> int:
     from rbfcli.store.os_errors import os_error_text
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
 
 
-def _tell_bug(error: BaseException, argv: list[str], output: Output) -> int:
+def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.render.errors import bug_error
 
     if "--debug" in argv or os.environ.get("RBF_DEBUG") == "1":
         import traceback
 
         output.error("".join(traceback.format_exception(error)).rstrip("\n"))
-    _tell_mistake(bug_error(error), argv, output)
+    _report_error(bug_error(error), argv, output)
     return BUG
 
 
-def _tell_mistake(error: RbfError, argv: list[str], output: Output) -> None:
+def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
     from rbfcli.render.errors import error_text
 
     output.error(error_text(error))

@@ -1,4 +1,4 @@
-"""Scripts from the shell: `rbf run`, and lines that are piped into `rbf repl`."""
+"""Scripts from the shell: `rbf run`, and lines piped into `rbf repl`."""
 
 import gc
 
@@ -15,7 +15,7 @@ RARELY = 100_000
 
 def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
     """Run a script and return the exit status."""
-    gc.set_threshold(RARELY)  # a long script makes much frozen data, and none of it refers back to itself
+    gc.set_threshold(RARELY)  # a long script makes much frozen data, and none of it is cyclic
     options = RunOptions(
         check=command.check,
         json=common.json,
@@ -31,6 +31,6 @@ def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output)
 
 
 def run_piped(save: str, common: CommonOptions, style: Style, output: Output) -> int:
-    """Run the lines of standard input on a save, each kept as it is carried out."""
+    """Run the lines of standard input on a save, saving after each."""
     options = RunOptions(json=common.json, quiet=common.quiet, each=True, echo=False, keep_going=True)
     return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)

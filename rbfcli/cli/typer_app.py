@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Took = Callable[[type[Command], Values], object]
 
 COMMON_PANEL = "Options of every command"
-# What would make Typer or rich fail, fall silent, or colour a pipe: the style has decided all of it.
+# Variables that would make Typer or rich fail or colour a pipe; the style has decided that already.
 SCRUBBED = (
     "CLICOLOR_FORCE",
     "FORCE_COLOR",
@@ -45,7 +45,7 @@ SCRUBBED = (
 def typer_main(words: list[str], kinds: Mapping[str, type[Command]], write: Callable[[str], None], style: Style) -> int:
     """Let Typer answer a line that asks for help, drawn as the style says.
 
-    Raises UsageError for a line that Typer does not take; one that it takes is not run.
+    Raises UsageError for a line that Typer does not accept; an accepted line is not run.
     """
     with _environment(style):
         from typer import TyperException
@@ -61,7 +61,7 @@ def typer_main(words: list[str], kinds: Mapping[str, type[Command]], write: Call
 
 
 def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
-    """An app with a command for each struct; `took` gets the struct and, by field, what was said on the line."""
+    """An app with a command for each struct; `took` gets the struct and, by field, the values on the line."""
     import typer
 
     app = typer.Typer(
@@ -86,7 +86,7 @@ def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
 
 
 def common_parameters(own: Mapping[str, Parameter]) -> list[Parameter]:
-    """The options of every command which a verb's own do not stand in for; Typer has a help of its own."""
+    """The options of every command that a verb does not redefine; Typer has its own help option."""
     parameters = [*grammar_of(CommonOptions).options.values(), *grammar_of(Command).options.values()]
     taken = {parameter.field for parameter in own.values()} - set(Command.__struct_fields__)
     return [
@@ -97,7 +97,7 @@ def common_parameters(own: Mapping[str, Parameter]) -> list[Parameter]:
 
 
 def _command(kind: type[Command], before: Values, took: Took) -> Callable[..., None]:
-    """The function of one struct: its own words, then the options of every command."""
+    """The function of one struct, with its own parameters, then the options of every command."""
     grammar = grammar_of(kind)
     own = [*grammar.positionals, *own_options(grammar)]
     parameters = [
@@ -112,7 +112,7 @@ def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Paramet
 
 
 def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], object]) -> Callable[..., None]:
-    """A function with such parameters, as Typer wants to see it; it hands on what was said on the line."""
+    """A function with these parameters, as Typer expects it; it passes on the values on the line."""
 
     def called(**values: Any) -> None:
         then({field: value for field, value in values.items() if value is not None and value != []})
@@ -129,7 +129,7 @@ def _parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) ->
 
 
 def _type(parameter: Parameter) -> Any:
-    """What Typer reads a word as: many are a list, and what is not said is None."""
+    """The type for Typer: several words are a list, and None means not given."""
     kind: Any = {"flag": bool, "number": int}.get(parameter.spec.kind, str)
     if parameter.spec.choices:
         kind = Literal[parameter.spec.choices]
@@ -159,7 +159,7 @@ def _told(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
 
 
 def _prose(summary: str, examples: Iterable[str]) -> str:
-    """A summary and examples behind it, whose lines stay as they are."""
+    """A summary followed by examples, whose lines are not wrapped."""
     from rich.markup import escape
 
     return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples))
@@ -173,13 +173,13 @@ class _Printed(io.StringIO):
         self._colour = style.colour
 
     def isatty(self) -> bool:
-        """Whether colours are welcome."""
+        """Whether colours are wanted."""
         return self._colour
 
 
 @contextmanager
 def _environment(style: Style) -> Iterator[None]:
-    """An environment in which Typer and rich do as the style says; afterwards it is as before."""
+    """An environment in which Typer and rich follow the style; restored afterwards."""
     before = dict(os.environ)
     for name in SCRUBBED:
         os.environ.pop(name, None)

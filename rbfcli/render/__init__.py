@@ -1,1 +1,1 @@
-"""Events turned into words: plain, rich and JSON."""
+"""Output: events as sentences, tables and JSON."""

@@ -1,4 +1,4 @@
-"""Whether a stream gets colours, and how wide its lines may be."""
+"""Whether a stream is coloured, and how wide its lines are."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NARROWEST, USUAL, WIDEST = 40, 80, 200
 
 
 def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
-    """Decide colour for one stream, the strongest word first (C-01).
+    """Decide colour for one stream; the first setting that decides wins (C-01).
 
-    `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto`: leave it to the environment and the stream.
+    `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto` (by the environment and the stream).
     """
     for choice in (flag, config, environ.get("RBF_COLOR")):
         if choice in ("always", "never"):
@@ -31,11 +31,11 @@ def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, 
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal takes no control characters at all; Windows names no terminal."""
+    """Whether the terminal supports no control characters; Windows does not set TERM."""
     return environ.get("TERM", "" if os.name == "posix" else "windows") in ("", "dumb")
 
 
 def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
-    """The columns to fill: `COLUMNS`, else what the terminal says, else 80; never under 40 or over 200 (H-07)."""
+    """The width of lines: `COLUMNS`, else that of the terminal, else 80; at least 40 and at most 200 (H-07)."""
     asked = whole_number(environ.get("COLUMNS", ""))
     return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))

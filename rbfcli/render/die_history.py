@@ -1,4 +1,4 @@
-"""Every die of a roll, a line each: what it shows and what became of it."""
+"""Every die of a roll, one per line: its face and what happened to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WORDS = {
 
 
 def history(rolled: RollResult) -> Iterator[str]:
-    """`  die 3: d6 shows 1, dropped by kh3`, in draw order."""
+    """`  die 3: d6 shows 1, dropped by kh3`, in the order of the rolls."""
     for number, die in enumerate(rolled.dice, 1):
         yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
 

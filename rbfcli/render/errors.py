@@ -1,4 +1,4 @@
-"""Errors for people: what happened; what to do."""
+"""Error messages: what happened, and what to do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SHOWN = 30
 
 
 def error_text(error: RbfError, where: str = "") -> str:
-    """`rbf: <what> (<rule>); <what to do>`, with a caret under the character of dice that do not read."""
+    """`rbf: <what> (<rule>); <what to do>`, with a caret under the wrong character of a dice expression."""
     place = f"{safe(where)}: " if where else ""
     said = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
@@ -19,7 +19,7 @@ def error_text(error: RbfError, where: str = "") -> str:
 
 
 def bug_error(bug: BaseException) -> RbfError:
-    """What is said of an exception that nobody foresaw, with a way to report it."""
+    """The error for an unexpected exception, with how to report it."""
     text = str(bug).partition("\n")[0]
     what = "out of memory" if isinstance(bug, MemoryError) else f"{type(bug).__name__}{f': {text}' if text else ''}"
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
@@ -27,7 +27,7 @@ def bug_error(bug: BaseException) -> RbfError:
 
 
 def _pointer(error: RbfError) -> str:
-    """The dice that do not read, with a caret under the character."""
+    """The dice expression, with a caret under the wrong character."""
     if not isinstance(error, NotationError) or not error.text:
         return ""
     before = safe(error.text[max(0, error.column - _SHOWN) : error.column])

@@ -1,4 +1,4 @@
-"""JSON Lines: one object a command, ASCII only, in the envelope of format rbf/1."""
+"""JSON Lines: one object per command, in ASCII, with the envelope of format rbf/1."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _LAST_OF_ONE_UNIT = 0xFFFF
 
 
 def json_line(facts: Mapping[str, Any]) -> str:
-    """One line of JSON, the format first."""
+    """One line of JSON; the format comes first."""
     return to_json({"format": FORMAT, **facts})
 
 
 def error_line(command: str, error: RbfError) -> str:
-    """The line of a command that failed; keys that have nothing to say are empty, never missing."""
+    """The line of a command that failed; keys without a value are empty, never missing."""
     said = {
         "kind": error.kind,
         "rule": error.rule,
@@ -33,9 +33,9 @@ def error_line(command: str, error: RbfError) -> str:
 
 
 def to_json(value: Any) -> str:
-    """A value as JSON; all but printable ASCII is escaped, so that nothing can play with a terminal.
+    """A value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal.
 
-    Plain values are encoded here, as neither `json` nor msgspec is worth its start to a roll of dice.
+    Plain values are encoded here: importing `json` or msgspec would slow down a roll of dice.
     """
     match value:
         case None:
@@ -67,7 +67,7 @@ def _escaped(text: str) -> str:
 
 
 def _unit(letter: str) -> str:
-    """A printable letter of ASCII as it is, any other by the numbers of its UTF-16 units."""
+    """A printable ASCII character as it is, any other as its UTF-16 units."""
     if " " <= letter <= "~":
         return letter
     code = ord(letter)

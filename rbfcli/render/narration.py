@@ -1,4 +1,4 @@
-"""Events as plain sentences: what a GM reads aloud."""
+"""Events as plain sentences that a GM can read aloud."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,13 +14,13 @@ from rbfcli.render.style import Style
 
 
 def narrate(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:
-    """The lines of what happened; what a system's words leave empty is not told."""
+    """What happened, line by line; events with empty words in the system's table are left out."""
     narrator = Narrator(before, after, rules, style)
     return [line for event in without_answered(happened) for line in narrator.lines(event) if line]
 
 
 def without_answered(happened: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
-    """The events without the questions that were answered at once: their answers say enough."""
+    """The events without the questions that were answered at once; their answers say enough."""
     left: list[events.AnyEvent] = []
     for event in happened:
         if isinstance(event, events.Answered):
@@ -38,7 +38,7 @@ def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
 
 
 class Narrator:
-    """Names and words for the events of one command."""
+    """The names and words for the events of one command."""
 
     def __init__(self, before: Fight, after: Fight, rules: Rules, style: Style) -> None:
         self.rules = rules
@@ -52,7 +52,7 @@ class Narrator:
         return self.style.paint(safe(self._names.get(who, who)), "name")
 
     def lines(self, event: events.AnyEvent) -> Iterator[str]:
-        """The lines of one event; where everything is explained, each with its rule."""
+        """The lines of one event; with `explain`, each with its rule."""
         match event:
             case events.Asked(question=question):
                 yield from self._question(question)
@@ -125,7 +125,7 @@ class Narrator:
         return f"  {self.name(event.who)} {self.style.paint(text, colour)}{lasting}"
 
     def _own_condition(self, name: str, *, known: bool) -> str:
-        """The words for a condition that is named after somebody, or in the table's own words."""
+        """The words for a condition that is named after somebody, or made up at the table."""
         return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
 
     def _marked(self, line: str, event: events.AnyEvent) -> str:
@@ -144,7 +144,7 @@ class Narrator:
         return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
 
     def _field(self, path: str) -> str:
-        """What the field at a dotted path is called; empty where its change is not told."""
+        """The name of the field at a dotted path; empty if its change is not shown."""
         first, _, rest = path.partition(".")
         whole, part = self.words.get(f"field.{path}"), self.words.get(f"field.{first}")
         if whole is not None or first == "conditions":

@@ -1,4 +1,4 @@
-"""Odds as JSON: exact chances as strings, the nearest float beside each."""
+"""Odds as JSON: exact chances as strings, with the nearest float."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def chance(part: Ratio) -> dict[str, object]:
 
 
 def facts(counted: Counted, bound: int | None) -> dict[str, object]:
-    """Everything known about a line; `bound` adds the chances against a number."""
+    """Everything about a line; `bound` adds the chances against a target number."""
     chances = counted.chances
     known: dict[str, object] = {
         "expression": counted.text,
@@ -53,7 +53,7 @@ def facts(counted: Counted, bound: int | None) -> dict[str, object]:
 
 
 def duel(first: Counted, second: Counted) -> dict[str, object]:
-    """How often the first of two beats the second, ties and loses."""
+    """How often the first of two beats, ties with and loses to the second."""
     standings = against_each_other(first, second)
     return {"first": {name: chance(part) for name, part in zip(("beats", "ties", "loses"), standings, strict=True)}}
 

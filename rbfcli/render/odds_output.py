@@ -1,4 +1,4 @@
-"""Odds as they are printed: in words, as bare answers, as JSON."""
+"""Odds as they are printed: as text, as numbers, as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def odds_as_text(
 
 
 def odds_as_numbers(several: Sequence[Counted], bound: int | None = None) -> str:
-    """One number a line: the chance to reach a bound or that a comparison holds, else the mean."""
+    """One number per line: the chance to reach a bound or of a comparison, else the mean."""
     return "".join(f"{odds_text.fraction(each.answer(bound))}\n" for each in several)
 
 

@@ -1,4 +1,4 @@
-"""Odds as bars of #, the exact chance beside each."""
+"""Odds as bars of #, with the exact chance of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEAST_BAR = 4
 
 
 def plot(counted: Counted, cumulative: str, width: int) -> Iterator[str]:
-    """A row a value, no wider than `width`; the longest bar is the greatest chance."""
+    """One row per value, no wider than `width`; the longest bar is the greatest chance."""
     rows = [(str(value), as_float(part), percent(part), fraction(part)) for value, part in counted.rows(cumulative)]
     wide = max(len(value) for value, *_ in rows)
     shares = max(len(share) for *_, share, _ in rows)

@@ -1,4 +1,4 @@
-"""Odds as text: what to expect of an expression, then every value with its chance."""
+"""Odds as text: a summary of an expression, then every value with its chance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SMALL = 0.0001
 
 
 def fraction(part: Ratio) -> str:
-    """`7/16`, `1`; one too long to read as a power of ten."""
+    """`7/16`, `1`; a long one as a decimal."""
     numerator, denominator = part
     if denominator == 1:
         return str(numerator)
@@ -29,7 +29,7 @@ def fraction(part: Ratio) -> str:
 
 
 def percent(part: Ratio) -> str:
-    """`43.75 %`, a very small one as a power of ten."""
+    """`43.75 %`; a very small one with an exponent."""
     share = measures.as_float(part)
     return f"{100 * share:.2g} %" if 0 < share < _SMALL else f"{100 * share:.2f} %"
 
@@ -40,7 +40,7 @@ def number(part: Ratio) -> str:
 
 
 def summary(counted: Counted) -> Iterator[str]:
-    """What to expect: mean, deviation, quantiles, and what a truncation leaves out."""
+    """Mean, deviation, quantiles, and what a truncation leaves out."""
     chances = counted.chances
     yield counted.text
     yield f"  mean {_mean(counted)}"
@@ -63,11 +63,11 @@ def _mean(counted: Counted) -> str:
 
 def _left_out(chances: Distribution) -> Iterator[str]:
     if chances.left_out:
-        yield f"  left out, as explosions go on for ever: {percent(measures.left_out(chances))}"
+        yield f"  left out, because explosions never end: {percent(measures.left_out(chances))}"
 
 
 def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
-    """Every value with its chance, `exactly` it, `at least` or `at most` it; several lines side by side."""
+    """Every value with its chance, `exactly`, `at least` or `at most`; several lines side by side."""
     values = sorted({value for each in several for value in each.chances.weights})
     shown = ["margin" if several[0].line.against else "value", *map(str, values)]
     alone = len(several) == 1
@@ -79,14 +79,14 @@ def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
 
 
 def _columns(counted: Counted, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
-    """Percentages under the line, or for a line alone exact chances and percentages."""
+    """Percentages under each line, or for a single line exact chances and percentages."""
     chances = counted.column(values, cumulative)
     percents = [*map(percent, chances)]
     return [[cumulative, *map(fraction, chances)], ["", *percents]] if alone else [[counted.text, *percents]]
 
 
 def held_against(counted: Counted, bound: int) -> Iterator[str]:
-    """The chances to reach a number, to meet it, to miss it."""
+    """The chances of at least, exactly and less than a number."""
     yield f"{counted.text} against {bound}"
     chances = counted.totals()
     for words, part in (
@@ -99,6 +99,6 @@ def held_against(counted: Counted, bound: int) -> Iterator[str]:
 
 
 def duel(first: Counted, second: Counted, standings: Sequence[Ratio]) -> Iterator[str]:
-    """How often the first of two beats the second, ties and loses."""
+    """How often the first of two beats, ties with and loses to the second."""
     for words, part in zip(("beats", "ties with", "loses to"), standings, strict=True):
         yield f"{first.text} {words} {second.text}: {fraction(part)}  {percent(part)}"

@@ -1,4 +1,4 @@
-"""Tables drawn by rich, for terminals; every datum goes in as plain text."""
+"""Tables drawn by rich, for terminals; all data is plain text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from rbfcli.render.style import Style
 
 
 def rich_table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
-    """The lines of a drawn table, as wide as the terminal at most."""
+    """The lines of a drawn table, at most as wide as the terminal."""
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold" if style.colour else "")
     for each in columns:
         drawn.add_column(Text(each))

@@ -1,4 +1,4 @@
-"""Rolls as they are printed: in words, as bare answers, as JSON."""
+"""Rolls as they are printed: as text, as numbers, as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @record
 class RollFormat:
-    """How to tell rolls: `form` is words, bare or json; `codes` are those of a terminal, `explain` adds every die."""
+    """How to print rolls: `form` is words, bare or json; `codes` are terminal codes, `explain` adds every die."""
 
     form: str = "words"
     codes: bool = False
@@ -24,7 +24,7 @@ class RollFormat:
 
 
 def format_rolls(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: str) -> str:
-    """All rolls of one command, each line ended; `command` and `seed` go into the JSON."""
+    """All rolls of one command, with line ends; `command` and `seed` go into the JSON."""
     match format_.form:
         case "json":
             return _json_of(rolls, format_, command, seed)
@@ -53,7 +53,7 @@ def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: s
 
 
 def _event_of(judged: Judged, label: str) -> dict[str, object]:
-    """A roll as the event `rolled`, with the history of every die in draw order."""
+    """A roll as the event `rolled`, with the history of every die in the order of the rolls."""
     rolled = judged.rolled
     return {
         "event": "rolled",

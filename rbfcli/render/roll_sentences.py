@@ -1,4 +1,4 @@
-"""A roll as a sentence: who, what for, the dice, every modifier, the total, and how it came out."""
+"""A roll as a sentence: who, what for, the dice, every modifier, the total and the outcome."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -29,13 +29,13 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
 
 
 def _score(rolled: Rolled, added: str) -> str:
-    """The score of a roll under: with its modifiers, where there are any."""
+    """The score of a roll-under, with its modifiers if there are any."""
     plain = (rolled.against or 0) - sum(each.value for each in rolled.modifiers)
     return f"{plain}{added} = {rolled.against}" if added else str(plain)
 
 
 def faces_text(dice: Iterable[Die]) -> str:
-    """Faces in draw order; those that do not count stand in round brackets."""
+    """Faces in the order of the rolls; those that do not count are in parentheses."""
     return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
 
 
@@ -45,7 +45,7 @@ def _edge_dice(rolled: Rolled) -> str:
 
 
 def modifiers_text(modifiers: Iterable[Modifier], style: Style) -> str:
-    """Each modifier with its sign and its reason; its rule too where everything is explained."""
+    """Each modifier with its sign and reason; with `explain`, also with its rule."""
     return "".join(
         f" {each.value:+d} {safe(each.why)}" + (f" ({each.rule})" if style.explain and each.rule else "")
         for each in modifiers
@@ -73,7 +73,7 @@ def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
 
 
 def fill_template(template: str, facts: Mapping[str, str]) -> str:
-    """A template of a system's words with its facts in the braces; only the template's own braces are read."""
+    """A template of a system's words with facts in the braces; braces in the facts are left alone."""
     parts = template.split("{")
     return parts[0] + "".join(_part(part, facts) for part in parts[1:])
 

@@ -1,4 +1,4 @@
-"""A rolled tree as a line of text: every die where it was thrown, what does not count in round brackets.
+"""A rolled tree as a line of text: every die in its place, those that do not count in parentheses.
 
 Marks: `(2)` is dropped or rerolled, `+4` was added by an explosion or reroll, `1>2` counts as 2 by a modifier, `8*` is
 a success, `1-` a failure of a count, `20!` a critical.
@@ -23,7 +23,7 @@ _D20 = 20
 
 
 class RollText:
-    """How rolls are put into words: with or without the codes of a terminal."""
+    """Rolls as text, with or without terminal codes."""
 
     def __init__(self, *, codes: bool) -> None:
         self.codes = codes
@@ -61,14 +61,14 @@ class RollText:
                 return bracketed(words, level, least)
 
     def _pool(self, node: Pool, part: RolledPart) -> str:
-        """`4d6`, its count and sides with their own dice where they have any."""
+        """`4d6`, with the dice of its count and sides if they have any."""
         count, sides = (
             text(each.node) if isinstance(each.node, Number) else f"({self.part(each)})" for each in part.parts
         )
         return f"{count}d{'F' if node.fudge else sides}"
 
     def _modified(self, node: Modified, part: RolledPart) -> str:
-        """A plain pool shows all its dice after its modifiers, a group those of each pool in place."""
+        """A plain pool shows all its dice after its modifiers, a group those of each pool in their place."""
         (inner,) = part.parts
         marked = any(isinstance(each, Mark) for each in node.modifiers)
         written = modifiers_text(node.modifiers)
@@ -79,7 +79,7 @@ class RollText:
         return f"{self.part(inner)}{written}{added}"
 
     def _member(self, part: RolledPart) -> str:
-        """A part of a group, its total where it is more than one number."""
+        """A part of a group, with its marks."""
         words = self.part(part)
         marked = words + _marks(part)
         return marked if part.kept else self._coded(f"({marked})", _STRUCK)
@@ -107,7 +107,7 @@ def _marks(unit: RolledUnit) -> str:
 
 
 def _standing(judged: Judged) -> str:
-    """How the total stands against its target."""
+    """The target, the outcome and the margin."""
     if judged.margin is None:
         return ""
     outcome = f": {judged.outcome}" if judged.outcome else ""

@@ -1,4 +1,4 @@
-"""Text from a user on its way to a terminal (Z-04)."""
+"""User text made safe for a terminal (Z-04)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rbfcli.kernel.visible import escaped, is_visible
 
 
 def safe(text: str) -> str:
-    r"""The text with all that a terminal would obey or hide shown as `\x1b` or `\u202e`; line feeds too."""
+    r"""The text with everything that a terminal would obey or hide as `\x1b` or `\u202e`; line feeds too."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(letter if is_visible(letter) else escaped(letter) for letter in text)

@@ -1,4 +1,4 @@
-"""How output looks: the choices a terminal, a pipe or an option make once for all renderers."""
+"""How output looks: chosen once, by terminal and options, for all of render."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ CODES = {"good": "32", "great": "1;32", "mixed": "33", "bad": "31", "name": "1",
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """Colour or none, tables or plain lines, how wide, and how much is explained."""
+    """Colour, drawn tables, width, and whether everything is explained."""
 
     colour: bool = False
     tables: bool = False
@@ -14,5 +14,5 @@ class Style(Struct, frozen=True, kw_only=True):
     explain: bool = False
 
     def paint(self, text: str, role: str) -> str:
-        """A text in the colour of a role; the words alone carry the meaning."""
+        """A text in the colour of its role; colour never carries meaning alone."""
         return f"\x1b[{CODES[role]}m{text}\x1b[0m" if self.colour and role else text

@@ -10,7 +10,7 @@ from rbfcli.render.style import Style
 
 
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
-    """The whole fight: title, round, whose turn, everybody in order, and what it waits for."""
+    """The whole fight: title, round, whose turn, everyone in order, and open questions."""
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
     lines += table(_filled_columns(rows), rows, style)
@@ -21,20 +21,20 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:
-    """Combatants in the order of their turns, the others after them in the order of the file."""
+    """Combatants in turn order, then the others in the order of the file."""
     first = [who for slot in fight.order for who in rules.members(fight, slot.who) if who in fight.combatants]
     return list(dict.fromkeys([*first, *fight.combatants]))
 
 
 def sheet_lines(fight: Fight, rules: Rules, who: str) -> list[str]:
-    """One combatant whole, a line a fact."""
+    """Everything about one combatant, one fact per line."""
     one = fight.combatants[who]
     facts = {"id": who, "name": one.name, "side": one.side, **rules.status(fight, who), **_sheet(one)}
     return [f"{safe(key):<12} {safe(value)}".rstrip() for key, value in facts.items() if value]
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
-    """Rows under columns, empty columns left out by the caller."""
+    """Rows under columns; the caller leaves out empty columns."""
     if style.tables:
         from rbfcli.render.rich_tables import rich_table
 
@@ -50,7 +50,7 @@ def _headline(fight: Fight, rules: Rules) -> str:
 
 
 def moment(fight: Fight) -> str:
-    """Where a fight stands: its round, its phase, whose turn it is, and whether it is over."""
+    """The state of a fight: round, phase, whose turn it is, whether it is over."""
     when = f"round {fight.round}" if fight.round else "not begun: init"
     turn = f", {safe(_name(fight, fight.active))}'s turn" if fight.active else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
@@ -80,7 +80,7 @@ def _filled_columns(rows: Sequence[Mapping[str, str]]) -> list[str]:
 
 
 def _sheet(one: object) -> dict[str, str]:
-    """Mappings and lists of a sheet that the status does not show."""
+    """The mappings and lists of a sheet, which the status does not show."""
     shown = {}
     for field in one.__struct_fields__:  # type: ignore[attr-defined]
         value = getattr(one, field)

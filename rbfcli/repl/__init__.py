@@ -1,1 +1,1 @@
-"""The prompt: one way to get a line, with completion, history and an eye on the save."""
+"""The prompt, with completion and history; it notices when the save changes."""

@@ -1,4 +1,4 @@
-"""Completion at the prompt: what the language suggests, made safe to be looked at."""
+"""Completion at the prompt: the language's suggestions, made safe for the terminal."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -24,13 +24,13 @@ UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug", "--verb
 
 
 class FightCompleter(Completer):
-    """Offers what could stand at the cursor, by the fight as it is now."""
+    """Offers what could be typed at the cursor in the current fight."""
 
     def __init__(self, view: Callable[[], SaveView]) -> None:
         self._view = view
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The words for the line that the cursor is in."""
+        """The suggestions for the line that the cursor is in."""
         del complete_event
         column = document.cursor_position_col
         for each in suggest(document.current_line, column, self._view().context, known_names()):
@@ -39,7 +39,7 @@ class FightCompleter(Completer):
 
 @cache
 def known_names() -> KnownNames:
-    """What can be named besides what is in a fight."""
+    """Names that are not in a fight: encounters, scripts, systems, files."""
     return KnownNames(
         encounters=list_encounters(),
         scripts=list_scripts(),
@@ -53,7 +53,7 @@ def known_names() -> KnownNames:
 
 
 def files_in(folder: str) -> tuple[str, ...]:
-    """The names in a folder, those of folders with a slash at the end; none where it cannot be read."""
+    """The names in a folder, folders with a slash at the end; none if it cannot be read."""
     try:
         with os.scandir(folder or os.curdir) as entries:
             found = [f"{each.name}/" if each.is_dir() else each.name for each in islice(entries, MOST_FILES)]

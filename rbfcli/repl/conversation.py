@@ -1,4 +1,4 @@
-"""One user's lines and their answers: each is carried out, saved and printed, and none ends the prompt."""
+"""The lines of a prompt: each is performed, saved and printed, and none ends the prompt."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ class Interrupted(RbfError):
 
 
 class Conversation:
-    """The lines of one prompt: what they are carried out on, and what came of the last one."""
+    """The lines of one prompt, and the status of the last one."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class Conversation:
         self.watch = SaveWatch(storage)
 
     def enter(self, text: str) -> None:
-        """Carry out what was entered, a command a line."""
+        """Perform what was entered, one command per line."""
         for line in text.split("\n"):
             if not self.finished:
                 self._enter_line(line)
 
     def report_changes(self) -> None:
-        """Say whether the save was changed by anybody else, and what reading it brought to light."""
+        """Report changes of the save by others, and what was noticed when reading it."""
         if self.watch.changed_elsewhere():
             self.error(prompt_text.change_notice(self.path, self.watch.view()))
         while self._notices:
@@ -114,7 +114,7 @@ class Conversation:
     def _perform(self, words: Sequence[str]) -> Reply:
         common = read_common_options(words)
         if common.encounter:
-            raise UsageError(f"this prompt plays on {self.path}", hint=f"rbf repl {common.encounter}")
+            raise UsageError(f"this prompt uses {self.path}", hint=f"rbf repl {common.encounter}")
         at = find_verb(words)
         asked = ["help", *words[at : at + 1]] if common.help else words
         self._interpreter.style = replace(self._interpreter.style, width=_width(self._environ))
@@ -135,7 +135,7 @@ def _words(line: str) -> list[str]:
 
 
 def _width(environ: Mapping[str, str]) -> int:
-    """The columns to fill now: a window may have changed its size since the last line."""
+    """The width now: the window may have been resized since the last line."""
     try:
         return line_width(environ, os.get_terminal_size(1).columns)
     except OSError:

@@ -1,4 +1,4 @@
-"""The lines typed before, on disk: one a line, escaped, private, and shared by all prompts of a user."""
+"""The history on disk: one entry per line, escaped, private, shared by all prompts of a user."""
 # os instead of pathlib, as in store, which keeps the lock and the descriptors:
 # ruff: noqa: PTH103, PTH118, PTH120
 
@@ -17,7 +17,7 @@ LOCK_SECONDS = 1.0
 
 
 class LineHistory(History):
-    """History in a file; where that cannot be written, `trouble` says why, and lines live as long as the prompt."""
+    """History in a file; if that cannot be written, `problem` says why, and entries last as long as the prompt."""
 
     def __init__(self, folder: str | None) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class LineHistory(History):
         return [decoded(line) for line in reversed(content.splitlines())]
 
     def store_string(self, string: str) -> None:
-        """Put a line at the end of the file; one that is too long is not kept."""
+        """Append a line to the file, unless it is too long."""
         entry = encoded(string)
         if len(entry) <= LONGEST_ENTRY:
             self._append(entry)
@@ -62,12 +62,12 @@ def encoded(text: str) -> bytes:
 
 
 def decoded(line: bytes) -> str:
-    """The entry that a line of the file stands for."""
+    """The entry in a line of the file."""
     return line.decode("unicode_escape", "replace")
 
 
 def _append(path: str, entry: bytes) -> None:
-    """Add an entry under the lock of the file, and leave out the oldest when there are too many. Raises OSError."""
+    """Add an entry under the lock of the file, and drop the oldest if there are too many. Raises OSError."""
     os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
     with LockedFile(path, LOCK_SECONDS, create=True) as file:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

@@ -1,4 +1,4 @@
-"""Ctrl-C at the prompt: it stops what may be stopped, once, and never the prompt itself."""
+"""Ctrl-C at the prompt: it interrupts commands, but never ends the prompt."""
 
 import contextlib
 import signal
@@ -7,14 +7,14 @@ from types import FrameType
 
 
 class Interrupts:
-    """SIGINT as KeyboardInterrupt where that is allowed; a second one cannot hit whoever deals with the first."""
+    """SIGINT as KeyboardInterrupt where that is allowed; a second one cannot hit the handling of the first."""
 
     def __init__(self) -> None:
         self._allowed = False
 
     @contextlib.contextmanager
     def caught(self) -> Iterator[None]:
-        """Handle SIGINT here for as long as the prompt lasts."""
+        """Handle SIGINT while the prompt is open."""
         before = signal.signal(signal.SIGINT, self._interrupt)
         try:
             yield

@@ -1,4 +1,4 @@
-"""The prompt of a terminal with keys: completion, history, a toolbar."""
+"""The prompt for terminals with cursor keys: completion, history, a toolbar."""
 
 import asyncio
 from typing import Any
@@ -26,7 +26,7 @@ COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt":
 
 
 def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool) -> None:
-    """Ask for line after line until Ctrl-D, `exit`, or the end of the input; Ctrl-C begins a line anew."""
+    """Prompt for lines until Ctrl-D, `exit`, or the end of the input; Ctrl-C clears the line."""
     session = prompt_session(conversation, history, colour=colour)
     warned = False
     with terminal_restored_on_death(), conversation.interrupts.caught():
@@ -44,7 +44,7 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
 
 
 def _asked(session: PromptSession[str], conversation: Conversation) -> str:
-    """What is entered next. Raises KeyboardInterrupt, EOFError, and a bug in the library only if it stays."""
+    """The next line. Raises KeyboardInterrupt, EOFError, and the exception of a library bug only if it persists."""
 
     def begin() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
@@ -68,7 +68,7 @@ def _asked(session: PromptSession[str], conversation: Conversation) -> str:
 
 
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:
-    """The prompt with all its parts; what it shows of the fight is looked up whenever it is drawn."""
+    """The prompt with all its parts; what it shows of the fight is current whenever it is drawn."""
 
     def message() -> StyleAndTextTuples:
         return [*prompt_text.prompt_parts(conversation.watch.view(), conversation.status)]
@@ -95,7 +95,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
 
 
 async def _follow(conversation: Conversation, session: PromptSession[str]) -> None:
-    """Draw the prompt again when somebody else has changed the save."""
+    """Redraw the prompt when somebody else has changed the save."""
     seen = conversation.watch.view()
     while True:
         await asyncio.sleep(FOLLOW_SECONDS)

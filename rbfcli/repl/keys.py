@@ -1,4 +1,4 @@
-"""Keys of our own: F2 to F4 change how the prompt works; Ctrl-C and mouse reports cannot confuse it."""
+"""Key bindings: F2 to F4 change how the prompt works; Ctrl-C and mouse reports are made harmless."""
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
@@ -25,18 +25,18 @@ def add_keys(session: PromptSession[str]) -> None:
 
     @keys.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(_: KeyPressEvent) -> None:
-        """No mouse was asked for; the library's own reading of a broken report would end in an error."""
+        """Ignored: the library would raise an error for a malformed report."""
 
     @keys.add("c-c", filter=has_focus(DEFAULT_BUFFER), eager=True)
     def _clear(event: KeyPressEvent) -> None:
-        """At once: with a selection the library would wait for a second key, and then leave the prompt twice."""
+        """At once: with a selection, the library would wait for a second key and then exit twice."""
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
     session.key_bindings = keys
 
 
 def key_summary(session: PromptSession[str]) -> str:
-    """What the keys are set to, for the toolbar."""
+    """The settings of the keys, for the toolbar."""
     menu = "on" if is_true(session.complete_while_typing) else "off"
     lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"
     mode = "vi" if session.editing_mode == EditingMode.VI else "emacs"

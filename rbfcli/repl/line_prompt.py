@@ -1,4 +1,4 @@
-"""The prompt of a terminal that only takes lines: no menu, no toolbar, no cursor movement."""
+"""The prompt for terminals without cursor movement: no menu, no toolbar."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from rbfcli.repl.prompt_text import prompt_text
 
 
 def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
-    """Ask for line after line until the end of the input."""
+    """Prompt for lines until the end of the input."""
     with conversation.interrupts.caught():
         while not conversation.finished:
             conversation.report_changes()
@@ -22,7 +22,7 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
-    """What is entered next; nothing at the end of the input, and None after Ctrl-C."""
+    """The next line; empty at the end of the input, None after Ctrl-C."""
     try:
         with conversation.interrupts.allowed():
             write(prompt_text(conversation.watch.view(), conversation.status))

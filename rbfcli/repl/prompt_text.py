@@ -1,4 +1,4 @@
-"""What the prompt and its toolbar say; nothing in it can play with a terminal."""
+"""The text of the prompt and its toolbar, safe for the terminal."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ def toolbar(path: str, view: SaveView) -> str:
 
 
 def change_notice(path: str, view: SaveView) -> str:
-    """That somebody else changed the save, and how it stands now."""
+    """That somebody else changed the save, and its state now."""
     return f"rbf: {safe(path)} was changed elsewhere: {', '.join(_state(view))}"
 
 
 def active_name(fight: Any) -> str:
-    """The name of whose turn it is, short enough for a prompt."""
+    """The name of the active combatant, short enough for a prompt."""
     one = fight.combatants.get(fight.active)
     name = one.name if one else fight.active
     return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")

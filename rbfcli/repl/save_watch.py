@@ -1,4 +1,4 @@
-"""The fight as its save shows it: read again only when the file changed, and a word when somebody else changed it."""
+"""Watching a save: it is read again only if the file changed, and changes by others are noticed."""
 
 from msgspec import Struct
 
@@ -9,14 +9,14 @@ from rbfcli.store.save_file import file_stamp
 
 
 class SaveView(Struct, frozen=True):
-    """A look at the save: its fight, or why there is none to be seen (empty if there is no save yet)."""
+    """The state of the save: its fight, or why it cannot be read (empty if there is no save yet)."""
 
     context: NameContext | None = None
     problem: str = ""
 
 
 class SaveWatch:
-    """Looks at one save, as often as a prompt likes: an unchanged file costs one `stat`."""
+    """Watches one save; checking an unchanged file costs one `stat`."""
 
     def __init__(self, storage: FileStorage) -> None:
         self._storage = storage
@@ -32,11 +32,11 @@ class SaveWatch:
         return self._view
 
     def acknowledge(self) -> None:
-        """What the save holds now is no news."""
+        """Take the save as it is now as known."""
         self._told = file_stamp(self._storage.name)
 
     def changed_elsewhere(self) -> bool:
-        """Whether the save changed since it was last acknowledged; it then is."""
+        """Whether the save changed since it was last acknowledged; acknowledges it."""
         told = self._told
         self.acknowledge()
         return self._told != told

@@ -1,4 +1,4 @@
-"""The way into the prompt: which kind of prompt this terminal takes, or none at all."""
+"""Starting the prompt that suits the terminal, if there is one."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -19,9 +19,9 @@ def run_repl(
     environ: Mapping[str, str],
     run_piped: Callable[[], int],
 ) -> int:
-    """Play at a prompt on the save at `path` until the user leaves; the exit status.
+    """Open a prompt on the save at `path` until the user leaves; the exit status.
 
-    Without a terminal there is no prompt: `run_piped` then reads standard input as a script, and its status counts.
+    Without a terminal, `run_piped` runs standard input as a script and returns the status.
     """
     if not (os.isatty(0) and os.isatty(1)):
         return run_piped()

@@ -1,4 +1,4 @@
-"""A terminal that is found as it was left, even by a signal that ends the process."""
+"""Restoring the terminal, even if a signal ends the process."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
 
 @contextlib.contextmanager
 def terminal_restored_on_death() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP put the terminal back before the process dies of them."""
+    """Let SIGTERM and SIGHUP restore the terminal before they end the process."""
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return

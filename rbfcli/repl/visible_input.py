@@ -1,4 +1,4 @@
-"""What is being typed, with all that a terminal would obey or hide shown as an escape."""
+"""The input line, with everything that a terminal would obey or hide shown as an escape."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -11,10 +11,10 @@ from rbfcli.render.safe import safe
 
 
 class ShowHiddenCharacters(Processor):
-    r"""Shows `\u202e` where a line holds that character; the line itself stays as it is."""
+    r"""Shows `\u202e` for that character; the line itself is unchanged."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
-        """The fragments of one line to be shown, and which column shows which character."""
+        """The fragments of one line as shown, and which column shows which character."""
         fragments = transformation_input.fragments
         text = fragment_list_to_text(fragments)
         if safe(text) == text:

@@ -1,1 +1,1 @@
-"""`roll` and `odds` of dice, for every front end: nothing is imported that these dice do not need."""
+"""`roll` and `odds` of dice, for every front end, with as few imports as possible."""

@@ -1,4 +1,4 @@
-"""The line of a `roll` or of the `odds` of dice, told apart from what is for the language to read."""
+"""`roll` and `odds` lines that need only dice; all others are left to the language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def answer_dice(argv: Sequence[str], output: RollOutput) -> int | None:
-    """Carry out `roll ...` or `odds ...`; None if the line is for the language to read. Raises RbfError."""
+    """Perform `roll ...` or `odds ...`; None if the line is for the language. Raises RbfError."""
     verb, *words = argv
     output.command = " ".join(argv)
     output.json = "--json" in words

@@ -1,4 +1,4 @@
-"""The arguments of `roll` and `odds`, read without the language: what is not fully understood is left to it."""
+"""The arguments of `roll` and `odds`, parsed without the language, which gets what is not understood here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_DICE = frozenset("0123456789.({d")
 
 
 class Arguments:
-    """Words, flags and valued options of one command line."""
+    """Words, flags, and options with values of one command line."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
@@ -32,7 +32,7 @@ class Arguments:
 
 
 def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset[str]) -> Arguments | None:
-    """The arguments after the verb; None for an option that is not one of these. Raises UsageError."""
+    """The arguments after the verb; None if there is an option that is not known here. Raises UsageError."""
     arguments = Arguments()
     words = iter(argv)
     for word in words:
@@ -55,7 +55,7 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
 
 
 def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
-    """Whether the codes of a terminal go with the words. Raises UsageError."""
+    """Whether to use terminal codes. Raises UsageError."""
     choice = "never" if "plain" in arguments.flags or environ.get("RBF_PLAIN") else arguments.values.get("color")
     if choice not in (None, "auto", "always", "never"):
         raise UsageError(f"--color takes auto, always or never, not {choice!a}")

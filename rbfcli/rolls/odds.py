@@ -1,4 +1,4 @@
-"""`rbf odds` of dice: read the line, count, print. The odds of a fight's commands are the language's to read."""
+"""`rbf odds` of dice: parse, count, print. The odds of a fight's commands are left to the language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 
 def odds(words: Sequence[str], output: RollOutput) -> int | None:
-    """Print the odds of one or several expressions; None for what is no dice. Raises RbfError."""
+    """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
     arguments = read_arguments(words, _FLAGS, _VALUED)
     lines = None if arguments is None else _lines(arguments)
     if arguments is None or not lines:
@@ -44,7 +44,7 @@ def odds(words: Sequence[str], output: RollOutput) -> int | None:
 
 
 def _lines(arguments: Arguments) -> list[RollLine] | None:
-    """The lines that the words mean; None if they begin with a name that is no dice, such as a verb."""
+    """The lines that the words mean; None if they begin with a name that is not dice, such as a verb."""
     if not arguments.words:
         return None
     try:

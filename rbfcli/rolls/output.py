@@ -1,4 +1,4 @@
-"""What rolls and odds are written on: the streams of a process, or a reply."""
+"""Where rolls and odds print: the streams of a process, or a reply."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class RollOutput(Protocol):
-    """A place for an answer; `command` is the line that was understood, `json` whether errors are to be JSON too."""
+    """An output; `command` is the line that was understood, `json` whether errors are JSON too."""
 
     command: str
     json: bool
@@ -19,4 +19,4 @@ class RollOutput(Protocol):
         """Print a result."""
 
     def error(self, text: str) -> None:
-        """Say what is no result."""
+        """Print what is not a result."""

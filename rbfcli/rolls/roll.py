@@ -1,4 +1,4 @@
-"""`rbf roll`: read the line, roll, print."""
+"""`rbf roll`: parse, roll, print."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label
 
 
 def roll(words: Sequence[str], output: RollOutput) -> int | None:
-    """Carry out a roll; None for options that are not its own. Raises RbfError, and then nothing is printed."""
+    """Perform a roll; None if there are options not known here. Raises RbfError, and then nothing is printed."""
     arguments = read_arguments(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
         return None
@@ -33,7 +33,7 @@ def roll(words: Sequence[str], output: RollOutput) -> int | None:
 
 
 def _warn_of_redirection(output: RollOutput) -> None:
-    """Say where the results went if a shell took the > of an unquoted comparison for a file."""
+    """Say where the results went if the shell took an unquoted > as a redirection."""
     if output.is_terminal:
         return
     from os import readlink
@@ -43,4 +43,4 @@ def _warn_of_redirection(output: RollOutput) -> None:
     except OSError:
         return
     if name.removeprefix("=").isdigit():
-        output.error(f"rbf: the result went to a file named {name}; quote what the shell would eat: rbf roll '3d6>4'")
+        output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6>4'")

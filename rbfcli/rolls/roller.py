@@ -1,4 +1,4 @@
-"""What the options of one `roll` ask for: its dice, what they are held against, how they are told."""
+"""A `roll` by its options: the dice, the target, the output."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LARGEST = 10**15
 
 
 class Roller:
-    """Rolls lines one after another from the same dice. Raises UsageError for options that make no sense."""
+    """Rolls lines, one after another, with the same dice. Raises UsageError for invalid options."""
 
     def __init__(self, arguments: Arguments, *, codes_possible: bool) -> None:
         values = arguments.values
@@ -46,7 +46,7 @@ class Roller:
             self.dice = self.given = Given(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
     def read(self, words: Sequence[str]) -> list[RollLine]:
-        """The lines that words mean: notation, or rolls saved under a name."""
+        """The lines that words mean: notation, or saved rolls."""
         try:
             return expressions(words, self.dialect)
         except NotationError as error:
@@ -56,18 +56,18 @@ class Roller:
             return saved_lines(words, saved_rolls, self.dialect, error)
 
     def answer(self, lines: Sequence[RollLine], command: str) -> str:
-        """Roll lines as often as asked, and tell it."""
+        """Roll lines as often as asked; the output."""
         rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
         return format_rolls(rolls, self.format, command, self.seed)
 
     def finish(self) -> None:
-        """Raises UsageError if faces by hand are left over."""
+        """Raises UsageError if given faces are left over."""
         if self.given:
             self.given.finish()
 
 
 def dialect(arguments: Arguments) -> str:
-    """The dialect whose readings are asked for, if one is."""
+    """The dialect of the notation, if one is given."""
     name = arguments.values.get("dialect", "")
     if name:
         from rbfcli.kernel.notation.ambiguous import DIALECTS

@@ -1,4 +1,4 @@
-"""Where a user saves rolls: the table `[rolls]` of the configuration file."""
+"""A user's saved rolls: the table `[rolls]` of the configuration file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def saved_rolls() -> dict[str, str]:
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
-        raise InvalidFile(f"{path}: rolls should be a table of names and dice expressions")
+        raise InvalidFile(f"{path}: rolls must be a table of names and dice expressions")
     for name, text in rolls.items():
         if not isinstance(text, str):
-            raise InvalidFile(f"{path}: rolls.{name} should be a dice expression in quotes")
+            raise InvalidFile(f"{path}: rolls.{name} must be a dice expression in quotes")
     return rolls

@@ -1,4 +1,4 @@
-"""`rbf roll -`: an expression a line from standard input, answered line by line."""
+"""`rbf roll -`: expressions from standard input, answered line by line."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MOST_BYTES = 4 * MOST_CHARACTERS
 
 
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
-    """Roll each line that is not blank or a comment; a mistake is told and the next line read.
+    """Roll each line that is not blank or a comment; an error is reported and the next line read.
 
-    The status is that of the first mistake, or 0.
+    The status is that of the first error, or 0.
     """
     status = 0
     for number, line in enumerate(_lines(), 1):
@@ -55,7 +55,7 @@ def _whole(text: str) -> str:
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input as they come; of one that is far too long only the beginning."""
+    """The lines of standard input as they arrive; only the beginning of one that is too long."""
     rest = b""
     too_long = False
     while piece := _read():

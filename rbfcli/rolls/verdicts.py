@@ -1,4 +1,4 @@
-"""How a system calls the outcome of a total: its module `verdict`, found by name."""
+"""A system's outcomes for plain rolls: its module `verdict`, found by name."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """The verdict function of a system, and whether its rolls have to stay under. Raises UsageError."""
+    """The verdict function of a system, and whether it rolls under. Raises UsageError."""
     from rbfcli.systems.catalogue import package
 
     try:
         module = import_module(f"{package(system)}.verdict")
     except ModuleNotFoundError:
-        raise UsageError(f"the rule system {system!a} judges no rolls") from None
+        raise UsageError(f"the rule system {system!a} has no outcomes for plain rolls") from None
     verdict: Verdict = module.verdict
     return verdict, bool(getattr(module, "ROLL_UNDER", False))

@@ -1,1 +1,1 @@
-"""Files on disk: TOML read and written, locked and replaced whole; nothing here knows a rule."""
+"""Files on disk: reading, writing, locking and replacing TOML files, without knowledge of rules."""

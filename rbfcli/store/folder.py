@@ -30,7 +30,7 @@ class Folder:
         return os.open(self._at(name), flags | NO_FOLLOW | BINARY, 0o600, dir_fd=self._descriptor)
 
     def status(self, name: str) -> os.stat_result | None:
-        """What stands under a name, links not followed; None if nothing does."""
+        """The status of a name, links not followed; None if there is nothing."""
         try:
             return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
         except FileNotFoundError:
@@ -41,21 +41,21 @@ class Folder:
         return os.stat(self._path if self._descriptor is None else self._descriptor)
 
     def rename(self, old: str, new: str) -> None:
-        """Put one file in the place of another in one step."""
+        """Replace one file by another in one step."""
         if self._descriptor is None:
             _replace_patiently(self._at(old), self._at(new))
         else:
             os.rename(old, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def discard(self, name: str) -> None:
-        """Remove a file if that can be done."""
+        """Remove a file if possible."""
         try:
             os.unlink(self._at(name), dir_fd=self._descriptor)
         except OSError:
             return
 
     def names(self) -> list[str]:
-        """The names of all that is in the folder."""
+        """The names of everything in the folder."""
         return os.listdir(self._path if self._descriptor is None else self._descriptor)
 
     def sync(self) -> None:
@@ -64,13 +64,13 @@ class Folder:
             os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Give the descriptor back."""
+        """Close the descriptor."""
         if self._descriptor is not None:
             release(self._descriptor)
 
 
 def release(descriptor: int) -> None:
-    """Close a descriptor through which nothing was written, whatever the system says to it."""
+    """Close a descriptor that nothing was written to, ignoring errors."""
     try:
         os.close(descriptor)
     except OSError:

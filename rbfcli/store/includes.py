@@ -1,4 +1,4 @@
-"""An authored file with the files it includes, as one set of tables."""
+"""An encounter file with the files it includes, as one set of tables."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH113, PTH117, PTH118, PTH120
@@ -36,7 +36,7 @@ def read_with_includes(path: str) -> tuple[Tables, list[Source]]:
     merged: Tables = {}
     origin: dict[tuple[str, ...], str] = {}
     clashes = [
-        f"{_where(name, texts[name], key)}: {'.'.join(key)} is in {origin[key]} too; keep one of them"
+        f"{_where(name, texts[name], key)}: {'.'.join(key)} is also in {origin[key]}; keep one of them"
         for name, tables in parts.items()
         for key in _merge(tables, name, merged, origin)
     ]
@@ -65,7 +65,7 @@ def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Table
     tables = read_toml(raw, path)
     texts[path] = decode(raw, path)
     if sum(map(len, texts.values())) > FILE_BYTES:
-        raise InvalidFile(f"{path}: with this file, what is included is bigger than {FILE_BYTES} bytes")
+        raise InvalidFile(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
     chain = (*chain, path)
     for target in _targets(tables, path, texts[path]):
         where = _where(path, texts[path], ("include",))
@@ -83,12 +83,14 @@ def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Table
 def _targets(tables: Tables, name: str, text: str) -> list[str]:
     targets = tables.pop("include", [])
     if not isinstance(targets, list) or not all(isinstance(each, str) for each in targets):
-        raise InvalidFile(f'{_where(name, text, ("include",))}: include is a list of files: include = ["party.toml"]')
+        raise InvalidFile(
+            f'{_where(name, text, ("include",))}: include must be a list of files: include = ["party.toml"]'
+        )
     return targets
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
-    """Join the tables of one file to those before; the keys that were there already come out."""
+    """Merge the tables of one file into those before; yields the keys that were there already."""
     for key, value in tables.items():
         if key not in merged:
             merged[key] = {} if isinstance(value, dict) else value

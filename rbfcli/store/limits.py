@@ -1,4 +1,4 @@
-"""The bounds that protect the machine from a file, and a user from waiting."""
+"""The limits that protect the machine and the user."""
 
 FILE_BYTES = 8 * 1024 * 1024
 KEY_PARTS = 32

@@ -71,13 +71,13 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
             left = deadline - time.monotonic()
             if left <= 0:
                 holder = _holder(descriptor)
-                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when that is done") from None
+                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when it is done") from None
         time.sleep(min(pause, left))
         pause = min(pause * 2, _LONGEST_PAUSE)
 
 
 def _sign(descriptor: int) -> None:
-    """Say who holds the lock: for the message of those who wait, so a failure is no reason to stop."""
+    """Write down who holds the lock, for the message of those who wait; a failure does not matter."""
     try:
         os.lseek(descriptor, 0, os.SEEK_SET)
         os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")

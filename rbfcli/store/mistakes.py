@@ -1,4 +1,4 @@
-"""The slow second look at tables that do not fit their type: all that is wrong with them, in words."""
+"""A second, slow check of tables that do not fit their type: everything that is wrong with them, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TEXT_SHOWN = 40
 
 
 def mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
-    """Each mistake of `raw` against a type: the path of the value, and what was expected instead of what was found."""
+    """Each mistake of `raw` against a type: the path of the value, and what is wrong with it."""
     return _check(raw, inspect.type_info(kind), ())
 
 
@@ -48,7 +48,7 @@ def _check(value: Any, kind: inspect.Type, path: Path) -> Iterator[Mistake]:
                 yield from _check(each, item, (*path, index))
         case _:
             if not _fits(value, kind):
-                yield path, f"expected {_wanted(kind)}, found {_shown(value)}"
+                yield path, f"must be {_wanted(kind)}, not {_shown(value)}"
 
 
 def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Path) -> Iterator[Mistake]:
@@ -62,7 +62,7 @@ def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Path
             yield (*path, key), f"unknown key; {_nearest(key, fields)}"
     for key, field in fields.items():
         if field.required and key not in table:
-            yield path, f"{key} is missing: {_wanted(field.type)}"
+            yield path, f"{key} is missing ({_wanted(field.type)})"
 
 
 def _check_union(value: Any, kind: inspect.UnionType, path: Path) -> Iterator[Mistake]:
@@ -72,7 +72,7 @@ def _check_union(value: Any, kind: inspect.UnionType, path: Path) -> Iterator[Mi
         return
     found = [list(_check(value, member, path)) for member in _members(kind)]
     if all(found):
-        yield from found[0] if len(found) == 1 else [(path, f"expected {_wanted(kind)}, found {_shown(value)}")]
+        yield from found[0] if len(found) == 1 else [(path, f"must be {_wanted(kind)}, not {_shown(value)}")]
 
 
 def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Iterator[Mistake]:
@@ -86,17 +86,17 @@ def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], pat
 
 def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Mistake:
     tag_field = kinds[0].tag_field or ""
-    found = _shown(table[tag_field]) if tag_field in table else "nothing"
-    return (*path, tag_field), f"expected one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}, found {found}"
+    found = f", not {_shown(table[tag_field])}" if tag_field in table else ""
+    return (*path, tag_field), f"must be one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}{found}"
 
 
 def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Path) -> Iterator[Mistake]:
     if not _in_range(len(value), kind.min_length, kind.max_length):
-        yield path, f"expected {_range(kind.min_length, kind.max_length)} entries, found {len(value)}"
+        yield path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}"
 
 
 def _members(kind: inspect.UnionType) -> list[inspect.Type]:
-    """What a union allows in a file: TOML has no null."""
+    """The types of a union that can be in a file: TOML has no null."""
     return [member for member in kind.types if not isinstance(member, inspect.NoneType)]
 
 
@@ -127,9 +127,7 @@ def _wanted(kind: inspect.Type) -> str:
         case inspect.StrType():
             size = _range(kind.min_length, kind.max_length)
             return (
-                "a text"
-                + (f" of {size} characters" if size else "")
-                + (f" like {kind.pattern}" if kind.pattern else "")
+                "text" + (f" of {size} characters" if size else "") + (f" like {kind.pattern}" if kind.pattern else "")
             )
         case inspect.BoolType():
             return "true or false"

@@ -1,4 +1,4 @@
-"""What the operating system refused, in plain words."""
+"""Errors of the operating system in plain words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _WORDS = {
     errno.EROFS: "the file system is read-only",
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the disk quota is used up",
-    errno.EFBIG: "the file would pass the size allowed",
+    errno.EFBIG: "the file would exceed the allowed size",
     errno.EIO: "the disk reports an error",
     errno.ELOOP: "it is a symbolic link; name the file that it points to",
     errno.EISDIR: "it is a folder",
-    errno.ENOTDIR: "a part of its path is not a folder",
-    errno.ENOENT: "it is not there",
+    errno.ENOTDIR: "part of its path is not a folder",
+    errno.ENOENT: "it does not exist",
     errno.ENAMETOOLONG: "its name is too long",
     errno.ENXIO: "it is a socket or a device",
     errno.EMFILE: "too many files are open",
@@ -42,5 +42,5 @@ def os_error_text(error: OSError) -> str:
 
 
 def irregular_kind(status: os.stat_result) -> str:
-    """What kind of thing a file is if it is not a regular one, else an empty text."""
+    """What a file is if it is not a regular one; else empty."""
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""

@@ -1,4 +1,4 @@
-"""Where files are: the save to work on, the user's own folders, and what is shipped with the program."""
+"""Where files are: the save, the user's own folders, and the files shipped with the program."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH100, PTH110, PTH111, PTH112, PTH113, PTH117, PTH118, PTH120, PTH123, PTH208
@@ -30,7 +30,7 @@ _OWN_FOLDERS = {
 
 
 def save_path(chosen: str | None, environ: Mapping[str, str]) -> str:
-    """The save a command works on: `-e FILE`, else `$RBF_ENCOUNTER`, else `encounter.toml` in this folder (E-03)."""
+    """The save file of a command: `-e FILE`, else `$RBF_ENCOUNTER`, else `encounter.toml` in this folder (E-03)."""
     return chosen or environ.get("RBF_ENCOUNTER") or DEFAULT_SAVE
 
 
@@ -45,7 +45,7 @@ def state_folder(environ: Mapping[str, str]) -> str | None:
 
 
 def cache_folder(environ: Mapping[str, str]) -> str | None:
-    """The folder of what can be made again; None if the user has no home."""
+    """The folder of temporary data; None if the user has no home."""
     return _own_folder("CACHE", environ)
 
 
@@ -70,7 +70,7 @@ def find_script(name_or_path: str) -> str:
 
 
 def shipped_text(folder: str, name: str) -> str:
-    """A text shipped with the program, such as `completions`, `rbf.fish`. Raises InvalidFile where it is missing."""
+    """A text shipped with the program, such as `completions`, `rbf.fish`. Raises InvalidFile if it is missing."""
     try:
         with open(os.path.join(_shipped(folder), name), encoding="utf-8") as file:
             return file.read()
@@ -79,7 +79,7 @@ def shipped_text(folder: str, name: str) -> str:
 
 
 def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
-    """A folder of the user's own, `$XDG_..._HOME` first; one that is not absolute does not count (E-02)."""
+    """One of the user's folders, `$XDG_..._HOME` first; a relative one is ignored (E-02)."""
     usual = _OWN_FOLDERS.get(sys.platform, _OWN_FOLDERS["linux"])[kind]
     for base in (environ.get(f"XDG_{kind}_HOME", ""), os.path.expanduser(usual)):
         if os.path.isabs(base):
@@ -88,7 +88,7 @@ def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
 
 
 def _shipped(folder: str) -> str:
-    """A folder of the wheel, or in a checkout the one at its top."""
+    """A folder of the wheel, or at the top of a checkout."""
     packed = os.path.join(_PACKAGE, "_data", folder)
     return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
 
@@ -121,5 +121,9 @@ def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
     from difflib import get_close_matches
 
     near = tuple(get_close_matches(name, names, n=3))
-    known = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(names) or 'none'}; or name a file"
-    return InvalidFile(f"{name} is neither a file nor one of the shipped {folder}", hint=known, suggestions=near)
+    known = (
+        f"did you mean {', '.join(near)}?"
+        if near
+        else f"there are {', '.join(names) or 'none'}; or give the path of a file"
+    )
+    return InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)

@@ -1,4 +1,4 @@
-"""One save on disk: read without a lock, or read, changed and replaced whole by one writer at a time."""
+"""A save on disk: read without a lock, or read, changed and replaced by one writer at a time."""
 # os instead of pathlib, which costs a start of the program 8 ms and knows no directory descriptors:
 # ruff: noqa: PTH116
 
@@ -97,13 +97,13 @@ class LockedFile:
             raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
 
     def replace(self, content: bytes) -> None:
-        """Put `content` in the place of the save, whole and durable.
+        """Replace the save by `content`, whole and durable.
 
         Raises StorageFailed, and then the old state stands (or, if only the folder could not be synced, the new one, as
         the message says), and LimitReached if no command could read the save again.
         """
         if len(content) > FILE_BYTES:
-            raise LimitReached(f"{self._path} would be {len(content)} bytes long; a save holds at most {FILE_BYTES}")
+            raise LimitReached(f"{self._path} would be {len(content)} bytes long; the limit is {FILE_BYTES}")
         old = self._status()
         try:
             remove_leftovers(self._folder, self._name)
@@ -144,7 +144,7 @@ class LockedFile:
             raise _missing(self._path)
 
     def _status(self) -> os.stat_result | None:
-        """What stands in the place of the save. Raises StorageFailed if that is not to be replaced."""
+        """The status of the save. Raises StorageFailed if it must not be replaced."""
         try:
             status = self._folder.status(self._name)
             reason = status and _objection(status, self._folder)
@@ -156,7 +156,7 @@ class LockedFile:
 
 
 def _objection(status: os.stat_result, folder: Folder) -> str:
-    """Why a file is not to be replaced: its other names would keep the old state, its owner would lose it."""
+    """Why a file must not be replaced: its other names would keep the old state, or its owner would lose it."""
     if kind := irregular_kind(status):
         return kind
     if status.st_nlink > 1:
@@ -179,11 +179,11 @@ def _read_all(descriptor: int, path: str) -> bytes:
             parts.append(part)
             left -= len(part)
         if left <= 0:
-            raise InvalidFile(f"{path} is bigger than {FILE_BYTES} bytes, the most a file may hold")
+            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
         return b"".join(parts)
     finally:
         os.close(descriptor)
 
 
 def _missing(path: str) -> InvalidFile:
-    return InvalidFile(f"there is no file {path}", hint="rbf start NAME makes a save, -e FILE names another")
+    return InvalidFile(f"there is no file {path}", hint="rbf start NAME creates one; -e FILE uses another")

@@ -1,4 +1,4 @@
-"""The new content of a save, written whole beside it before it takes its place."""
+"""The new content of a save, written to a file next to it before it replaces it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _RANDOM_BYTES = 8
 
 
 def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_result | None) -> str:
-    """Write `content` to a new file beside `name`, with the mode of `old`, and make it durable; its name.
+    """Write `content` to a new file next to `name`, with the mode of `old`, and make it durable; its name.
 
-    Raises OSError, and then the file is gone again. `RBF_SYNC=off` in the environment leaves durability to chance.
+    Raises OSError, and then the file is gone again. `RBF_SYNC=off` in the environment does not wait for the disk.
     """
     temporary = f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
     descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
@@ -35,12 +35,12 @@ def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_resu
 
 
 def is_durable() -> bool:
-    """Whether a save waits for the disk."""
+    """Whether saving waits for the disk."""
     return os.environ.get("RBF_SYNC") != "off"
 
 
 def remove_leftovers(folder: Folder, name: str) -> None:
-    """Remove what killed writers of `name` left; only under its lock. A folder that cannot be listed keeps them."""
+    """Remove what killed writers of `name` left behind; only under its lock, and only if the folder can be listed."""
     start, end = f".{name}.", ".tmp"
     length = len(start) + 2 * _RANDOM_BYTES + len(end)
     try:

@@ -1,4 +1,4 @@
-"""What a TOML file may not do to its reader: nest without end, or hold values that no save has."""
+"""Checks of TOML files: nesting, and values that no save can have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUOTED = re.compile(
 
 
 def check_shape(text: str, name: str) -> None:
-    """Raise InvalidFile if brackets or dotted keys go deeper than tomllib, quadratic in both, should be given."""
+    """Raise InvalidFile if brackets or dotted keys are nested too deep; tomllib is quadratic in both."""
     bare = QUOTED.sub("", text)
     if bare.count("[") + bare.count("{") > NESTING and _deepest(bare) > NESTING:
         line = _first_line(text, lambda start: _deepest(start) > NESTING)
@@ -40,7 +40,7 @@ def check_shape(text: str, name: str) -> None:
 
 
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
-    """The first value that no save has, and why: a number not exact everywhere, a fraction, a date, a time."""
+    """The first value that no save can have, and why: a number too big to be exact, a fraction, a date, a time."""
     level: list[Any] = [tables]
     for _ in range(DEPTH):
         inner = []
@@ -52,7 +52,7 @@ def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
                 elif kind is int and not -INTEGER <= value <= INTEGER:
                     return _path_of(value, tables), f"is {_size(value)}; write a whole number from -2^53 to 2^53"
                 elif kind not in _KINDS:
-                    return _path_of(value, tables), f"is {value}; write a whole number or a text in quotes"
+                    return _path_of(value, tables), f"is {value}; write a whole number or text in quotes"
         if not inner:
             return None
         level = inner

@@ -1,4 +1,4 @@
-"""Where a value stands in the text of a TOML file: only asked when something is wrong with it."""
+"""Where a value is in the text of a TOML file; only needed for error messages."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
 
 
 def located(path: Path, what: str, text: str, name: str) -> str:
-    """What is wrong with a value, behind its place: `file:line: path is 1.5`; without a path, with the file as such."""
+    """What is wrong with a value, after its place: `file:line: path is 1.5`; without a path, of the whole file."""
     return f"{name}:{line_of(lines_of(text), path)}: {dotted(path)} {what}" if path else f"{name}: {what}"
 
 
 def dotted(path: Path) -> str:
-    """A path as a person writes it: `combatants.vex.weapons[2]`, lists counted from 1."""
+    """A path as a person would write it: `combatants.vex.weapons[2]`, lists counted from 1."""
     whole = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
     return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
 

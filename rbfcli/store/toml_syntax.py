@@ -1,4 +1,4 @@
-"""What tomllib objects to, said with the file, the line and what would be right."""
+"""Errors of tomllib, with file and line."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def explain(error: ValueError, text: str, name: str) -> str:
     line = place["line"] or text.rstrip("\n").count("\n") + 1
     column = f", column {place['column']}" if place["column"] else ""
     reason = place["reason"]
-    return f"{name}:{line}{column}: this is not TOML: {reason[0].lower()}{reason[1:]}"
+    return f"{name}:{line}{column}: not valid TOML: {reason[0].lower()}{reason[1:]}"
 
 
 def _twice(text: str) -> str:
     seen: dict[tuple[str | int, ...], int] = {}
     for path, line in definitions(text):
         if path in seen:
-            return f"{line}: {dotted(path)} is there twice, first on line {seen[path]}; give one another name"
+            return f"{line}: {dotted(path)} is defined twice, first on line {seen[path]}; rename one of them"
         seen[path] = line
     return ""
 

@@ -1,4 +1,4 @@
-"""TOML between bytes and plain tables: bounded before it is parsed, canonical when it is written."""
+"""TOML as bytes and as plain tables: checked before parsing, canonical when written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_toml(raw: bytes, name: str) -> dict[str, Any]:
     Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type.
     """
     if len(raw) > FILE_BYTES:
-        raise InvalidFile(f"{name} is bigger than {FILE_BYTES} bytes, the most a file may hold")
+        raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
     text = decode(raw, name)
     check_shape(text, name)
     try:
@@ -58,7 +58,7 @@ def decode(raw: bytes, name: str) -> str:
 
 
 def write_toml(tables: Mapping[str, Any]) -> bytes:
-    """The one form of these tables: the same state gives the same bytes, and no byte of them can play with a terminal.
+    """The one form of these tables: the same state gives the same bytes, and none of them can control a terminal.
 
     Text of several lines stays so; at the top, where a journal is, in the form that needs no escapes. Raises UsageError
     for text that is not Unicode (bytes that a user typed), and LimitReached for more than a file may hold.
@@ -103,9 +103,9 @@ def _encode(text: str) -> bytes:
     try:
         raw = text.encode()
     except UnicodeEncodeError:
-        raise UsageError("a text holds bytes that are not UTF-8 and cannot be saved") from None
+        raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
-        raise LimitReached(f"the save would be {len(raw)} bytes long; a file holds at most {FILE_BYTES}")
+        raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
     return raw
 
 

@@ -1,4 +1,4 @@
-"""Plain tables turned into typed ones, or every mistake in them at once, each with its line."""
+"""Plain tables as typed ones, or all their mistakes at once, each with its line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source]) -> T:
     """The tables as a value of `kind`; `sources` are the names and texts of the files they came from, for the messages.
 
-    Raises one InvalidFile with a line a mistake: `file:line: path: what was expected, what was found`.
+    Raises one InvalidFile with a line per mistake: `file:line: path must be a whole number, not 3.5`.
     """
     try:
         return msgspec.convert(raw, kind, strict=True)
@@ -32,7 +32,7 @@ def convert(raw: Mapping[str, Any], kind: type[T], *, sources: Sequence[Source])
 
 
 def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
-    """The format of a file. Raises InvalidFile if it is missing, no format at all, or newer than `newest` (V-01)."""
+    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
     match raw.get("format"):
         case None:
             what = "the file is empty" if not raw else "format is missing"
@@ -53,14 +53,21 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
     located = [(name, lines_of(text)) for name, text in sources]
     found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))
-    said = [f"{_place(path, located)}: {dotted(path) or 'the file'}: {what}" for path, what in found[:MISTAKES_SHOWN]]
+    said = [
+        f"{_place(path, located)}: {_sentence(dotted(path) or 'the file', what)}"
+        for path, what in found[:MISTAKES_SHOWN]
+    ]
     if len(found) > MISTAKES_SHOWN:
         said.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
     return "\n".join(said) or f"{sources[0][0]}: {reason}"
 
 
+def _sentence(subject: str, what: str) -> str:
+    return f"{subject} {what}" if what.startswith("must ") else f"{subject}: {what}"
+
+
 def _place(path: Path, located: Sequence[tuple[str, Mapping[Path, int]]]) -> str:
-    """The file and line of a path: of the file that names most of it."""
+    """The file and line of a path, in the file that names most of it."""
     for length in range(len(path), 0, -1):
         for name, lines in located:
             if line := lines.get(path[:length]):

@@ -88,7 +88,7 @@ def test_three_side_by_side(rbf):
 def test_what_an_explosion_leaves_out_is_said(rbf):
     out = rbf("odds", "d6!").out
     assert "  mean 21/5 = 4.2 in the limit\n" in out
-    assert "  left out, as explosions go on for ever: 5.9e-12 %\n" in out
+    assert "  left out, because explosions never end: 5.9e-12 %\n" in out
     assert "of what is counted" in rbf("odds", "2d6!kh1").out
     assert "left out" in rbf("odds", "d6!", "--vs", "7").out
 

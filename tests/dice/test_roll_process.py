@@ -54,7 +54,7 @@ def test_leftover_faces_are_told_at_the_end():
 def test_a_comparison_that_became_a_redirection_is_told(tmp_path, name):
     with (tmp_path / name).open("wb") as file:
         done = subprocess.run([*RBF, "roll", "3d6"], stdout=file, stderr=subprocess.PIPE, check=True)
-    assert b"quote what the shell would eat" in done.stderr
+    assert b"quote the expression" in done.stderr
 
 
 def test_any_other_file_is_nothing_special(tmp_path):

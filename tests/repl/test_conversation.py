@@ -58,7 +58,7 @@ def test_a_question_mark_asks_for_help(fight, monkeypatch):
 
 def test_plays_on_its_own_save_alone(fight, tmp_path):
     _, wrong = fight.say("damage vex 3 -e other.toml")
-    assert "this prompt plays on save.toml" in wrong
+    assert "this prompt uses save.toml" in wrong
     assert "rbf repl other.toml" in wrong
     assert fight.status == 2
     assert not (tmp_path / "other.toml").exists()

@@ -51,7 +51,7 @@ def test_nobody_takes_the_name_of_a_shipped_system(another):
 
 def test_a_system_without_a_verdict_judges_no_rolls(another):
     another("mute", "mute_module:RULES", "RULES = 7")
-    with pytest.raises(UsageError, match="judges no rolls"):
+    with pytest.raises(UsageError, match="has no outcomes for plain rolls"):
         verdict_of("mute")
     with pytest.raises(UsageError, match="there is no rule system 'nope'"):
         verdict_of("nope")

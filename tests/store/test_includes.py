@@ -60,15 +60,15 @@ def test_all_keys_given_twice_are_named_with_both_files(folder):
         party='title = "a"\noptions = 3\n[combatants.vex]\nhp = 1\n[combatants.bo]\n',
     )
     assert refused().split("\n") == [
-        "dock.toml:1: title is in party.toml too; keep one of them",
-        "dock.toml:3: combatants.vex is in party.toml too; keep one of them",
-        "dock.toml:5: options is in party.toml too; keep one of them",
+        "dock.toml:1: title is also in party.toml; keep one of them",
+        "dock.toml:3: combatants.vex is also in party.toml; keep one of them",
+        "dock.toml:5: options is also in party.toml; keep one of them",
     ]
 
 
 def test_a_party_of_another_system_is_a_clash(folder):
     write(folder, dock='system = "rbf"\ninclude = ["party.toml"]', party='system = "bgc"')
-    assert refused() == "dock.toml:1: system is in party.toml too; keep one of them"
+    assert refused() == "dock.toml:1: system is also in party.toml; keep one of them"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_an_include_that_is_not_there_or_no_file_is_named(folder):
 @pytest.mark.parametrize("wrong", ['"party.toml"', "[1]", "3", '{a = "b"}', "[[]]"])
 def test_include_is_a_list_of_files(folder, wrong):
     write(folder, dock=f"\ninclude = {wrong}")
-    assert refused() == 'dock.toml:2: include is a list of files: include = ["party.toml"]'
+    assert refused() == 'dock.toml:2: include must be a list of files: include = ["party.toml"]'
 
 
 def test_a_name_that_no_file_can_have_is_refused(folder):
@@ -131,4 +131,4 @@ def test_what_is_included_is_bounded_as_a_whole(folder):
 
 def test_a_mistake_in_an_included_file_names_that_file(folder):
     write(folder, dock='include = ["a.toml"]', a="x = 1\nx = 2\n")
-    assert refused() == "a.toml:2: x is there twice, first on line 1; give one another name"
+    assert refused() == "a.toml:2: x is defined twice, first on line 1; rename one of them"

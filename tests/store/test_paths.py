@@ -92,9 +92,9 @@ def test_a_file_here_may_have_the_form_of_a_name(shipped, monkeypatch):
 
 @pytest.mark.usefixtures("shipped")
 def test_an_unknown_name_is_answered_with_the_nearest_or_with_all():
-    with pytest.raises(InvalidFile, match="dock-ambsh is neither a file") as unknown:
+    with pytest.raises(InvalidFile, match="dock-ambsh is not a file") as unknown:
         paths.find_encounter("dock-ambsh")
     assert unknown.value.suggestions == ("dock-ambush",)
     with pytest.raises(InvalidFile) as unknown:
         paths.find_script("zzz")
-    assert unknown.value.hint == "there are duel; or name a file"
+    assert unknown.value.hint == "there are duel; or give the path of a file"

@@ -67,7 +67,7 @@ def test_a_stopped_holder_is_named_to_those_who_wait_no_longer(counted):
             holder.send_signal(signal.SIGCONT)
             holder.stdout.readline()
         assert (status, out) == (4, "")
-        assert error == f"rbf: fight.toml is in use by process {holder.pid}; try again when that is done\n"
+        assert error == f"rbf: fight.toml is in use by process {holder.pid}; try again when it is done\n"
         assert counted.count() == before
     finally:
         holder.kill()
@@ -79,7 +79,7 @@ def test_a_file_size_limit_is_a_full_disk(counted):
     before = counted.path.read_bytes()
     status, out, error = counted.run(before=["/bin/sh", "-c", 'ulimit -f 0; exec "$@"', "sh"])
     assert (status, out) == (4, "")
-    assert error.endswith("could not be saved: the file would pass the size allowed; nothing has changed\n")
+    assert error.endswith("could not be saved: the file would exceed the allowed size; nothing has changed\n")
     assert counted.path.read_bytes() == before
     assert counted.leftovers() == set()
 

@@ -201,7 +201,7 @@ def test_a_big_file_is_neither_read_nor_written(save):
         rewrite(save, b"x" * (FILE_BYTES + 1))
     assert len(read_file(str(save))) == FILE_BYTES
     save.write_bytes(b"x" * (FILE_BYTES + 1))
-    with pytest.raises(InvalidFile, match="bigger than"):
+    with pytest.raises(InvalidFile, match="larger than"):
         read_file(str(save))
 
 

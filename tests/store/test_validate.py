@@ -63,20 +63,20 @@ def test_a_right_file_becomes_its_type():
 
 
 WRONG = {
-    'hp = "ten"': "f:3: combatants.vex.hp: expected a whole number from 0 to 100, found 'ten'",
-    "hp = true": "f:3: combatants.vex.hp: expected a whole number from 0 to 100, found true",
-    "hp = 101": "f:3: combatants.vex.hp: expected a whole number from 0 to 100, found 101",
-    "bonus = -3": "f:3: combatants.vex.bonus: expected a whole number of at least -2, found -3",
-    "wound = 4": "f:3: combatants.vex.wound: expected a whole number of at most 3, found 4",
-    'side = "foe"': "f:3: combatants.vex.side: expected one of 'foes', 'friends', found 'foe'",
-    "able = 1": "f:3: combatants.vex.able: expected true or false, found 1",
-    'tags = ["a",\n  "four"]': "f:3: combatants.vex.tags[2]: expected a text of at most 3 characters, found 'four'",
-    "place = [1]": "f:3: combatants.vex.place: expected a list of 2 entries, found a list of 1",
-    'place = [1, "x"]': "f:3: combatants.vex.place[2]: expected a whole number, found 'x'",
-    "target = true": "f:3: combatants.vex.target: expected a whole number or a text, found true",
-    "arm = 3": "f:3: combatants.vex.arm: expected a table, found 3",
-    'arm = {type = "axe"}': "f:3: combatants.vex.arm.type: expected one of 'bow', 'sword', found 'axe'",
-    "arm = {reach = 3}": "f:3: combatants.vex.arm.type: expected one of 'bow', 'sword', found nothing",
+    'hp = "ten"': "f:3: combatants.vex.hp must be a whole number from 0 to 100, not 'ten'",
+    "hp = true": "f:3: combatants.vex.hp must be a whole number from 0 to 100, not true",
+    "hp = 101": "f:3: combatants.vex.hp must be a whole number from 0 to 100, not 101",
+    "bonus = -3": "f:3: combatants.vex.bonus must be a whole number of at least -2, not -3",
+    "wound = 4": "f:3: combatants.vex.wound must be a whole number of at most 3, not 4",
+    'side = "foe"': "f:3: combatants.vex.side must be one of 'foes', 'friends', not 'foe'",
+    "able = 1": "f:3: combatants.vex.able must be true or false, not 1",
+    'tags = ["a",\n  "four"]': "f:3: combatants.vex.tags[2] must be text of at most 3 characters, not 'four'",
+    "place = [1]": "f:3: combatants.vex.place must be a list of 2 entries, not a list of 1",
+    'place = [1, "x"]': "f:3: combatants.vex.place[2] must be a whole number, not 'x'",
+    "target = true": "f:3: combatants.vex.target must be a whole number or text, not true",
+    "arm = 3": "f:3: combatants.vex.arm must be a table, not 3",
+    'arm = {type = "axe"}': "f:3: combatants.vex.arm.type must be one of 'bow', 'sword', not 'axe'",
+    "arm = {reach = 3}": "f:3: combatants.vex.arm.type must be one of 'bow', 'sword'",
     'arm = {type = "bow", edge = 3}': "f:3: combatants.vex.arm.edge: unknown key; known: reach",
     "hpp = 3": "f:3: combatants.vex.hpp: unknown key; did you mean hp?",
     "zzzzz = 3": "f:3: combatants.vex.zzzzz: unknown key; known: "
@@ -106,28 +106,28 @@ bo = 3
 hp = "[combatants.vex]"
 """
     assert mistakes(text) == [
-        "f:3: order[1].name: expected a text of 1 to 9 characters, found ''",
+        "f:3: order[1].name must be text of 1 to 9 characters, not ''",
         "f:6: order[2].nmae: unknown key; did you mean name?",
-        "f:5: order[2]: name is missing: a text of 1 to 9 characters",
-        "f:9: combatants.bo: expected a table, found 3",
-        "f:12: combatants.vex.hp: expected a whole number from 0 to 100, found '[combatants.vex]'",
-        "f:11: combatants.vex: name is missing: a text of 1 to 9 characters",
+        "f:5: order[2]: name is missing (text of 1 to 9 characters)",
+        "f:9: combatants.bo must be a table, not 3",
+        "f:12: combatants.vex.hp must be a whole number from 0 to 100, not '[combatants.vex]'",
+        "f:11: combatants.vex: name is missing (text of 1 to 9 characters)",
     ]
 
 
 def test_text_that_looks_like_a_table_misleads_nobody():
     text = 'combatants.vex.name = """\n[combatants.vex]\nhp = 3\n"""\n# [combatants.vex]\n[combatants.bo]\nname = 3'
-    assert mistakes(text)[1] == "f:7: combatants.bo.name: expected a text of 1 to 9 characters, found 3"
+    assert mistakes(text)[1] == "f:7: combatants.bo.name must be text of 1 to 9 characters, not 3"
 
 
 def test_sizes_of_tables_are_checked():
-    assert mistakes("[options]\na = 1\nb = 2") == ["f:1: options: expected at most 1 entries, found 2"]
+    assert mistakes("[options]\na = 1\nb = 2") == ["f:1: options must have at most 1 entries, not 2"]
 
 
 def test_a_mistake_is_placed_in_the_file_that_holds_it():
     main, party = ("main", "[combatants.bo]\nname = 'Bo'"), ("party", "\n\n[combatants.vex]\nname = 3")
     raw = {"combatants": {"vex": {"name": 3}, "bo": {"name": "Bo"}}}
-    with pytest.raises(InvalidFile, match=r"^party:4: combatants\.vex\.name: "):
+    with pytest.raises(InvalidFile, match=r"^party:4: combatants\.vex\.name must"):
         convert(raw, Encounter, sources=[main, party])
 
 
