@@ -93,6 +93,24 @@ def test_caution_ends_with_the_fall(field):
     field.do("cautious ann 1")
     field.do("damage ann 9")
     assert set(field.ann.conditions) == {"incapacitated"}
+    assert field.ended() == {("ann", "cautious"): "RPJ-DMG-7"}
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "set bob overwatch=2",
+        "set bob grapple=rook",
+        "condition add bob cautious",
+        'condition add pike "suppressed by bob"',
+    ],
+)
+def test_whatever_it_had_begun_ends(field, begun):
+    """RPJ-DMG-7: each by itself, where the GM says that somebody is down."""
+    field.do(begun)
+    field.do("condition add bob incapacitated")
+    assert (field.bob.overwatch, field.bob.grapple, set(field.bob.conditions)) == ("", "", {"incapacitated"})
+    assert field.pike.conditions == {}
 
 
 def test_the_gms_damage_ends_a_stabilisation_too(field):

@@ -178,6 +178,7 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     held.do("grapple rook", *HIT, *MISS)
     held.do("set bob region=3")
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
+    assert held.rule("let-go") == "RPJ-GRP-3"
     assert held.offers() == []
     assert held.refused("choose hurt").message == "no question is open"
 
