@@ -58,7 +58,7 @@ function __rbf_verbs
         'full-attack'\t'Attack with all Extra Attacks and Extra Damage (Full Round).' \
         'off-hand'\t'Make the Bonus Attack with the off-hand weapon, after an attack (Simple).' \
         'coup-de-grace'\t'Finish off a helpless target: a sure critical hit, then its save or death (Full Round).' \
-        'throw'\t'Throw a grenade at somebody or at a square (Full Round).' \
+        'throw'\t'Throw a grenade, or anything small, at somebody or at a square (Full Round).' \
         'technique'\t'Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round).' \
         'object'\t'Attack an object (Standard); what cannot move is simply hit.' \
         'sprint'\t'Run up to three times one\'s speed (Full Round).' \
@@ -129,6 +129,7 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--from'\t'block'\t'the stat block it builds on' \
                 '--count'\t'-'\t'how many: a number or dice' \
+                '--object'\t''\t'a thing: a TN and HP, no turns and no side' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)' \
                 '--dice'\t'-'\t'faces rolled by hand, in draw order: 5,7' \
                 '--mod'\t'-'\t'a modifier for this roll'
@@ -169,6 +170,7 @@ function __rbf_options -a verb
                 '--to'\t'place'\t'strafe: where the metre leads' \
                 '--metres'\t'-'\t'throw: how far; otherwise as far as it goes' \
                 '--autofire'\t''\t'a burst: +2 damage, or two targets; then reload' \
+                '--only'\t''\t'a blast: it hits nobody but those named' \
                 '--dual'\t''\t'with both one-handed weapons: -2 to hit, +2 damage' \
                 '--club'\t''\t'swing a two-handed ranged weapon as a club' \
                 '--nonlethal'\t''\t'knock out instead of killing' \
@@ -896,7 +898,7 @@ function __rbf_places -a verb
         case throw
             printf '%s\n' \
                 'combatant' \
-                'weapon' \
+                '' \
                 'combatant' \
                 ''
         case technique

@@ -109,6 +109,18 @@ def test_fog_is_full_cover_one_may_shoot_into(shot):
     assert [(each.value, each.why) for each in shot.rolls("attack")[0].edges] == [(-1, "fog")]
 
 
+@pytest.mark.parametrize(
+    ("cover", "edges"), [("none", [(-1, "fog")]), ("partial", [(-1, "fog")]), ("heavy", [(-2, "heavy cover")])]
+)
+def test_of_fog_and_cover_the_better_applies(shot, cover, edges):
+    """FP-COV-3, FP-COV-1."""
+    shot.do("set fight board.zones.z.kind=fog board.zones.z.square=F6")
+    shot.put(hale="E6").set("tough", f"cover={cover}").do(
+        "attack hale tough", 2, 1, *((1,) if cover == "heavy" else ())
+    )
+    assert [(each.value, each.why) for each in shot.rolls("attack")[0].edges] == edges
+
+
 def test_gear_sees_through(shot):
     """FP-COV-3."""
     shot.do("set fight board.zones.z.kind=fog board.zones.z.square=F6")

@@ -143,6 +143,36 @@ def test_before_the_first_round_it_goes_off_at_once(yard):
     assert yard.tough.hp == 20
 
 
+def test_throwing_takes_a_free_hand(open_ground):
+    """FP-GRN-1: what is in hand already needs no other."""
+    open_ground.set("hale", "off_hand=knife")
+    assert open_ground.refused("throw hale frag tough").rule == "FP-GRN-1"
+    open_ground.set("hale", "off_hand=frag").do("throw hale frag tough", 5, 5)
+    open_ground.set("hale", "off_hand=", "turn.full_round=false", "turn.ended=false").do("throw hale frag tough", 5, 5)
+
+
+def test_a_light_weapon_is_thrown_and_lies_there(open_ground):
+    """FP-GRN-1, FP-GRN-2: and does nothing else."""
+    open_ground.do("throw hale knife --at D5", 9, 5)
+    assert [(each.weapon, each.where) for each in open_ground.board.lying] == [("knife", "D6")]
+    assert ("knife" in open_ground.hale.weapons, open_ground.board.charges) == (False, {})
+    assert open_ground.hale.turn.full_round
+    assert "too heavy" in open_ground.refused("throw gort sword tough --force").message
+    assert open_ground.refused("throw gort unarmed tough --force").status in (1, 2)
+
+
+def test_a_light_object_is_thrown_from_beside_it(open_ground):
+    """FP-GRN-1."""
+    open_ground.do("set fight board.objects.crate.square=B5")
+    assert "too heavy" in open_ground.refused("throw hale crate --at D5").message
+    open_ground.do("set fight board.objects.crate.weight=light")
+    assert open_ground.refused("throw gort crate --at D5").rule == "FP-GRN-1"
+    open_ground.do("throw hale crate --at D5", 5, 5)
+    assert open_ground.board.objects["crate"].square == "D5"
+    assert open_ground.refused("throw hale crate --at D5 --cook --force").rule == "FP-GRN-4"
+    assert open_ground.refused("throw yara knife --at D5 --cook").rule == "FP-GRN-4"
+
+
 def test_cooking_takes_wisdom_against_25(open_ground):
     """FP-GRN-4: then it goes off at the start of the target's turn."""
     open_ground.set("hale", "wisdom=20")

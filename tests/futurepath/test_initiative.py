@@ -154,6 +154,14 @@ def test_an_action_may_hang_on_a_teammates_success(table):
     assert table.refused("attack gort tough").rule == "FP-ATK-1"
 
 
+def test_a_fight_begins_once(table):
+    """FP-INI-1: unless the GM wants it."""
+    wrong = table.refused("init")
+    assert (wrong.rule, wrong.hint.startswith("turn next")) == ("FP-INI-1", True)
+    table.do("init --force --set crew=1 --set toughs=9 --set neutral=2")
+    assert table.active == "toughs"
+
+
 def test_who_hangs_on_one_that_waited_in_vain_waits_in_vain(table):
     """FP-INI-3: a chain of three."""
     table.put(hale="G1", gort="G2", yara="G3")

@@ -40,7 +40,7 @@ def test_after_a_full_attack_only_at_its_target(twin):
 @pytest.mark.parametrize("line", ["throw hale smoke tough", "technique hale trip tough"])
 def test_other_full_rounds_exclude_it(twin, line):
     """FP-OFF-1, FP-GRN-1."""
-    twin.do(line)
+    twin.set("hale", "held=").do(line)
     assert twin.refused("off-hand hale tough").rule == "FP-OFF-1"
 
 

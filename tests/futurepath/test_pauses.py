@@ -157,12 +157,12 @@ def test_a_charge_is_refused_before_it_sets_out(close):
 
 def test_a_charge_at_somebody_who_was_moved_away_comes_to_nothing(close):
     """FP-TEC-1: the runner gets there all the same."""
-    close.put(tough="N6", hale="C6", bully="B6", gort="A5")
+    close.put(tough="N7", hale="C7", bully="B6", gort="A5")
     close.do("technique hale charge tough")
     close.do("set tough square=P10")
     assert close.do("choose pass") == "failure"
     assert close.told("attack-foiled")["reason"].startswith("Tough is ")
-    assert close.hale.square == "M5"
+    assert close.hale.square == "M7"
 
 
 def test_an_overrun_over_the_dead_needs_no_save(close):

@@ -111,30 +111,53 @@ def test_a_class_may_make_it_a_standard_action(close):
     assert (close.hale.turn.standard, close.hale.turn.full_round) == (True, False)
 
 
-def test_a_charge_runs_up_and_strikes_with_an_advantage(close):
+@pytest.fixture
+def lane(close):
+    """Hale at one end of row 7 and tough at the other."""
+    return close.put(hale="C7", tough="N7")
+
+
+def test_a_charge_runs_up_and_strikes_with_an_advantage(lane):
     """FP-TEC-1: options.charge_factor and options.charge_advantage."""
-    close.put(tough="N6")
-    close.do("technique hale charge tough", 9, 4, 5)
-    assert close.hale.square in ("M5", "M6", "M7")
-    assert len(close.rolls("attack")[0].edge_dice) == 1
-    assert close.tough.hp == 30 - 8
-    assert close.hale.turn.full_round
+    lane.do("technique hale charge tough", 9, 4, 5)
+    assert lane.hale.square == "M7"
+    assert len(lane.rolls("attack")[0].edge_dice) == 1
+    assert lane.tough.hp == 30 - 8
+    assert lane.hale.turn.full_round
 
 
-def test_a_charge_is_twice_the_speed_at_most(close):
+def test_a_charge_is_twice_the_speed_at_most(lane):
     """FP-TEC-1."""
-    close.put(tough="P6")
-    close.do("set fight options.charge_factor=1")
-    assert "60 ft of movement and Hale has 30 ft" in close.refused("technique hale charge tough").message
+    lane.put(tough="P7")
+    lane.do("set fight options.charge_factor=1")
+    assert "60 ft of movement and Hale has 30 ft" in lane.refused("technique hale charge tough").message
 
 
-def test_a_charge_past_an_enemy_may_be_struck_at(close):
+@pytest.mark.parametrize(("square", "feet"), [("D7", 5), ("E7", 5)])
+def test_a_charge_takes_a_run_up(lane, square, feet):
+    """FP-TEC-1: options.charge_least."""
+    wrong = lane.put(tough=square).refused("technique hale charge tough")
+    assert (wrong.rule, f"at least 10 ft, not {feet} ft" in wrong.message) == ("FP-TEC-1", True)
+    lane.put(tough="F7").do("technique hale charge tough", 9, 4, 5)
+
+
+def test_a_charge_goes_straight(lane):
+    """FP-TEC-1: options.charge_straight: around a corner it is none."""
+    lane.put(hale="D2", tough="F5")
+    wrong = lane.refused("technique hale charge tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "no straight way leads to Tough")
+    lane.do("set fight options.charge_straight=false")
+    lane.do("technique hale charge tough", 9, 4, 5)
+    assert lane.tough.hp == 30 - 8
+
+
+def test_a_charge_past_an_enemy_may_be_struck_at(lane):
     """FP-MOV-10: and goes on after the answer."""
-    close.put(tough="N6", bully="B6")
-    close.do("technique hale charge tough")
-    assert [each.who for each in close.questions] == ["bully"]
-    close.do("choose pass --dice 9,4,5")
-    assert close.tough.hp == 30 - 8
+    lane.put(bully="B6")
+    lane.do("technique hale charge tough")
+    assert [each.who for each in lane.questions] == ["bully"]
+    lane.do("choose pass --dice 9,4,5")
+    assert lane.tough.hp == 30 - 8
 
 
 def test_a_charge_over_rubble_takes_acrobatics(close):
@@ -151,6 +174,16 @@ def test_an_overrun_goes_through_an_enemy(close):
     close.put(tough="J6").set("tough", "strength=10")
     assert close.do("technique hale overrun tough --to K6", 3, 2) == "success"
     assert ("prone" in close.tough.conditions, close.hale.square) == (True, "K6")
+
+
+def test_an_overrun_ends_beyond_its_target(close):
+    """FP-TEC-1: not beside it."""
+    close.put(tough="J6").set("tough", "strength=10")
+    for square in ("I5", "J5", "C6"):
+        assert close.refused(f"technique hale overrun tough --to {square}").rule in ("FP-TEC-1", "FP-FLD-2")
+    assert "beyond Tough" in close.refused("technique hale overrun tough --to J5").message
+    close.do("technique hale overrun tough --to K7", 3, 2)
+    assert close.hale.square == "K7"
 
 
 def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):

@@ -95,15 +95,35 @@ def test_a_burst_asks_for_both_conditions_at_once(table):
     assert "stunned" in laid.one("tamsin").conditions
 
 
-def test_two_duelists_are_asked_at_once(table):
-    """RBF-REA-1: either may answer first; what the first does counts for the second."""
+def test_a_riposte_comes_between_two_defenders(table):
+    """RBF-REA-1: whoever it fells attacks no further."""
     laid = table(ada=DUELIST, tamsin=DUELIST, thug={"weapons": ("auto",), "hp": 7})
-    laid.do("attack thug ada tamsin --autofire --dice 8,8,8,8")
-    assert asked(laid) == [("riposte", "ada"), ("riposte", "tamsin")]
-    laid.do("choose tamsin strike --dice 6,6")
+    laid.do("attack thug ada tamsin --autofire --dice 8,8")
+    assert asked(laid) == [("riposte", "ada")]
+    laid.reopen()
+    played = laid.do("choose strike --dice 6,6")
     assert "out" in laid.one("thug").conditions
+    assert [each.label for each in laid.rolls(played)] == ["attack"]
     assert not asked(laid)
-    assert laid.one("ada").reactions_left == 1
+    assert laid.one("tamsin").reactions_left == 1
+    assert laid.one("thug").ammo["auto"] == 0
+
+
+def test_a_riposte_that_does_not_fell_lets_the_next_defend(table):
+    """RBF-REA-1: then the second may strike back too."""
+    laid = table(ada=DUELIST, tamsin=DUELIST, thug={"weapons": ("auto",), "hp": 60})
+    laid.do_all("attack thug ada tamsin --autofire --dice 8,8", "choose strike --dice 6,6,8,8")
+    assert asked(laid) == [("riposte", "tamsin")]
+    laid.do("choose no")
+    assert laid.one("thug").hp == 60 - 11
+
+
+def test_what_a_riposte_does_counts_for_the_next_defense(table):
+    """RBF-REA-1, RBF-PRN-3: an attacker that lies prone by then strikes worse."""
+    laid = table(ada=DUELIST, thug={"weapons": ("axe",), "hp": 60, "talents": ("Axe Expert",)})
+    laid.do("attack thug ada tamsin --dice 8,8")
+    played = laid.do("choose strike --answer critical=trip --dice 8,8,6,6,6")
+    assert [(each.value, each.why) for each in laid.rolls(played)[-1].edges] == [(1, "attacker prone")]
 
 
 @pytest.mark.parametrize(

@@ -105,3 +105,41 @@ def test_what_does_not_reach_is_refused_to_an_expert_too(table):
         laid.do("use ada 'medical kit' joss")
     laid.do("use ada 'medical kit' joss --force --dice 8,8,3")
     assert laid.one("joss").hp == 13
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "attack ada thug --only",
+        "attack ada thug --to 3",
+        "attack ada thug --metres 3",
+        "attack ada thug --technique trip --metres 3",
+        "attack ada thug --condition prone",
+        "attack ada thug --kind resilience",
+        "attack thug ada --complication prone",
+    ],
+)
+def test_what_means_nothing_for_an_attack_is_refused(table, line):
+    """RBF-ATK-1: rather than taken and forgotten."""
+    assert "means nothing for this attack" in table().refused(line, "RBF-ATK-1")
+
+
+def test_who_goes_down_watches_and_aims_no_more(table):
+    """RBF-ACT-8, RBF-ACT-5: not even once it is up again."""
+    laid = table()
+    laid.do_all("overwatch joss", "aim tamsin", "damage joss tamsin 99", "heal joss tamsin 9")
+    assert "watching" not in laid.one("joss").conditions
+    assert laid.one("tamsin").aim == 0
+
+
+def test_who_is_driven_back_is_pinned_no_more(table):
+    """RBF-TEC-PIN, RBF-TEC-SHOVE: torn off the surface."""
+    laid = table(ada={"at": 0}, thug={"at": 1})
+    laid.do_all("condition add thug pinned", "attack ada thug --technique shove --dice 5,5")
+    assert "pinned" not in laid.one("thug").conditions
+
+
+def test_the_outcome_is_that_of_the_attack_whomever_its_blast_catches(table):
+    """RBF-ATK-7: what is printed and in JSON."""
+    laid = table(joss={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0}, thug={"at": 10}, tamsin={"at": 9})
+    assert laid.do("attack joss thug --dice 5,5,8,8").outcome == "success"

@@ -159,3 +159,12 @@ def test_others_contribute_to_a_vehicle_scene(table):
     played = laid.do("check ada athletics --tn 12 --free --dice 6,5")
     assert played.outcome == "success"
     assert laid.one("ada").actions_left == 0
+
+
+def test_a_fight_begins_once(table):
+    """RBF-INI-3: --force begins it anew."""
+    laid = table()
+    laid.do("init --set ada=18 --set joss=16 --set tamsin=14")
+    assert "this is round 1" in laid.refused("init", "RBF-INI-3")
+    laid.do("init --set ada=2 --set joss=16 --set tamsin=14 --force")
+    assert laid.fight.round == 1

@@ -56,6 +56,10 @@ class Table:
         """The facts of what happened in the last line; None where it did not."""
         return next((dict(each.facts) for each in self.last.events if _is(each, what)), None)
 
+    def happened(self, what):
+        """How often something happened in the last line."""
+        return sum(_is(each, what) for each in self.last.events)
+
     def rule(self, what):
         """The rule by which something happened in the last line."""
         return next(each.rule for each in self.last.events if _is(each, what))

@@ -31,6 +31,21 @@ def test_aimed_fire_needs_both_actions(field):
     assert wrong.message == "Ann has 1 action left this turn; this takes 2"
 
 
+def test_before_the_first_round_nothing_is_counted(start):
+    """RPJ-ACT-1: whole turns are to be had, and no action is spent."""
+    field = start("set ann actions_left=2", "set bob grapple=rook", "set rook grapple=bob")
+    field.do("attack ann pike", 1, 1, 1, 1)
+    field.do("cautious ann 1 --no-react")
+    assert field.ann.actions_left == 2
+    assert field.do("grapple bob", 6, 6, 6, 6, 1, 1, 1, 1) == "success"
+
+
+def test_several_actions_left_may_be_too_few(begin):
+    """RPJ-ACT-1: the option makes a grapple dearer than a turn."""
+    field = begin("set fight options.grapple_actions=4", "set ann region=1 group=A")
+    assert field.refused("grapple ann rook").message == "Ann has 2 actions left this turn; this takes 4"
+
+
 def test_a_move_goes_over_one_link(field):
     """RPJ-ACT-2: to a linked region, alone or into a group; further is refused with what is linked."""
     wrong = field.refused("move ann 2")

@@ -93,6 +93,49 @@ def test_caution_ends_with_the_fall(field):
     field.do("cautious ann 1")
     field.do("damage ann 9")
     assert set(field.ann.conditions) == {"incapacitated"}
+    assert field.ended() == {("ann", "cautious"): "RPJ-DMG-7"}
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "set bob overwatch=2",
+        "set bob grapple=rook",
+        "condition add bob cautious",
+        'condition add pike "suppressed by bob"',
+    ],
+)
+def test_whatever_it_had_begun_ends(field, begun):
+    """RPJ-DMG-7: each by itself, where the GM says that somebody is down."""
+    field.do(begun)
+    field.do("condition add bob incapacitated")
+    assert (field.bob.overwatch, field.bob.grapple, set(field.bob.conditions)) == ("", "", {"incapacitated"})
+    assert field.pike.conditions == {}
+
+
+def test_the_gms_damage_ends_a_stabilisation_too(field):
+    """RPJ-STB-2: the failures count anew, whatever they were."""
+    field.do("damage pike 3")
+    field.do("condition add pike stabilized")
+    field.do("set pike failures=3")
+    field.do("damage pike 1")
+    assert (set(field.pike.conditions), field.pike.failures) == ({"incapacitated"}, 0)
+    assert field.rules_of("Changed") == {"RPJ-STB-2"}
+
+
+def test_damage_on_the_dying_counts_nothing_anew(start):
+    """RPJ-STB-2: only a stabilisation is undone."""
+    field = start("damage pike 3", "stabilize pike --dice 4,5,4,4")
+    field.do("damage-save pike --damage 4")
+    assert field.pike.failures == 1
+
+
+def test_who_is_healed_forgets_its_failures(start):
+    """RPJ-STB-2: a later fall begins at 0."""
+    field = start("damage pike 3", "stabilize pike --dice 4,5,4,4")
+    field.do("heal pike 1")
+    assert (field.pike.failures, field.pike.conditions) == (0, {})
+    assert field.rules_of("Changed") == {"GM"}
 
 
 def test_who_stands_needs_no_roll(field):

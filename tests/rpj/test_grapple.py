@@ -178,8 +178,24 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     held.do("grapple rook", *HIT, *MISS)
     held.do("set bob region=3")
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
+    assert held.rule("let-go") == "RPJ-GRP-3"
     assert held.offers() == []
     assert held.refused("choose hurt").message == "no question is open"
+
+
+def test_letting_go_leaves_anothers_grapple_alone(field):
+    """RPJ-GRP-5: Bob held Rook, who holds Pike."""
+    field.do("set pike region=1 group=A")
+    for line in ("set rook grapple=pike", "set pike grapple=rook", "set bob grapple=rook", "damage bob 9"):
+        field.do(line)
+    assert (field.bob.grapple, field.rook.grapple, field.pike.grapple) == ("", "pike", "rook")
+
+
+def test_a_choice_is_withdrawn_when_the_winner_holds_nobody(held):
+    """RPJ-GRP-5: the GM says so while Rook had to choose."""
+    held.do("grapple rook", *HIT, *MISS)
+    held.do("set rook grapple=")
+    assert held.offers() == []
 
 
 def test_nobody_grapples_a_stranger(field):

@@ -137,6 +137,47 @@ def test_an_amount_of_saves_that_is_none_is_refused(field, line):
     assert field.refused(line).status == 2
 
 
+def test_the_gm_tells_once_that_nothing_is_left(field):
+    """RPJ-DMG-7: however much more is said; a thousand saves at most are taken at once."""
+    field.do("damage pike 1000")
+    assert field.happened("layer-broken") == 1
+    assert field.happened("nothing-left") == 1
+    field.do("damage pike 1000")
+    assert field.happened("nothing-left") == 1
+
+
+def test_a_base_without_numbers_brings_nobody_back(field):
+    """RPJ-DMG-7: healing an outer layer alone does not let anybody stand up."""
+    field.do("add Ghost side=raiders layers.shell=7 layers.base=")
+    field.do("damage ghost 2")
+    assert "incapacitated" in field.ghost.conditions
+    field.do("heal ghost 1")
+    assert (saves_left(field.ghost, "shell"), set(field.ghost.conditions)) == ((7,), {"incapacitated"})
+
+
+def test_who_is_down_by_hand_goes_down_once(field):
+    """RPJ-DMG-7: a base layer broken after that says nothing new."""
+    field.do("condition add pike incapacitated")
+    field.do("damage pike 3")
+    assert field.rules_of("Afflicted") == set()
+
+
+def test_without_layers_there_is_nothing_to_save(one_liner, field):
+    """RPJ-DMG-2: the stand-in of an attack from numbers alone has none."""
+    field.do("set pike layers.base=")
+    field.do("set pike layers.base=10")
+    assert field.do("damage-save pike --damage 1", *HIT) == "success"
+    assert one_liner("attack --defense 4", *HIT).outcome == "success"
+
+
+def test_who_falls_lets_go_before_the_next_is_hit(begin):
+    """RPJ-DMG-7, RPJ-GRP-2: a blast fells Rook; Bob, whom it held, is easier to shoot at once."""
+    field = begin("set bob grapple=rook", "set rook grapple=bob", "set ann skills.throwing=9")
+    field.do("attack ann rook --with grenade", *HIT, *MISS, *HIT, *HIT)
+    rook, bob = ([each.value for each in roll.modifiers if each.rule == "RPJ-GRP-2"] for roll in field.rolls("attack"))
+    assert (rook, bob) == ([-2], [])
+
+
 def test_one_side_left_is_said_once(field):
     """RPJ-DMG-7: when the last raider falls."""
     field.do("damage rook 3")

@@ -84,6 +84,7 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     words={**CARRYING, **condition_words(conditions.CONDITIONS), **words.WORDS},
     ledger=later("ledger.ledger"),
+    examples_on="street-arrest",
     asking="BGC-BOT-1",
     picture=later("status.picture"),
 )

@@ -20,7 +20,7 @@ ACTIONS: dict[type[Command], str] = {
     fighting.CoupDeGrace: "attack.attack.coup_de_grace",
     fighting.Throw: "hazards.grenades.throw",
     fighting.Technique: "techniques.technique",
-    fighting.AttackObject: "attack.attack.attack_object",
+    fighting.AttackObject: "attack.objects.attack_object",
     moving.Move: "movement.movement.move",
     moving.Sprint: "movement.movement.sprint",
     moving.Withdraw: "movement.movement.withdraw",

@@ -8,6 +8,7 @@ from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.damage import hurt
 from rbfcli.systems.futurepath.dying import die
+from rbfcli.systems.futurepath.economy import refuse_needless
 from rbfcli.systems.futurepath.sheet.sheet import Ability, ability_modifier
 from rbfcli.systems.futurepath.verdict import BAD
 
@@ -70,6 +71,8 @@ def survive(
 def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
     """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1)."""
     scene.one(command.who)
+    if command.kind == "coup-de-grace":
+        refuse_needless("FP-CDG-1", "for a coup de grace: that is a Constitution save", {"save": command.save})
     amount = scene.roll_expression("", "damage", "FP-CDG-1", command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)

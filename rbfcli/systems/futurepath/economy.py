@@ -1,6 +1,6 @@
 """What a turn holds: one Standard, one Simple and one Free action, or one Full Round action (FP-ECO)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rbfcli.kernel.command import Command, verb_of
@@ -156,6 +156,13 @@ def remember(scene: FpScene, who: str, command: Command) -> None:
     scene.change(who, f"turn.deeds.{verb_of(command)}", outcome, "FP-INI-3")
     if scene.outcome or not scene.one(who).turn.outcome:
         scene.change(who, "turn.outcome", outcome, "FP-INI-3")
+
+
+def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:
+    """Raises Refusal for options that mean nothing where they stand, by their names."""
+    named = [f"--{name}" for name, value in needless.items() if value]
+    if named:
+        raise impossible(f"{', '.join(named)} means nothing {why}", rule)
 
 
 def require_target(scene: FpScene, who: str, target: str) -> Character:

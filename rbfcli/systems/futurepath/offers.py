@@ -79,7 +79,7 @@ def _throws(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:
     grenades = [each for each in weapons if each in fight.weapons and fight.weapons[each].grenade]
     for foe in foes:
         for each in grenades:
-            yield fighting.Throw(who=who, grenade=each, target=foe), FULL_ROUND, "FP-GRN-1"
+            yield fighting.Throw(who=who, thing=each, target=foe), FULL_ROUND, "FP-GRN-1"
 
 
 def _on_the_helpless(fight: FuturePathFight, who: str, foes: list[str]) -> Kinds:

@@ -50,6 +50,8 @@ class FuturePathOptions(Options, frozen=True, kw_only=True):
         Meta(description="whether leaving any threatened square gives one, or only leaving the whole threat range"),
     ] = "square"
     charge_factor: Annotated[int, _number(1, 10, "how many times its speed a character charges")] = 2
+    charge_least: Annotated[int, _number(0, 100, "feet that a charge runs at least")] = 10
+    charge_straight: Annotated[bool, Meta(description="whether a charge runs in a straight line")] = True
     charge_advantage: Annotated[int, _number(0, 3, "advantages of the attack that ends a charge")] = 1
     technique_base: Annotated[int, _number(0, 40, "what the save against a technique begins with")] = 10
     bull_rush_feet: Annotated[int, _number(5, 100, "how far a bull rush pushes")] = 5

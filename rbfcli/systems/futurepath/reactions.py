@@ -6,7 +6,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import D20, FpScene
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, end_own_turn, may_spend, refuse_needless
 from rbfcli.systems.futurepath.sheet.sheet import score_of
 from rbfcli.systems.futurepath.verdict import FAILURE, SUCCESS
 
@@ -58,8 +58,11 @@ REACTIONS = (
 def ready(scene: FpScene, command: moving.Ready) -> None:
     """Give up the turn for a trigger, or act because it has come (FP-RDY-1)."""
     if command.now:
+        if command.trigger:
+            raise impossible("what it waits for was said before", READY, f"ready {command.who} --now")
         act_at_once(scene, command)
     else:
+        refuse_needless(READY, "without --now", {"against": command.against, "mod": command.mod})
         lie_in_wait(scene, command)
 
 

@@ -83,6 +83,9 @@ def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
     match kind:
         case "weapon":
             return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
+        case "thing":
+            objects = {each: (thing.name,) for each, thing in fight.board.objects.items()}
+            return {**objects, **{each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}}
         case "technique":
             return TECHNIQUES
         case "fumble":

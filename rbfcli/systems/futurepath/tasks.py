@@ -6,7 +6,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, spend, spend_during
+from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, refuse_needless, spend, spend_during
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
 
@@ -63,6 +63,9 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
 
 def use(scene: FpScene, command: moving.Use) -> None:
     """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
+    if command.what not in SKILLS:
+        of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
+        refuse_needless("FP-SKL-1", "for what is no skill", of_a_roll)
     kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
     spend(scene, command.who, kind, "FP-SKL-1")
     if own := own_words(command.what):

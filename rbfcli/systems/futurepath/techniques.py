@@ -5,20 +5,21 @@ from collections.abc import Callable
 from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_reach
+from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, require_target, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
+from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.hazards.traps import armed_under, set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
-from rbfcli.systems.futurepath.movement.ways import Journey, destinations, moved, plan
+from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, moved, plan, require_free_to_move
 from rbfcli.systems.futurepath.sheet.sheet import CHARGE, OVERRUN, TECHNIQUES, Weapon
 
 RULE = "FP-TEC-1"
@@ -34,6 +35,7 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
+    refuse_needless(RULE, f"with {command.technique}", needless(command))
     if command.technique == CHARGE:
         charge(scene, command, kind)
     elif command.technique == OVERRUN:
@@ -42,16 +44,40 @@ def technique(scene: FpScene, command: fighting.Technique) -> None:
         at_hand(scene, command, kind)
 
 
+def needless(command: fighting.Technique) -> dict[str, object]:
+    """The options that a technique has no use for."""
+    runs, strikes = command.technique in (CHARGE, OVERRUN), command.technique == CHARGE
+    return {
+        "to": command.to if command.technique != OVERRUN else "",
+        "opportunities": command.opportunities if not runs else "",
+        "fumble": command.fumble if not strikes else "",
+        "with": command.weapon if command.technique == OVERRUN else "",
+    }
+
+
 def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     """A technique on somebody in reach (FP-TEC-1)."""
-    require_reach(scene, command.who, command.target, melee(scene, command)[1])
-    if command.technique == "disarm" and not scene.one(command.target).held:
-        raise impossible(f"{scene.one(command.target).name} holds nothing", RULE)
+    one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
+    require_reach(scene, command.who, command.target, weapon)
+    require_line(scene, other.name, weapon, screen_of(scene.fight, one, other, "", weak=False))
+    require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
     edge = command.advantage - command.disadvantage
     misc = command.misc + command.mod
     if overcomes(scene, command.who, command.target, command.technique, misc=misc, edge=edge):
         EFFECTS[command.technique](scene, command.who, command.target)
+
+
+def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
+    """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
+    other = scene.one(command.target)
+    held = other.conditions.get("grappled")
+    if command.technique == "disarm" and not other.held:
+        raise impossible(f"{other.name} holds nothing", RULE)
+    if command.technique == "trip" and "prone" in other.conditions:
+        raise impossible(f"{other.name} is prone already", RULE)
+    if command.technique == "grapple" and held is not None and held.by == command.who:
+        raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
 
 
 def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
@@ -78,6 +104,8 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
         there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
     scene.change(target, "height", height_at(scene.fight, target, there), RULE)
+    if steps:
+        scene.change(target, "cover", "none", "FP-COV-1")
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
     if trap:
         set_off(scene, trap)
@@ -115,11 +143,40 @@ def charge(scene: FpScene, command: fighting.Technique, kind: str) -> None:
         fumble=fumble_meant(command.fumble),
     )
     gait, walker = Gait(flies=scene.one(command.who).flies), runner(scene, command)
-    way = run_up(scene, command, gait)
+    way = run_at(scene, command, gait) if scene.fight.options.charge_straight else run_up(scene, command, gait)
+    require_distance(scene, command, way)
     require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, way, gait, misc=command.misc):
         strike_if_possible(scene, attempt)
+
+
+def run_at(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
+    """The straight way to a square next to the target (FP-TEC-1)."""
+    require_upright(scene, command.who)
+    require_free_to_move(scene, command.who)
+    goals = destinations(scene.fight, command.who, command.target)
+    way = straightest(scene.fight, command.who, goals, gait)
+    name = scene.one(command.target).name
+    if way is None:
+        raise impossible(f"no straight way leads to {name}", RULE, f"move {command.who} …")
+    require_feet(scene, command.who, way)
+    return way
+
+
+def require_feet(scene: FpScene, who: str, way: Way) -> None:
+    """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
+    feet = budget(scene.fight, way, rushing_feet(scene, who))
+    if way.cost * FEET > feet:
+        reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
+        scene.refuse(reason, RULE, "start from nearer")
+
+
+def require_distance(scene: FpScene, command: fighting.Technique, way: Way) -> None:
+    """Without a run-up there is no charge (FP-TEC-1)."""
+    run, least = len(way.squares) * FEET, scene.fight.options.charge_least
+    if run < least:
+        scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {command.who} …")
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
@@ -139,9 +196,7 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     gait, walker = Gait(flies=one.flies), runner(scene, command)
     approach = run_up(scene, command, gait)
     beyond = way_through(scene, command, approach)
-    cost, feet = (approach.cost + beyond.cost) * FEET, rushing_feet(scene, command.who)
-    if cost > feet:
-        scene.refuse(f"that takes {cost} ft of movement and {one.name} has {feet} ft", RULE, "start from nearer")
+    require_feet(scene, command.who, Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost))
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
@@ -186,6 +241,9 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
     if start is None or through is None:
         raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=A1")
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
+    goals = [goal for goal in goals if apart(start, goal) > apart(start, through)]
+    if not goals:
+        raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
     there = moved(fight, who, through)
     rest = cheapest(there, who, goals, Gait(through=(command.target,)))
     if rest is None:

@@ -20,7 +20,7 @@ def init(scene: FpScene, command: verbs.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
     from rbfcli.kernel.settings import given_numbers
 
-    turns.require_people(scene, RULE)
+    turns.may_begin(scene, RULE)
     given = given_numbers(command.set, example=4)
     for who, one in scene.fight.combatants.items():
         scene.change(who, "initiative", given.get(who, score_of(one)), "FP-INI-2")
@@ -139,6 +139,8 @@ def end_turn(scene: FpScene, team: str) -> None:
     from rbfcli.systems.futurepath.hazards.blasts import due
 
     due(scene, team, "end")
+    for who in scene.fight.combatants:
+        scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
 
 
 def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:

@@ -55,4 +55,6 @@ def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
         raise impossible(f"the {weapon.name} is no two-handed ranged weapon to swing as a club", "RBF-RNG-1")
     damage = fight.options.club_damage
     name = f"{weapon.name} as a club"
-    return replace(weapon, name=name, skill="melee", damage=damage, kind="", autofire=False, traits=("blunt",))
+    return replace(
+        weapon, name=name, skill="melee", damage=damage, kind="", radius=0, autofire=False, traits=("blunt",)
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, acts
 
 ATTACKS = ("melee", "brawl", "shot")
 
@@ -32,6 +32,13 @@ CONDITIONS = conditions.table(
         role="down",
         begins="is out of the fight",
         ends="is back in the fight",
+    ),
+    ConditionRow(
+        name="destroyed",
+        rule="RBF-HP-1",
+        role="down",
+        begins="is destroyed",
+        ends="is whole again",
     ),
     ConditionRow(
         name="unconscious",
@@ -177,6 +184,11 @@ def standing(one: Fighter) -> bool:
     return conditions.is_standing(CONDITIONS, one)
 
 
+def takes_part(one: Fighter) -> bool:
+    """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
+    return acts(one) and standing(one)
+
+
 def down_by(one: Fighter) -> str:
     """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
     return conditions.with_role(CONDITIONS, one, "down", "dying", "dead")
@@ -189,7 +201,7 @@ def barred(one: Fighter, what: Bar) -> str:
 
 def takes_turns(fight: RbfFight, who: str) -> bool:
     """Whether someone has a turn when its count comes."""
-    return who in fight.combatants and standing(fight.combatants[who])
+    return who in fight.combatants and takes_part(fight.combatants[who])
 
 
 def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> Iterator[Modifier]:

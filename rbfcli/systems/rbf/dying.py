@@ -16,7 +16,11 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
     release(scene, who)
-    if not lethal:
+    scene.relieve(who, "watching", "RBF-ACT-8")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
+    if scene.one(who).object:
+        scene.afflict(who, "destroyed", "RBF-HP-1")
+    elif not lethal:
         scene.afflict(who, "unconscious", "RBF-DIE-1")
     elif is_enemy(scene.one(who)) or not options.mortal_wounds:
         scene.afflict(who, "out", "RBF-HP-1")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
+from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import barred, down_by, standing
@@ -10,8 +11,10 @@ from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_b
 
 
 def must_stand(scene: RbfScene, who: str) -> None:
-    """Refuse where somebody is down (RBF-HP-1)."""
+    """Refuse where somebody is down, or is a thing (RBF-HP-1, RBF-ATK-1)."""
     one = scene.one(who)
+    if one.object:
+        raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
     down = down_by(one)
     if down:
         scene.refuse(f"{one.name} is {down} and cannot act", "RBF-HP-1")

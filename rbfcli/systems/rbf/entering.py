@@ -4,14 +4,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rbfcli.kernel import gm
 from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
 from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight, attack_tn_of, defense_tn_of, weapon_named
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     """A fighter as it enters: what its sheet leaves open filled in, cover and metre of its place taken."""
-    fighter = with_tn(fighter)
+    fighter = with_tn(fight.options, fighter)
     place = fight.board.places.get(fighter.place, Place())
     hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
     hidden = {"hidden": Condition()} if place.disguised else {}
@@ -30,20 +33,29 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     )
 
 
-def with_tn(fighter: Fighter) -> Fighter:
-    """An enemy whose sheet says a TN of one kind alone has it for the other too (RBF-DEF-1)."""
+def add(scene: RbfScene, command: acting.Add) -> None:
+    """Bring in combatants, or things to be shot at, which are on no side (RBF-ATK-1)."""
+    thing = ("object=true", "side=objects") if command.object else ()
+    gm.add(scene, replace(command, pairs=(*thing, *command.pairs)))
+
+
+def with_tn(options: RbfOptions, fighter: Fighter) -> Fighter:
+    """An enemy whose sheet says a TN of one kind alone has it for the other too; things have one (RBF-DEF-1)."""
     said = fighter.defense_tn if fighter.attack_tn is None else fighter.attack_tn
+    said = options.object_tn if said is None and fighter.object else said
     return replace(fighter, tn=said) if fighter.tn is None and said is not None else fighter
 
 
 def typical_hp(options: RbfOptions, fighter: Fighter) -> int:
-    """The HP of a player, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
+    """The HP of a player, of a thing, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
+    if fighter.object:
+        return options.object_hp
     return options.player_hp if fighter.tn is None else by_tn(options, defense_tn_of(fighter), options.typical_hp)
 
 
 def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
     """An enemy that neither says its damage nor carries a weapon does what its TN says (RBF-DEF-7)."""
-    if fighter.tn is None or fighter.damage is not None or fighter.weapons:
+    if fighter.tn is None or fighter.object or fighter.damage is not None or fighter.weapons:
         return fighter
     tn = attack_tn_of(fighter)
     most = by_tn(options, tn, options.typical_damage_max) if fighter.damage_max is None else fighter.damage_max

@@ -11,8 +11,10 @@ HALF_SPEED = ("prone", "crippled")
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
-    """How far apart two fighters are; None where the ground does not say."""
-    return None if one.at is None or other.at is None else abs(one.at - other.at)
+    """How far apart two fighters are, along the ground or in height; None where the ground does not say."""
+    if one.at is None or other.at is None:
+        return None
+    return max(abs(one.at - other.at), abs(one.height - other.height))
 
 
 def are_close(fight: RbfFight, one: Fighter, other: Fighter) -> bool:
@@ -100,6 +102,7 @@ def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> No
     """Move somebody straight away from another, off its spot and out of the cover there."""
     one, other = scene.one(who), scene.one(by)
     scene.happen("driven-back", rule, who=who, target=by, metres=metres)
+    scene.relieve(who, "pinned", "RBF-TEC-PIN")
     if one.at is not None and other.at is not None:
         put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
     elif metres:

@@ -8,7 +8,7 @@ from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus, undertake
-from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, put_down, spot_named
+from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
@@ -49,7 +49,7 @@ def watchers_at(scene: RbfScene, who: str, metre: int) -> list[str]:
     found: list[str] = []
 
     def look(trial: RbfScene) -> None:
-        put_down(trial, who, metre, "RBF-ACT-8")
+        arrive(trial, who, str(metre), "RBF-ACT-8")
         found.extend(who_may_react(trial, Occasion("acts", who)))
 
     scene.rehearse(look)

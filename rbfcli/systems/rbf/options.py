@@ -45,6 +45,7 @@ class RbfOptions(Options, frozen=True, kw_only=True):
     blast_struggle: Annotated[Literal["none", "half", "full"], _choice("damage of a blast weapon on a struggle")] = (
         "half"
     )
+    blast_tn: Annotated[int, _number("TN of the defense against a blast of one's own side")] = 12
     spell_struggle: Annotated[Literal["none", "half"], _choice("damage of a player's spell on a struggle")] = "none"
     thrown_back: Annotated[int, _number("metres a critical success throws its target back")] = 4
     push_experience: Annotated[int, _number("experience that pushing oneself costs")] = 1
@@ -81,6 +82,8 @@ class RbfOptions(Options, frozen=True, kw_only=True):
         "elementalism",
     )
 
+    object_tn: Annotated[int, _number("TN of a thing whose sheet does not say")] = 8
+    object_hp: Annotated[int, _number("HP of a thing whose sheet does not say", 1)] = 10
     player_hp: Annotated[int, _number("HP of a player whose sheet does not say", 1)] = 15
     typical_tn: Annotated[ByTn, _choice("the target numbers that the next three options go by")] = (10, 12, 14, 16)
     typical_hp: Annotated[ByTn, _choice("HP of an enemy whose sheet does not say, by its TN")] = (10, 20, 60, 140)

@@ -77,7 +77,8 @@ class Item(Plain, frozen=True, kw_only=True):
 class Fighter(Combatant, frozen=True, kw_only=True):
     """A player with skills, or an enemy with a target number `tn` and damage of its own.
 
-    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart.
+    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart. An
+    `object` has a TN and HP, and does nothing: a fuel tank, a door.
     """
 
     hp: Count = 0
@@ -101,6 +102,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     armour_broken: bool = False
     immune: tuple[str, ...] = ()
     machine: bool = False
+    object: bool = False
     speed: Natural = 10
     actions: Natural = 2
     actions_left: Natural = 0
@@ -183,6 +185,11 @@ def attack_tn_of(fighter: Fighter) -> int:
 def defense_tn_of(fighter: Fighter) -> int:
     """What an attack on an enemy has to reach (RBF-ATK-1)."""
     return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
+
+
+def acts(fighter: Fighter) -> bool:
+    """Whether it is somebody rather than something."""
+    return not fighter.object
 
 
 def is_boss(fighter: Fighter) -> bool:

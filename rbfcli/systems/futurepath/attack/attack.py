@@ -1,25 +1,20 @@
 """The attack actions: Standard, Full Attack, the off hand, the coup de grace, objects (FP-ATK, FP-FUL, FP-OFF)."""
 
-from rbfcli.kernel.carrying import fire, hands_of, in_hand, require_loaded
+from rbfcli.kernel.carrying import fire, hands_of
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import first_damage, fumble_meant, strike, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, accuracy, flat_damage, is_light_enough, prepare
-from rbfcli.systems.futurepath.carrying import damage_die, proficiency
-from rbfcli.systems.futurepath.check import FpScene, check, die_of, stated
+from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, is_light_enough, prepare, remember_attack
+from rbfcli.systems.futurepath.carrying import proficiency
+from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.conditions import helpless, is_dead
-from rbfcli.systems.futurepath.damage import roll_dice
 from rbfcli.systems.futurepath.defense import survive
 from rbfcli.systems.futurepath.economy import FULL_ROUND, SIMPLE, STANDARD, may_act, may_spend, spend
-from rbfcli.systems.futurepath.ground.reach import gap, known_thing, reach_of, spot_of, spot_on
-from rbfcli.systems.futurepath.ground.squares import FEET, read_square
-from rbfcli.systems.futurepath.sheet.board import Thing
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Weapon
-from rbfcli.systems.futurepath.verdict import BAD, FAILURE, GOOD, SUCCESS
+from rbfcli.systems.futurepath.verdict import FAILURE, GOOD
 
 Aimed = fighting.Attack | fighting.FullAttack | fighting.OffHand
-OBJECT = "FP-OBJ-1"
 
 
 def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool = False) -> Attempt:
@@ -48,13 +43,6 @@ def attack(scene: FpScene, command: fighting.Attack) -> None:
     spend(scene, command.who, STANDARD, "FP-ATK-1")
     remember_attack(scene, command.who, blow.target)
     strike(scene, blow)
-
-
-def remember_attack(scene: FpScene, who: str, target: str) -> None:
-    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
-    attacked = scene.one(who).turn.attacked
-    if scene.fight.round and target not in attacked:
-        scene.change(who, "turn.attacked", (*attacked, target), "FP-OFF-1")
 
 
 def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
@@ -168,51 +156,3 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
 def finishing_damage(scene: FpScene, blow: Strike) -> int:
     """The damage of a critical hit that needs no roll (FP-CDG-1, FP-CRT-1)."""
     return first_damage(scene, blow, critical=True)
-
-
-def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
-    """What cannot move is hit without a check; below zero hardness it breaks (FP-OBJ-1)."""
-    thing = known_thing(scene, command.thing, OBJECT)
-    may_spend(scene, command.who, STANDARD, OBJECT)
-    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
-    if weapon.grenade:
-        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {command.who} {weapon_id} …")
-    require_reach(scene, command.who, thing, weapon)
-    require_loaded(scene, command.who, weapon_id)
-    spend(scene, command.who, STANDARD, OBJECT)
-    fire(scene, command.who, weapon_id)
-    outcome = hits(scene, command, thing, weapon) if thing.moves else SUCCESS
-    scene.conclude(outcome)
-    if outcome not in BAD:
-        batter(scene, command, thing, weapon)
-
-
-def require_reach(scene: FpScene, who: str, thing: Thing, weapon: Weapon) -> None:
-    """Melee reaches objects as far as it reaches anybody (FP-ATK-2)."""
-    far = gap(spot_of(scene.one(who)), spot_on(scene.fight.board, read_square(thing.square)))
-    if far is not None and not weapon.ranged and far > reach_of(weapon):
-        scene.refuse(f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {who} …")
-
-
-def hits(scene: FpScene, command: fighting.AttackObject, thing: Thing, weapon: Weapon) -> str:
-    """The accuracy check against an object that can move (FP-OBJ-1)."""
-    attempt = Attempt(who=command.who, target="", mod=command.mod)
-    edges = stated(command.advantage, command.disadvantage)
-    die = die_of(scene, scene.one(command.who))
-    modifiers = tuple(accuracy(scene, attempt, weapon))
-    return check(
-        scene, command.who, f"attack on the {thing.name}", OBJECT, dc=thing.ac, die=die, modifiers=modifiers,
-        edges=edges, critical=weapon.critical,
-    ).outcome  # fmt: skip
-
-
-def batter(scene: FpScene, command: fighting.AttackObject, thing: Thing, weapon: Weapon) -> None:
-    """Damage comes off the hardness (FP-OBJ-1)."""
-    flat = tuple(flat_damage(scene, command.who, weapon))
-    amount = roll_dice(scene, command.who, "damage", OBJECT, die=damage_die(scene, weapon), times=1, flat=flat)
-    left = thing.hardness - max(scene.fight.options.least_damage, amount)
-    scene.change("", f"board.objects.{command.thing}.hardness", left, OBJECT)
-    if left < 0:
-        scene.happen("breaks", OBJECT, who=command.who, thing=thing.name)
-    else:
-        scene.happen("battered", OBJECT, who=command.who, thing=thing.name, hardness=left)

@@ -16,14 +16,14 @@ from rbfcli.systems.futurepath.ground.squares import FEET
 from rbfcli.systems.futurepath.sheet.sheet import (
     AKIMBO,
     GUN_FU,
+    LIGHT,
+    MEDIUM,
     NITEN,
     Character,
     FuturePathFight,
     Weapon,
     ability_modifier,
 )
-
-LIGHT, MEDIUM = 2, 5
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -78,19 +78,29 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
-    require_line(scene, attempt, weapon, screen)
-    attacker = scene.one(who)
-    lowered = attempt.off_hand and not weapon.ranged and NITEN not in attacker.feats
+    require_line(scene, defender.name, weapon, screen)
+    if attempt.weak and not (screen.full and weapon.ranged):
+        raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
+    far = distance(scene.one(who), defender)
+    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac)
+
+
+def strike_with(
+    scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None, ac: int
+) -> Strike:
+    """All that counts for an attack through a screen, so many squares away (FP-ATK-1 to FP-ATK-4, FP-OFF-4)."""
+    (weapon_id, weapon), one = armed, scene.one(attempt.who)
+    lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
     return Strike(
         attempt=attempt,
         weapon_id=weapon_id,
         weapon=weapon,
-        ac=defender.ac,
-        advantage_die=die_of(scene, attacker),
+        ac=ac,
+        advantage_die=die_of(scene, one),
         damage_die=damage_die(scene, weapon, lower=int(lowered)),
-        edges=tuple(edges_of(scene, attempt, weapon_id, weapon, screen)),
+        edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
         modifiers=tuple(accuracy(scene, attempt, weapon)),
-        flat=tuple(flat_damage(scene, who, weapon)),
+        flat=tuple(flat_damage(scene, attempt.who, weapon)),
         through=screen.full and weapon.ranged and shot_at(weapon, screen),
     )
 
@@ -104,18 +114,19 @@ def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None
         scene.refuse(reason, "FP-ATK-2", f"move {who} …")
 
 
-def require_line(scene: FpScene, attempt: Attempt, weapon: Weapon, screen: Screen) -> None:
+def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:
     """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        name = scene.one(attempt.target).name
         scene.refuse(f"{name} is behind full cover", "FP-COV-2", "something thrown; AP, or --weak where the barrier is")
 
 
-def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, screen: Screen) -> Iterator[Modifier]:
+def edges_of(
+    scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None
+) -> Iterator[Modifier]:
     """Advantages and disadvantages of an attack; the off hand gets none of the former (FP-ADV-1, FP-OFF-3)."""
-    one = scene.one(attempt.who)
+    (weapon_id, weapon), one = armed, scene.one(attempt.who)
     yield from screen.edges
-    yield Modifier(-beyond_range(scene, attempt, weapon), "range", "FP-ATK-4")
+    yield Modifier(-increments_beyond(weapon, far), "range", "FP-ATK-4")
     if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
         yield Modifier(-1, "off hand", "FP-OFF-4")
     gains = (
@@ -125,12 +136,6 @@ def edges_of(scene: FpScene, attempt: Attempt, weapon_id: str, weapon: Weapon, s
     )
     barred = attempt.off_hand and AKIMBO not in one.feats
     yield from (edge for edge in gains if edge.value < 0 or not barred)
-
-
-def beyond_range(scene: FpScene, attempt: Attempt, weapon: Weapon) -> int:
-    """How many range increments a target lies beyond a weapon's range (FP-ATK-4)."""
-    far = distance(scene.one(attempt.who), scene.one(attempt.target))
-    return increments_beyond(weapon, far)
 
 
 def increments_beyond(weapon: Weapon, squares: int | None) -> int:
@@ -167,3 +172,10 @@ def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
     """Whether what the off hand holds can be attacked with: proficient, and light enough (FP-OFF-1, FP-OFF-2)."""
     weapon = fight.weapons.get(one.off_hand)
     return weapon is not None and proficiency(one, one.off_hand) is not None and is_light_enough(weapon)
+
+
+def remember_attack(scene: FpScene, who: str, target: str) -> None:
+    """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
+    attacked = scene.one(who).turn.attacked
+    if scene.fight.round and target not in attacked:
+        scene.change(who, "turn.attacked", (*attacked, target), "FP-OFF-1")

@@ -97,13 +97,13 @@ class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
 
 
 class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
-    """Throw a grenade at somebody or at a square (Full Round)."""
+    """Throw a grenade, or anything small, at somebody or at a square (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
 
     who: Who
-    grenade: Annotated[str, Arg("weapon", "what it throws")]
-    target: Annotated[str, Arg("combatant", "at whom; its turn sets off the grenade")] = ""
+    thing: Annotated[str, Arg("thing", "a grenade or light weapon it carries, or a light object beside it")]
+    target: Annotated[str, Arg("combatant", "at whom; its turn sets off a grenade")] = ""
     at: Annotated[str, Opt("place", "the square to hit, if not the target's")] = ""
     cook: Annotated[bool, Opt("flag", "let it go off at the start of that turn: a Wisdom check")] = False
     misc: Misc = 0

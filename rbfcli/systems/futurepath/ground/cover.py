@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.futurepath.ground.map import squares_of, terrain_at, thing_at
-from rbfcli.systems.futurepath.ground.reach import line, spot_of, walls_between
+from rbfcli.systems.futurepath.ground.map import terrain_at, thing_at
+from rbfcli.systems.futurepath.ground.reach import Spot, line, spot_of, walls_between
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, read_square
 from rbfcli.systems.futurepath.sheet.board import Zone
 from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, Weapon
@@ -26,15 +26,28 @@ class Screen(Struct, frozen=True):
 
 def screen_of(fight: FuturePathFight, attacker: Character, target: Character, cover: str, *, weak: bool) -> Screen:
     """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
-    ours, theirs = spot_of(attacker), spot_of(target)
-    walls = walls_between(fight.board, ours, theirs)
-    given = cover or ("full" if walls else _strongest(_own_cover(fight, target)))
-    hazes = set() if cover else _hazes(fight, attacker, line(ours, theirs))
+    return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
+
+
+def screen_between(
+    fight: FuturePathFight,
+    attacker: Character,
+    there: Spot,
+    covers: Iterable[str] = (),
+    cover: str = "",
+    *,
+    weak: bool = False,
+) -> Screen:
+    """What stands between an attacker and a place: walls and haze, and the cover that is there."""
+    here = spot_of(attacker)
+    walls = walls_between(fight.board, here, there)
+    given = cover or ("full" if walls else _strongest((*covers, *_cover_of_ground(fight, there))))
+    hazes = set() if cover else _hazes(fight, attacker, line(here, there))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
-    edges = [Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")]
-    if fog and given != "full":
-        edges = [Modifier(-DISADVANTAGES["full"], "fog", "FP-COV-2")]
+    cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
+    fog_edge = Modifier(-DISADVANTAGES["full"] if fog and given != "full" else 0, "fog", "FP-COV-2")
+    edges = [min(fog_edge, cover_edge, key=lambda edge: edge.value)]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
     return Screen(given == "full" or fog, given == "full", pierced, tuple(edge for edge in edges if edge.value))
 
@@ -46,14 +59,12 @@ def shot_at(weapon: Weapon, screen: Screen) -> bool:
     return not screen.solid
 
 
-def _own_cover(fight: FuturePathFight, target: Character) -> Iterator[str]:
-    """What the sheet of the target and the ground under it say."""
-    yield target.cover
-    yield from (terrain_at(fight.board, square).cover for square in squares_of(target))
+def _cover_of_ground(fight: FuturePathFight, there: Spot) -> Iterator[str]:
+    return (terrain_at(fight.board, square).cover for square in there.squares)
 
 
 def _strongest(covers: Iterable[str]) -> str:
-    return max(covers, key=tuple(DISADVANTAGES).index)
+    return max(covers, key=tuple(DISADVANTAGES).index, default="none")
 
 
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
-from rbfcli.systems.futurepath.ground.squares import Square, apart, around, footprint, read_square
+from rbfcli.systems.futurepath.ground.squares import Square, apart, around, between, footprint, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
 
@@ -43,6 +43,21 @@ def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Ga
         if square in wanted:
             return Way(_back_to_start(square, before), cost)
     return None
+
+
+def straightest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
+    """The cheapest straight way to one of some squares; of equal ones that which turns aside least."""
+    start, cost_of = read_square(fight.combatants[who].square), step_costs(fight, who, gait)
+    ways: list[tuple[int, Way]] = []
+    for goal in goals:
+        if start is None or start == goal:
+            continue
+        squares = (*between(start, goal), goal)
+        costs = [cost_of(before, square) for before, square in pairwise((start, *squares))]
+        if None not in costs:
+            aside = min(abs(goal[0] - start[0]), abs(goal[1] - start[1]))
+            ways.append((aside, Way(squares, sum(cost or 0 for cost in costs))))
+    return min(ways, key=lambda each: (each[1].cost, each[0], each[1].squares), default=(0, None))[1]
 
 
 def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:

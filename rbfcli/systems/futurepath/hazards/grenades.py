@@ -1,20 +1,21 @@
-"""Grenades: thrown, scattered, delayed or cooked (FP-GRN)."""
+"""Throwing: grenades and other small things, scattered, delayed or cooked (FP-GRN)."""
 
 from msgspec import Struct
 
-from rbfcli.kernel.carrying import carried
+from rbfcli.kernel.carrying import carried, take_away
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Lying
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sheets import free_id
 from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, stated
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
-from rbfcli.systems.futurepath.ground.reach import spot_of, spot_on
+from rbfcli.systems.futurepath.ground.reach import spot_of, spot_on, within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, direction, name_of, read_square
 from rbfcli.systems.futurepath.hazards.blasts import burst
 from rbfcli.systems.futurepath.sheet.board import Charge
-from rbfcli.systems.futurepath.sheet.sheet import Character, Weapon, ability_modifier, team_of
+from rbfcli.systems.futurepath.sheet.sheet import LIGHT, Character, Weapon, ability_modifier, team_of
 from rbfcli.systems.futurepath.verdict import FAILURE, FUMBLE
 
 RANGE = 30
@@ -23,48 +24,88 @@ SCATTER_SIDES = 10
 
 
 class Toss(Struct, frozen=True, kw_only=True):
-    """A grenade in the air: who throws what at which square, and whose turn sets it off."""
+    """Something in the air: who throws what at which square; a weapon has its id, a grenade a turn that sets it off."""
 
     who: str
-    grenade: str
-    weapon: Weapon
+    thing: str
+    name: str
+    weapon: Weapon | None
     mark: Square | None
     target: str
     team: str
 
 
 def throw(scene: FpScene, command: fighting.Throw) -> None:
-    """A Full Round; it scatters, lies there, and goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
+    """A Full Round; it scatters and lies there; a grenade goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
     may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    if not command.cook:
+        rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
+        refuse_needless("FP-GRN-4", "without --cook", rolled)
     toss = aimed(scene, command)
     require_range(scene, toss)
+    require_free_hand(scene, toss)
     spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
-    left = scene.one(toss.who).ammo.get(toss.grenade, 0) - 1
-    scene.change(toss.who, f"ammo.{toss.grenade}", max(0, left), "FP-GRN-1")
-    edge = cooked(scene, command, toss) if command.cook else "end"
+    if toss.weapon is None or not toss.weapon.grenade:
+        come_to_lie(scene, toss)
+        return
+    left = scene.one(toss.who).ammo.get(toss.thing, 0) - 1
+    scene.change(toss.who, f"ammo.{toss.thing}", max(0, left), "FP-GRN-1")
+    edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
     if edge:
-        land(scene, toss, edge)
+        land(scene, toss, toss.weapon, edge)
 
 
 def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
-    """What is thrown where. Raises Refusal where there is no such grenade left, or nothing to aim at."""
+    """What is thrown where. Raises Refusal where there is no such thing left, or nothing to aim at."""
     one = scene.one(command.who)
-    grenade, weapon = carried(scene, command.who, command.grenade)
-    if not weapon.grenade:
-        raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-1")
-    if not one.ammo.get(grenade, 0):
-        scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
+    thing, name, weapon = thrown(scene, command)
     if not command.target and not command.at:
-        raise impossible(
-            "somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO GRENADE TARGET, or --at C4"
-        )
+        raise impossible("somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO WHAT TARGET, or --at C4")
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
     team = team_of(target) if target else next_team(scene, team_of(one))
-    return Toss(
-        who=command.who, grenade=grenade, weapon=weapon, mark=mark, target=command.target, team=team
-    )  # fmt: skip
+    return Toss(who=command.who, thing=thing, name=name, weapon=weapon, mark=mark, target=command.target, team=team)
+
+
+def thrown(scene: FpScene, command: fighting.Throw) -> tuple[str, str, Weapon | None]:
+    """The id of what is thrown, its name, and the weapon if it is one: small and light, and at hand (FP-GRN-1)."""
+    one = scene.one(command.who)
+    if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
+        thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
+        if thing.weight != "light" or thing.blocks:
+            raise impossible(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {command.who} …")
+        if command.cook:
+            raise impossible(f"the {thing.name} is no grenade", "FP-GRN-4", "without --cook")
+        return command.thing, thing.name, None
+    weapon_id, weapon = carried(scene, command.who, command.thing)
+    if weapon.grenade and not one.ammo.get(weapon_id, 0):
+        scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
+    if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
+        raise impossible(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", "something of level 0 to 2")
+    if command.cook and not weapon.grenade:
+        raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-4", "without --cook")
+    return weapon_id, weapon.name, weapon
+
+
+def require_free_hand(scene: FpScene, toss: Toss) -> None:
+    """Throwing takes a hand that holds nothing else (FP-GRN-1)."""
+    one = scene.one(toss.who)
+    if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
+        scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {toss.who} …")
+
+
+def come_to_lie(scene: FpScene, toss: Toss) -> None:
+    """What is no grenade lies where it lands, and does nothing else (FP-GRN-2)."""
+    square = scattered(scene, toss)
+    where = name_of(square) if square else ""
+    if toss.weapon is None:
+        scene.change("", f"board.objects.{toss.thing}.square", where, "FP-GRN-2")
+    else:
+        fallen = Lying(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
+        take_away(scene, toss.who, toss.thing, "FP-GRN-2")
+        scene.change("", "board.lying", (*scene.fight.board.lying, fallen), "FP-GRN-2")
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
 
 
 def next_team(scene: FpScene, own: str) -> str:
@@ -92,7 +133,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
         )
 
 
-def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
+def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon) -> str:
     """Wisdom against 25: the start of the target's turn, harmless in the air, or in the hand (FP-GRN-4)."""
     one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
@@ -103,30 +144,30 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss) -> str:
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
-        scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
-        burst(scene, toss.weapon, spot_of(one), by=toss.who, target=toss.target, in_hand=toss.who)
+        scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
+        burst(scene, grenade, spot_of(one), by=toss.who, target=toss.target, in_hand=toss.who)
     elif rolled.outcome == FAILURE:
-        scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=toss.weapon.name)
+        scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
     else:
         return "start"
     return ""
 
 
-def land(scene: FpScene, toss: Toss, edge: str) -> None:
+def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
     """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
     square = scattered(scene, toss)
     where = name_of(square) if square else ""
-    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.weapon.name, square=where or "near its target")
+    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=grenade.name, square=where or "near its target")
     if not scene.fight.round:
-        burst(scene, toss.weapon, spot_on(scene.fight.board, square), by=toss.who, target=toss.target)
+        burst(scene, grenade, spot_on(scene.fight.board, square), by=toss.who, target=toss.target)
         return
-    name = free_id(toss.grenade, scene.fight.board.charges)
+    name = free_id(toss.thing, scene.fight.board.charges)
     charge = Charge(
-        weapon=toss.grenade, team=toss.team, by=toss.who, target=toss.target, square=where,
+        weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
         edge="start" if edge == "start" else "end",
     )  # fmt: skip
     scene.change("", f"board.charges.{name}", charge, "FP-GRN-3")
-    scene.happen("lies-waiting", "FP-GRN-3", thing=toss.weapon.name, edge=edge, team=toss.team)
+    scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
 
 
 def scattered(scene: FpScene, toss: Toss) -> Square | None:

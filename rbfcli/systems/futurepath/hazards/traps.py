@@ -20,6 +20,8 @@ ROUNDS_TO_WAIT = 1
 def trap_work(scene: FpScene, command: moving.TrapWork) -> None:
     """Look for traps, or disable one that is found (FP-TRP-1, FP-TRP-2)."""
     if command.step == "search":
+        if command.trap:
+            raise impossible("a search is for every trap", "FP-TRP-1", "trap WHO search")
         search(scene, command)
     else:
         disable(scene, command)

@@ -45,6 +45,8 @@ def move(scene: FpScene, command: moving.Move) -> None:
     feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
     way = plan(scene, Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=command.via))
     require_height(scene, command, feet)
+    if command.height is None and not command.cover:
+        require_way(scene, command.who, way, rule)
     spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
@@ -74,6 +76,12 @@ def require_height(scene: FpScene, command: moving.Move, feet: int) -> None:
         raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "its height is that of the ground")
     if abs(command.height - one.height) * FEET > feet:
         scene.refuse(f"height {command.height} is too far up or down for {feet} ft", "FP-MOV-1")
+
+
+def require_way(scene: FpScene, who: str, way: Way, rule: str) -> None:
+    """Nobody spends an action to stay where it is."""
+    if not way.squares:
+        raise impossible(f"{scene.one(who).name} is there already", rule)
 
 
 def settle_down(scene: FpScene, command: moving.Move, rule: str) -> None:
@@ -113,6 +121,7 @@ def hurry(scene: FpScene, command: moving.Sprint | moving.Withdraw, factor: int,
     gait = Gait(flies=one.flies)
     journey = Journey(who=command.who, to=command.to, feet=one.speed * factor, rule=rule, gait=gait, via=command.via)
     way = plan(scene, journey)
+    require_way(scene, command.who, way, rule)
     spend(scene, command.who, FULL_ROUND, rule)
     rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
@@ -164,6 +173,7 @@ def step(scene: FpScene, command: moving.Step) -> None:
         raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {command.who} …")
     gait = Gait(flies=one.flies)
     way = plan(scene, Journey(who=command.who, to=command.to, feet=FEET, rule="FP-MOV-9", gait=gait))
+    require_way(scene, command.who, way, "FP-MOV-9")
     spend(scene, command.who, SIMPLE, "FP-MOV-9")
     end_own_turn(scene, command.who, "FP-MOV-9")
     walker = Walker(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)

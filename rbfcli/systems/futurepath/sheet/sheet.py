@@ -32,6 +32,7 @@ TECHNIQUES = ("bull-rush", "grapple", "trip", "disarm", CHARGE, OVERRUN)
 FUMBLES = ("none", "drop", "prone")
 AKIMBO, NITEN, GUN_FU = "Akimbo Specialist", "Niten Ichi", "Gun-Fu"
 FEATS = (AKIMBO, NITEN, GUN_FU)
+LIGHT, MEDIUM = 2, 5
 KIT, MEDICINE = "field medical kit", "treat-injury"
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rbfcli.systems.rbf.attack.techniques import Technique
 
 EFFECTS = ("silent", "thrown", "stunned")
+ON_THINGS = ("thrown",)
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
@@ -62,7 +63,8 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     """What a critical success brings, as its attacker says (RBF-ATK-2)."""
     from rbfcli.systems.rbf.attack.techniques import further, require_one
 
-    answers = ("double", *EFFECTS, *further(scene, strike))
+    effects = ON_THINGS if scene.one(strike.target).object else EFFECTS
+    answers = ("double", *effects, *further(scene, strike))
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
     if technique_named(choice):
         require_one(scene, strike, choice)

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.kernel.scene import impossible
@@ -17,11 +18,19 @@ from rbfcli.systems.rbf.sheet import AXE_EXPERT, RANGED, Fighter, RbfFight, Weap
 Cost = Literal["action", "reaction", "paid"]
 Reason = tuple[str, str, str]
 LUNGE = 1
+WANTS = {
+    "--only": "it goes with a blast",
+    "--to": "it goes with --technique strafe",
+    "--metres": "it goes with --technique throw",
+    "--condition": "an enemy places it; a player has --technique",
+    "--kind": "a player defends with it",
+    "--complication": "a player's failure brings it",
+}
 MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: the weapon it is made with, the command behind it, its cost, whether it `bursts` on one target."""
+    """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches."""
 
     who: str
     targets: tuple[str, ...]
@@ -30,6 +39,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     command: fighting.Attack
     cost: Cost = "action"
     bursts: bool = False
+    caught: tuple[str, ...] = ()
 
     @property
     def target(self) -> str:
@@ -55,11 +65,30 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
         must_stand(scene, command.who)
     weapon_id, _ = in_hand(scene, command.who, command.weapon)
     weapon = weapon_of(scene.fight, weapon_id, club=command.club)
-    targets = tuple(dict.fromkeys(command.targets))
-    bursts = command.autofire and len(targets) == 1
+    foes, caught = around(scene, command, weapon)
+    targets = tuple(dict.fromkeys((*command.targets, *foes)))
     return Strike(
-        who=command.who, targets=targets, weapon_id=weapon_id, weapon=weapon, command=command, cost=cost, bursts=bursts
+        who=command.who,
+        targets=targets,
+        weapon_id=weapon_id,
+        weapon=weapon,
+        command=command,
+        cost=cost,
+        bursts=command.autofire and len(targets) == 1,
+        caught=tuple(caught),
     )
+
+
+def around(scene: RbfScene, command: fighting.Attack, weapon: Weapon) -> tuple[list[str], list[str]]:
+    """Who else stands within the radius of a blast, foes and those of one's own side (RBF-ATK-7)."""
+    fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
+    foes: list[str] = []
+    caught: list[str] = []
+    for who, one in fight.combatants.items() if weapon.radius and not command.only else ():
+        far = metres_between(one, centre)
+        if far is not None and far <= weapon.radius and standing(one) and cover_of(fight, one) != "full":
+            (foes if is_enemy(one) != is_enemy(attacker) else caught).append(who)
+    return foes, caught
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
@@ -118,12 +147,29 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
     if is_enemy(scene.one(strike.who)) and (strike.command.technique or strike.command.critical):
         raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
-    for target_id in strike.targets:
+    check_options(scene, strike)
+    for target_id in dict.fromkeys(strike.command.targets):
         check_target(scene, strike, target_id)
         check_reach(scene, strike, target_id)
     check_weapon(scene, strike)
     check_hands(scene, strike)
     check_further_targets(scene, strike)
+
+
+def check_options(scene: RbfScene, strike: Strike) -> None:
+    """Refuse what is said of an attack and means nothing for it (RBF-ATK-1)."""
+    command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
+    idle = {
+        "--only": command.only and not strike.weapon.radius,
+        "--to": command.to and command.technique != "strafe",
+        "--metres": command.metres and command.technique != "throw",
+        "--condition": command.condition and not by_enemy,
+        "--kind": command.kind != "dodge" and not by_enemy,
+        "--complication": command.complication and by_enemy,
+    }
+    for option, means_nothing in idle.items():
+        if means_nothing:
+            raise impossible(f"{option} means nothing for this attack", "RBF-ATK-1", WANTS[option])
 
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
@@ -144,16 +190,19 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that the weapon does not reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
-    lunges = strike.command.technique == "lunge"
-    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=LUNGE if lunges else 0)
+    technique = strike.command.technique
+    lunge = LUNGE if technique == "lunge" else 0
+    reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=lunge, leaps=technique == "leap")
     if reason:
         scene.refuse(*reason)
 
 
-def out_of_reach(fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0) -> Reason | None:
+def out_of_reach(
+    fight: RbfFight, who: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
+) -> Reason | None:
     """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
     attacker, target = fight.combatants[who], fight.combatants[target_id]
-    far = metres_between(attacker, target)
+    far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
         reach = fight.options.melee_reach + lunge
         too_far = far is not None and far > reach

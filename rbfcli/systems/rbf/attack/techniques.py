@@ -176,13 +176,17 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 class Technique(Struct, frozen=True, kw_only=True):
-    """One technique: what it needs (a reason where it is missing), what it does, whether it harms or adds up."""
+    """One technique: what it needs (a reason where it is missing), and what it does.
+
+    It may do harm by itself, add up when it is done twice, and work on things as on enemies.
+    """
 
     rule: str
     needs: Requirement
     effect: Effect
     harms: bool = False
     adds_up: bool = False
+    on_things: bool = False
 
 
 def require(scene: RbfScene, strike: Strike) -> None:
@@ -198,14 +202,21 @@ def require(scene: RbfScene, strike: Strike) -> None:
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     """Refuse one technique whose requirement is missing."""
-    missing = TECHNIQUES[name].needs(scene, strike)
+    missing = lacks(scene, strike, name)
     if missing:
         scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, f"possible now: {', '.join(possible(scene, strike))}")
 
 
+def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
+    """What an attack lacks for a technique; most want an enemy, and no thing."""
+    technique = TECHNIQUES[name]
+    on_thing = scene.one(strike.target).object and not (technique.harms or technique.on_things)
+    return "needs an enemy, not a thing" if on_thing else technique.needs(scene, strike)
+
+
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """The techniques whose requirements an attack meets."""
-    return tuple(name for name, each in TECHNIQUES.items() if not each.needs(scene, strike))
+    return tuple(name for name in TECHNIQUES if not lacks(scene, strike, name))
 
 
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -250,7 +261,7 @@ def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
 TECHNIQUES = {
     "blind": Technique(rule="RBF-TEC-BLIND", needs=any_weapon, effect=afflicts("blinded", "RBF-TEC-BLIND")),
     "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
-    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe),
+    "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True),
     "cripple": Technique(rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=afflicts("crippled", "RBF-TEC-CRIPPLE")),
     "disarm": Technique(rule="RBF-TEC-DISARM", needs=weapon_held, effect=disarm),
     "grapple": Technique(rule="RBF-TEC-GRAPPLE", needs=brawl, effect=holds("grappled", "RBF-TEC-GRAPPLE")),
@@ -259,7 +270,7 @@ TECHNIQUES = {
     "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, effect=only_damage, harms=True),
     "pierce": Technique(rule="RBF-TEC-PIERCE", needs=through, effect=only_damage, harms=True),
     "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=holds("pinned", "RBF-TEC-PIN")),
-    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True),
+    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True, on_things=True),
     "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=afflicts("stunned", "RBF-TEC-STUN")),
     "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder, adds_up=True),
     "throw": Technique(rule="RBF-TEC-THROW", needs=grappling, effect=throw),

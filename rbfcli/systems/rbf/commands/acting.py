@@ -9,6 +9,14 @@ from rbfcli.systems.rbf.commands.fighting import Advantage, Disadvantage
 Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000)]
 
 
+class Add(verbs.Add, frozen=True, kw_only=True, tag="add"):
+    """Bring a combatant into the fight, new or from a stat block; or a thing that can be shot at."""
+
+    examples: ClassVar[tuple[str, ...]] = (*verbs.Add.examples, "add tank --object tn=8 hp=10")
+
+    object: Annotated[bool, Opt("flag", "a thing: a TN and HP, no turns and no side")] = False
+
+
 class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     """Move to a place of the ground, or to a metre along it."""
 

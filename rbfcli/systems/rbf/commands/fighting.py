@@ -40,6 +40,7 @@ class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
     to: Annotated[str, Opt("place", "strafe: where the metre leads")] = ""
     metres: Annotated[int, Opt("number", "throw: how far; otherwise as far as it goes", low=0, high=1000)] = 0
     autofire: Annotated[bool, Opt("flag", "a burst: +2 damage, or two targets; then reload")] = False
+    only: Annotated[bool, Opt("flag", "a blast: it hits nobody but those named")] = False
     dual: Annotated[bool, Opt("flag", "with both one-handed weapons: -2 to hit, +2 damage")] = False
     club: Annotated[bool, Opt("flag", "swing a two-handed ranged weapon as a club")] = False
     nonlethal: Annotated[bool, Opt("flag", "knock out instead of killing")] = False

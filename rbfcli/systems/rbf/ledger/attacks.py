@@ -3,7 +3,13 @@
 from rbfcli.systems.rbf.ledger.entry import CRITICALS, GENERAL, MISSES, OURS, PAGES, TECHNIQUES, done, told
 
 ENTRIES = (
-    done("RBF-ATK-1", GENERAL, "A player attacks with 2d8, a combat skill and modifiers against the enemy's TN."),
+    done(
+        "RBF-ATK-1",
+        GENERAL,
+        "A player attacks with 2d8, a combat skill and modifiers against the enemy's TN, or that of a thing such as a "
+        "fuel tank: `add tank --object tn=8 hp=10`. A thing has no turn and no side.",
+        "object_tn, object_hp",
+    ),
     done(
         "RBF-ATK-2",
         GENERAL,
@@ -28,8 +34,10 @@ ENTRIES = (
     done(
         "RBF-ATK-7",
         MISSES,
-        "A blast does half damage on a struggle, and reaches all within its radius.",
-        "blast_struggle",
+        "A blast does half damage on a struggle. It reaches all within its radius that is known, each judged apart; of "
+        "one's own side a player defends, an enemy takes its damage (our reading), unless it fails. --only spares all "
+        "but those named.",
+        "blast_struggle, blast_tn",
     ),
     done("RBF-ATK-8", OURS, "Halves, of damage or of a speed, round down; of damage they are at least 1.", "halves"),
     told(

@@ -76,7 +76,8 @@ ENTRIES = (
         ACTIONS,
         "Moving, attacking, reloading, spotting, aiming, drawing, casting, bursts, skills and items, overwatch and "
         "speaking cost one action each, unless a rule says otherwise. What an item does stands in the encounter's "
-        "`items`; the medical kit and the repair kit are known.",
+        "`items`; the medical kit and the repair kit are known. What reaches somebody reaches along the ground and in "
+        "height, whichever is further (our reading).",
         "treat_tn, treat_heals, repair_tn",
     ),
     done("RBF-ACT-3", ACTIONS, "A shot takes a round; an empty weapon does not shoot, and `reload` fills it."),
@@ -97,7 +98,8 @@ ENTRIES = (
         "RBF-ACT-7",
         ACTIONS,
         "`--autofire`, said before the roll: 2 more damage on hits and misses, or two targets near each other, the "
-        "same roll against each TN; then the weapon has to be reloaded.",
+        "same roll judged against each apart (TN, cover, prone, what a critical success brings); then the weapon has "
+        "to be reloaded.",
         "adjacent",
     ),
     done(
@@ -122,8 +124,8 @@ ENTRIES = (
         "RBF-REA-1",
         "Reactions",
         "One reaction a round where a feature grants it (more where `reactions` says so), back at the start of one's "
-        "turn. An Expert Duelist strikes back after a critical Dodge; Counterspell rolls against the TN of "
-        "an enemy that casts.",
+        "turn. An Expert Duelist strikes back after a critical Dodge, before the next defends, and an attacker "
+        "it fells attacks no further (our reading); Counterspell rolls against the TN of an enemy that casts.",
         "counterspell_skill",
     ),
 )

@@ -42,7 +42,6 @@ REACTIONS = (
         may=later("riposte.may_strike_back"),
         answers=("strike", "no"),
         react=later("riposte.strike_back"),
-        together=True,
         lapses=True,
     ),
     Reaction(

@@ -10,7 +10,7 @@ from rbfcli.systems.rbf.reactions import in_between
 
 def may_strike_back(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     """Whether somebody dodged this attack critically, has a reaction left, and reaches the attacker (RBF-REA-1)."""
-    dodged = who in occasion.facts["by"] and can_react(scene.one(who), "riposte")
+    dodged = who == occasion.facts["by"] and can_react(scene.one(who), "riposte")
     return dodged and can_attack(scene, riposte(who, occasion), "reaction")
 
 

@@ -12,7 +12,7 @@ def after_command(scene: RbfScene) -> None:
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
     for who, one in scene.fight.combatants.items():
         before = scene.before.combatants.get(who)
-        if before and (before.at, before.place) != (one.at, one.place):
+        if before and (before.at, before.height, before.place) != (one.at, one.height, one.place):
             let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):
         from rbfcli.systems.rbf.movement import offer_to_hide

@@ -8,7 +8,17 @@ from rbfcli.kernel.settings import given_counts
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, Fighter, RbfFight, attack_tn_of, has, is_enemy
+from rbfcli.systems.rbf.sheet import (
+    BOSS_ACTIONS,
+    COMBAT_SKILLS,
+    SPEEDY,
+    Fighter,
+    RbfFight,
+    acts,
+    attack_tn_of,
+    has,
+    is_enemy,
+)
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 
 RULE = "RBF-INI-3"
@@ -16,7 +26,7 @@ RULE = "RBF-INI-3"
 
 def init(scene: RbfScene, command: fighting.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
-    turns.require_people(scene, RULE)
+    turns.may_begin(scene, RULE)
     given = given_counts(command.set)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
@@ -25,9 +35,12 @@ def init(scene: RbfScene, command: fighting.Init) -> None:
     for who, one in scene.fight.combatants.items():
         if who in given:
             set_counts(scene, who, given[who])
-        elif not is_enemy(one):
+        elif not is_enemy(one) and acts(one):
             roll_initiative(scene, who, command.mod)
-    sprinkle(scene, [who for who, one in scene.fight.combatants.items() if is_enemy(one) and one.initiative is None])
+    sprinkle(
+        scene,
+        [who for who, one in scene.fight.combatants.items() if is_enemy(one) and acts(one) and one.initiative is None],
+    )
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
 
@@ -79,7 +92,7 @@ def order_of(fight: RbfFight) -> list[TurnSlot]:
 
 def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
     """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
-    if one.initiative is None and fight.board.mode == "crisis" and is_enemy(one):
+    if not acts(one) or (one.initiative is None and fight.board.mode == "crisis" and is_enemy(one)):
         return []
     counts = one.counts or (one.initiative or 0,)
     return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]

@@ -1,0 +1,37 @@
+"""How an entry of the ledger and its examples are written down."""
+
+from typing import Literal
+
+from rbfcli.kernel.rules import Example, RuleEntry
+
+BEGUN = "init --dice 40,30,50,45"
+
+
+def entry(
+    rule: str,
+    section: str,
+    summary: str,
+    *examples: Example,
+    option: str = "",
+    origin: Literal["page", "reading"] = "page",
+) -> RuleEntry:
+    """A rule of a section of the page, or what we read where it is silent."""
+    return RuleEntry(
+        id=f"BGC-{rule}",
+        summary=summary,
+        source=f"section {section}",
+        state="done",
+        option=option,
+        origin=origin,
+        examples=examples,
+    )
+
+
+def plays(line: str, told: str, *before: str, on: str = "") -> Example:
+    """An example: what is then told."""
+    return Example(line=line, told=told, before=before, on=on)
+
+
+def refuses(line: str, told: str, *before: str, on: str = "") -> Example:
+    """An example that is refused, with these words."""
+    return Example(line=line, told=told, before=before, refused=True, on=on)

@@ -1,0 +1,43 @@
+"""Blasts: who is within the radius, and those of one's own side whom it catches (RBF-ATK-7)."""
+
+from rbfcli.kernel.amounts import highest
+from rbfcli.systems.rbf.attack.strike import Strike
+from rbfcli.systems.rbf.check import RbfScene
+from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.damage import harm
+from rbfcli.systems.rbf.defense import Danger, defend
+from rbfcli.systems.rbf.ground import cover_of
+from rbfcli.systems.rbf.sheet import is_enemy
+from rbfcli.systems.rbf.verdict import FAILURE
+
+RULE = "RBF-ATK-7"
+
+
+def catch(scene: RbfScene, strike: Strike, outcome: str) -> None:
+    """Whoever of one's own side stands within the radius of a blast that went off there (RBF-ATK-7)."""
+    for who in strike.caught if outcome != FAILURE else ():
+        if who in scene.fight.combatants and standing(scene.one(who)):
+            scene.happen("caught", RULE, who=who, target=strike.who)
+            with scene.aside():
+                be_caught(scene, strike, who)
+
+
+def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:
+    """A player defends against the TN of the option, an enemy takes the weapon's damage (RBF-ATK-7, RBF-DEF-1)."""
+    one, weapon, lethal = scene.one(who), strike.weapon, not strike.command.nonlethal
+    damage = str(weapon.damage)
+    if is_enemy(one):
+        amount = scene.roll_expression(strike.who, "damage", RULE, damage)
+        harm(scene, who, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
+        return
+    danger = Danger(
+        tn=scene.fight.options.blast_tn,
+        damage=damage,
+        most=highest(damage),
+        kind=weapon.kind,
+        cover=cover_of(scene.fight, one),
+        lethal=lethal,
+        by=strike.who,
+        edges=tuple(edges_of(scene.fight, "defense", who)),
+    )
+    defend(scene, who, danger)

@@ -1,0 +1,104 @@
+"""An enemy attacks: its number stands, the players roll; a riposte comes between two of them (RBF-DEF-1, RBF-REA-1)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.amounts import highest
+from rbfcli.kernel.events import Modifier
+from rbfcli.systems.rbf.attack.blast import catch
+from rbfcli.systems.rbf.attack.modifiers import accuracy, of_defense, to_damage
+from rbfcli.systems.rbf.attack.roll import total
+from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
+from rbfcli.systems.rbf.check import RbfScene, divided, stated
+from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.defense import Danger, defend, place_conditions
+from rbfcli.systems.rbf.ground import cover_from
+from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter, attack_tn_of
+from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE
+
+
+class Demand(Struct, frozen=True):
+    """What an enemy demands of one target: the TN, and what is added to the damage."""
+
+    tn: int
+    added: int
+
+
+class Harm(Struct, frozen=True):
+    """What an enemy's attack does: normal damage, the most of it, and what divides both."""
+
+    normal: str
+    most: int
+    divided: int = 1
+
+
+def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
+    """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
+    demands = {target: demand_of(scene, replace(strike, targets=(target,))) for target in strike.targets}
+    gains = accuracy(scene.fight, strike)
+    pay(scene, strike)
+    if gains:
+        why = ", ".join(f"{each.why} {each.value:+d}" for each in gains)
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demands[strike.target].tn, why=why)
+    dangers: dict[str, Danger] = {}
+    outcomes: dict[str, str] = {}
+    for target, demand in demands.items():
+        if not can_go_on(scene, strike.who, target):
+            continue
+        dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand)
+        outcomes[target] = defend(scene, target, dangers[target])
+        if outcomes[target] in (STRUGGLE, FAILURE):
+            strike_free(scene, strike, target)
+        if len(outcomes) == 1:
+            shoot(scene, strike)
+            give_away(scene, strike)
+        if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
+            scene.trigger("dodged", strike.who, by=target)
+    place_conditions(scene, dangers, outcomes)
+    catch(scene, strike, "")
+
+
+def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
+    """Whether an enemy still stands after a riposte, and so does its next target (RBF-REA-1)."""
+    people = scene.fight.combatants
+    return all(each in people and standing(people[each]) for each in (who, target))
+
+
+def demand_of(scene: RbfScene, strike: Strike) -> Demand:
+    """The enemy's TN and what raises it; and what is added to its damage (RBF-DEF-1)."""
+    fight = scene.fight
+    tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike))
+    return Demand(tn, total(to_damage(fight, strike)))
+
+
+def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
+    """What the target of an enemy's attack has to defend against."""
+    fight, command = scene.fight, strike.command
+    enemy, target = scene.one(strike.who), scene.one(strike.target)
+    harm = harm_of(fight.options.disarmed_divisor, enemy, strike)
+    return Danger(
+        tn=demand.tn,
+        damage=harm.normal,
+        most=divided(fight, harm.most, harm.divided) + demand.added,
+        added=demand.added,
+        divided=harm.divided,
+        skill=command.kind,
+        kind=strike.weapon.kind,
+        cover=cover_from(fight, target, enemy) if strike.ranged else "none",
+        lethal=not command.nonlethal,
+        condition=command.condition,
+        by=strike.who,
+        modifiers=(Modifier(command.mod, "modifier"),),
+        edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
+    )
+
+
+def harm_of(divisor: int, enemy: Fighter, strike: Strike) -> Harm:
+    """An enemy's own damage, else its weapon's; less where it has lost its weapon (RBF-DEF-7, RBF-TEC-DISARM)."""
+    if enemy.damage is None or strike.command.club:
+        weapon = str(strike.weapon.damage)
+        return Harm(weapon, highest(weapon))
+    normal = str(enemy.damage)
+    harm = Harm(normal, highest(normal) if enemy.damage_max is None else enemy.damage_max)
+    armed = bool(enemy.weapons) or "disarmed" in enemy.conditions
+    return replace(harm, divided=divisor) if armed and strike.weapon_id == UNARMED_ID else harm

@@ -1,0 +1,123 @@
+"""Bursts and blasts: each target judged apart, and everybody within the radius."""
+
+import pytest
+
+GRENADIER = {"weapons": ("grenade",), "skills": {"heavy": 2, "dodge": 2}, "at": 0}
+
+
+def test_a_blast_hits_everybody_within_its_radius(table):
+    """RBF-ATK-7: named or not; not those further off, nor where the ground does not say."""
+    laid = table(joss=GRENADIER, thug={"at": 10}, other={"at": 12}, boss={"at": 13}, tamsin={"at": 9}, ada={"at": 7})
+    told = laid.tell("attack joss thug --dice 5,5,5,5")
+    assert laid.one("thug").hp == 20 - 17
+    assert laid.one("other").hp == 60 - 8
+    assert laid.one("boss").hp == 140
+    assert "Tamsin is caught in the blast" in told
+    assert laid.one("tamsin").hp == 19 - 7
+    assert laid.one("ada").hp == 15
+
+
+def test_a_blast_spares_whom_it_is_told_to(table):
+    """RBF-ATK-7: `--only` those named."""
+    laid = table(joss=GRENADIER, thug={"at": 10}, other={"at": 12}, tamsin={"at": 9})
+    laid.do("attack joss thug --only --dice 5,5")
+    assert (laid.one("thug").hp, laid.one("other").hp, laid.one("tamsin").hp) == (3, 60, 19)
+    laid.do("attack joss other thug --only --force --dice 8,5")
+    assert laid.one("tamsin").hp == 19
+
+
+def test_a_blast_catches_the_one_who_throws_it(table):
+    """RBF-ATK-7: two metres away."""
+    laid = table(joss={**GRENADIER, "hp": 60}, thug={"at": 2, "hp": 60})
+    laid.do("attack joss thug --dice 5,5,3,3")
+    assert laid.one("joss").hp < 60
+
+
+@pytest.mark.parametrize(("change", "spared"), [({"cover": "full"}, True), ({"hp": 0, "max_hp": 19}, False)])
+def test_whom_a_blast_leaves_alone(table, change, spared):
+    """RBF-ATK-7, RBF-COV-2: behind full cover."""
+    laid = table(joss=GRENADIER, thug={"at": 10}, tamsin={"at": 10, **change})
+    played = laid.do("attack joss thug --dice 5,5" + ("" if spared else ",4,4"))
+    assert bool(laid.events(played, "caught")) is not spared
+
+
+def test_a_blast_that_fails_catches_nobody(table):
+    """RBF-ATK-5, RBF-ATK-7: no damage whatever else applies."""
+    laid = table(joss=GRENADIER, thug={"at": 10}, tamsin={"at": 10})
+    assert not laid.events(laid.do("attack joss thug --dice 1,1"), "caught")
+
+
+@pytest.mark.parametrize("tn", [12, 16])
+def test_the_tn_against_a_blast_of_ones_own_side(table, tn):
+    """RBF-ATK-7, RBF-DEF-1: the option `blast_tn`."""
+    laid = table(joss=GRENADIER, thug={"at": 10}, tamsin={"at": 10}, options={"blast_tn": tn})
+    rolls = laid.rolls(laid.do("attack joss thug --dice 5,5,8,8"))
+    assert [(each.label, each.against) for each in rolls] == [("attack", 12), ("defense", tn)]
+
+
+def test_an_enemys_blast(table):
+    """RBF-ATK-7, RBF-DEF-1: players defend each, an enemy takes what the weapon does, and nobody is asked twice."""
+    laid = table(
+        thug={"weapons": ("grenade",), "at": 20, "damage": None},
+        ada={"at": 10, "armour": 0, "hp": 60},
+        joss={"at": 11, "hp": 60},
+        tamsin={"at": 13},
+        other={"at": 9},
+    )
+    laid.do("attack thug ada --dice 4,4,4,4")
+    assert laid.one("ada").hp == 60 - 15
+    assert laid.one("joss").hp == 60 - 15
+    assert laid.one("tamsin").hp == 19
+    assert laid.one("other").hp == 60 - 15
+
+
+def test_cover_and_prone_count_for_each_apart(table):
+    """RBF-ACT-7, RBF-COV-3, RBF-PRN-4: the same dice; the prone take one more, the lowest two count."""
+    laid = table(
+        joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12, "cover": "medium"}
+    )
+    laid.do("condition add other prone")
+    played = laid.do("attack joss thug other --autofire --dice 6,5,1")
+    assert [each.label for each in laid.rolls(played)] == ["attack", "more dice"]
+    also = laid.events(played, "also-differs")[0].facts
+    assert (also["total"], also["tn"], also["outcome"]) == (5 + 1 + 3, 14, "struggle")
+    assert laid.one("thug").hp == 60 - 15
+    assert laid.one("other").hp == 60
+
+
+def test_the_first_may_have_more_dice_than_the_second(table):
+    """RBF-ACT-7, RBF-PRN-4: of those rolled, the first two count against one who stands."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12})
+    laid.do("condition add thug prone")
+    played = laid.do("attack joss thug other --autofire --dice 5,6,1")
+    assert [each.label for each in laid.rolls(played)] == ["attack"]
+    assert laid.one("thug").hp == 60
+    assert laid.one("other").hp == 60 - 15
+
+
+def test_each_critical_success_has_its_own_choice(table):
+    """RBF-ACT-7, RBF-ATK-2: one is doubled, the other tripped."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22})
+    laid.do_all("attack joss thug other --autofire --dice 8,8", "choose double")
+    assert laid.fight.questions[0].facts["target"] == "other"
+    laid.do("choose trip")
+    assert laid.one("thug").hp == 60 - 30
+    assert (laid.one("other").hp, *laid.one("other").conditions) == (60 - 15, "prone")
+
+
+def test_stealth_counts_against_whom_it_surprises(table):
+    """RBF-STL-1, RBF-ACT-7: to hit and to damage."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12})
+    laid.do("condition add other surprised")
+    laid.do("attack joss thug other --autofire --dice 4,5")
+    assert laid.one("thug").hp == 60 - 15
+    assert laid.one("other").hp == 60 - 16
+
+
+def test_a_club_has_no_radius(table):
+    """RBF-RNG-1, RBF-ATK-7: a launcher that is swung hits one."""
+    laid = table(
+        joss={"weapons": ("rocket-launcher",), "skills": {"melee": 3}, "at": 9}, thug={"at": 10}, other={"at": 11}
+    )
+    laid.do("attack joss thug --club --dice 6,6,4")
+    assert laid.one("other").hp == 60
