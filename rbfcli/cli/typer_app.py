@@ -72,9 +72,9 @@ def app_of(kinds: Mapping[str, type[Command]], took: Took) -> typer.Typer:
     )
     before: Values = {}
 
-    def begin(said: Values) -> None:
+    def begin(given: Values) -> None:
         before.clear()
-        before.update(said)
+        before.update(given)
 
     app.callback(help=_prose(SUMMARY, EXAMPLES))(_function(list(_common_parameters({})), begin))
     for verb in sorted(kinds, key=lambda verb: GROUPS.index(kinds[verb].group)):
@@ -104,7 +104,7 @@ def _command(kind: type[Command], before: Values, took: Took) -> Callable[..., N
         *(_parameter(parameter, spellings(parameter), None) for parameter in own),
         *_common_parameters(grammar.options),
     ]
-    return _function(parameters, lambda said: took(kind, {**before, **said}))
+    return _function(parameters, lambda given: took(kind, {**before, **given}))
 
 
 def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Parameter]:
@@ -124,7 +124,7 @@ def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], 
 
 def _parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
     default = inspect.Parameter.empty if parameter.required else None
-    annotation: Any = Annotated[_type(parameter), _told(parameter, typed, panel)]
+    annotation: Any = Annotated[_type(parameter), _typer_parameter(parameter, typed, panel)]
     return inspect.Parameter(parameter.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
@@ -138,7 +138,7 @@ def _type(parameter: Parameter) -> Any:
     return kind if parameter.required else kind | None
 
 
-def _told(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
+def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
     """What Typer is told of a slot besides its type: how it is typed, its range and its help."""
     import typer
     from rich.markup import escape

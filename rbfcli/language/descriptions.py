@@ -63,8 +63,8 @@ def defaults(parameter: Parameter, environment: str = "") -> list[str]:
     if parameter.required:
         return ["required"] if isinstance(parameter.spec, Opt) else []
     silent: tuple[Any, ...] = ("", None, False, ())
-    said = f"default {parameter.default}" if parameter.default not in silent else ""
-    return [each for each in (said, f"env {environment}" if environment else "") if each]
+    default = f"default {parameter.default}" if parameter.default not in silent else ""
+    return [each for each in (default, f"env {environment}" if environment else "") if each]
 
 
 def usage(grammar: Grammar, before: str = "") -> str:

@@ -71,11 +71,14 @@ def verb_lists(verbs: Iterable[Verb]) -> list[Section]:
     """The verbs of each group with what they do, and with the systems that have them if not all do."""
     known = list(verbs)
     systems = frozenset(system for verb in known for system in verb.systems)
-    rows = {group: tuple((verb.name, _told(verb, systems)) for verb in each) for group, each in by_group(known).items()}
+    rows = {
+        group: tuple((verb.name, _summary_with_systems(verb, systems)) for verb in each)
+        for group, each in by_group(known).items()
+    }
     return [Section(group.capitalize(), (Terms(each),)) for group, each in rows.items()]
 
 
-def _told(verb: Verb, systems: frozenset[str]) -> str:
+def _summary_with_systems(verb: Verb, systems: frozenset[str]) -> str:
     return with_remarks(verb.summary, sorted(verb.systems) if verb.systems != systems else ())
 
 

@@ -11,11 +11,11 @@ _SHOWN = 30
 def error_text(error: RbfError, where: str = "") -> str:
     """`rbf: <what> (<rule>); <what to do>`, with a caret under the wrong character of a dice expression."""
     place = f"{safe(where)}: " if where else ""
-    said = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
+    message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
     hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
-    hint = f"{'' if said.endswith('?') else ';'} {safe(hint)}" if hint else ""
-    return said + rule + hint + _pointer(error)
+    hint = f"{'' if message.endswith('?') else ';'} {safe(hint)}" if hint else ""
+    return message + rule + hint + _pointer(error)
 
 
 def bug_error(bug: BaseException) -> RbfError:

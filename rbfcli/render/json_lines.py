@@ -26,14 +26,14 @@ def failure_line(command: str, /, **facts: object) -> str:
 
 def error_line(command: str, error: RbfError) -> str:
     """The line of a command that failed; keys without a value are empty, never missing."""
-    said = {
+    facts = {
         "kind": error.kind,
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
         "suggestions": error.suggestions,
     }
-    return failure_line(command, error=said)
+    return failure_line(command, error=facts)
 
 
 def to_json(value: Any) -> str:

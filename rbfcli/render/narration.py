@@ -13,16 +13,18 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
 
-def narrate(happened: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style) -> list[str]:
+def narrate(
+    happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
+) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
     narrator = Narrator(before, after, rules, style)
-    return [line for event in without_answered(happened) for line in narrator.lines(event) if line]
+    return [line for event in without_answered(happenings) for line in narrator.lines(event) if line]
 
 
-def without_answered(happened: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
+def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
     """The events without the questions that were answered at once; their answers say enough."""
     left: list[events.AnyEvent] = []
-    for event in happened:
+    for event in happenings:
         if isinstance(event, events.Answered):
             asked = next((each for each in left if _is_answer(event, each)), None)
             if asked:

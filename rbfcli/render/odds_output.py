@@ -16,7 +16,7 @@ def odds_as_text(
     several: Sequence[Counted], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
 ) -> str:
     """The odds of one or several lines: against `bound`, as bars within `plot_width`, or as a table."""
-    return "".join(f"{line}\n" for line in _told(several, bound, cumulative, plot_width))
+    return "".join(f"{line}\n" for line in _text_lines(several, bound, cumulative, plot_width))
 
 
 def odds_as_numbers(several: Sequence[Counted], bound: int | None = None) -> str:
@@ -38,7 +38,7 @@ def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = N
     return json_line(command, **known)
 
 
-def _told(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:
+def _text_lines(several: Sequence[Counted], bound: int | None, cumulative: str, plot_width: int) -> Iterator[str]:
     for each in several:
         if bound is not None:
             yield from odds_text.held_against(each, bound)

@@ -20,7 +20,7 @@ class SaveWatch:
 
     def __init__(self, storage: FileStorage) -> None:
         self._storage = storage
-        self._told = self._stamp = file_stamp(storage.name)
+        self._known = self._stamp = file_stamp(storage.name)
         self._view = self._load()
 
     def view(self) -> SaveView:
@@ -33,13 +33,13 @@ class SaveWatch:
 
     def acknowledge(self) -> None:
         """Take the save as it is now as known."""
-        self._told = file_stamp(self._storage.name)
+        self._known = file_stamp(self._storage.name)
 
     def changed_elsewhere(self) -> bool:
         """Whether the save changed since it was last acknowledged; acknowledges it."""
-        told = self._told
+        known = self._known
         self.acknowledge()
-        return self._told != told
+        return self._known != known
 
     def _load(self) -> SaveView:
         if self._stamp is None:

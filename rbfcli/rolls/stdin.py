@@ -31,14 +31,14 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
                 answer = roller.answer(roller.read([_whole(text)]), f"roll {text}")
             except RbfError as error:
                 status = status or error.status
-                _tell(error, number, text, output)
+                _report(error, number, text, output)
             else:
                 output.write(answer)
     roller.finish()
     return status
 
 
-def _tell(error: RbfError, number: int, text: str, output: RollOutput) -> None:
+def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:
     from rbfcli.render.errors import error_text
 
     output.error(error_text(error, f"line {number}"))

@@ -1,5 +1,5 @@
-"""Scripts: text becomes statements, statements are run, and what they say is told as text, JSON or a verdict.
+"""Scripts: text is parsed into statements, which are run, with output as text, JSON or a verdict.
 
-`source` bytes → `lines` lines → `reader` statements (a tree, see `statements`) → `runner` → `voice`; expressions have a
-package of their own. `run.run_script` is the way in.
+`source` (bytes) → `lines` → `reader` (statements, a tree) → `runner` → `output`; expressions have their own package.
+The entry point is `run.run_script`.
 """

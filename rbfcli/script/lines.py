@@ -67,10 +67,10 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
             transcript = _has_prompt(raw)
         if transcript and not _has_prompt(raw):
             continue
-        said = raw.text.removeprefix(PROMPT).removeprefix(PROMPT.rstrip()) if transcript else raw.text
-        starts.append((len(text), raw.number, len(raw.text) - len(said)))
-        text += said
-        if _goes_on(said) and not (len(starts) == 1 and _is_comment(said)):
+        content = raw.text.removeprefix(PROMPT).removeprefix(PROMPT.rstrip()) if transcript else raw.text
+        starts.append((len(text), raw.number, len(raw.text) - len(content)))
+        text += content
+        if _goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
             text = text[:-1]
             continue
         yield ScriptLine(file, text, tuple(starts))

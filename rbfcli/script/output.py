@@ -46,11 +46,11 @@ class ScriptOutput:
         self.write = write
         self.error = error
 
-    def command_done(self, said: str, reply: Reply) -> None:
+    def command_done(self, typed: str, reply: Reply) -> None:
         """A command was performed."""
         match self.form:
             case "transcript":
-                self.write(f"> {safe(said)}\n{without_prompts(reply.text)}")
+                self.write(f"> {safe(typed)}\n{without_prompts(reply.text)}")
             case "compared":
                 self.write(without_prompts(reply.text))
             case "json" | "answers":
@@ -60,42 +60,42 @@ class ScriptOutput:
         if reply.notice:
             self.error(reply.notice)
 
-    def statement_done(self, said: str, **facts: Any) -> None:
+    def statement_done(self, typed: str, **facts: Any) -> None:
         """A statement of the script itself was run."""
         if self.form == "json":
-            self.write(json_line(said, **facts))
+            self.write(json_line(typed, **facts))
 
-    def setting_done(self, said: str) -> None:
+    def setting_done(self, typed: str) -> None:
         """A statement was run that a transcript needs for its replay."""
         if self.form == "transcript":
-            self.write(f"> {safe(said)}\n")
-        self.statement_done(said)
+            self.write(f"> {safe(typed)}\n")
+        self.statement_done(typed)
 
-    def printed(self, said: str, text: str) -> None:
+    def printed(self, typed: str, text: str) -> None:
         """The script itself prints something."""
         match self.form:
             case "transcript":
-                self.write(f"> {safe(said)}\n{without_prompts(safe(text))}\n")
+                self.write(f"> {safe(typed)}\n{without_prompts(safe(text))}\n")
             case "json":
-                self.statement_done(said, text=text)
+                self.statement_done(typed, text=text)
             case "compared":
                 self.write(f"{without_prompts(safe(text))}\n")
             case "quiet" | "answers":
                 self.write(f"{safe(text)}\n")
 
-    def expectation_failed(self, said: str, message: str, line: ScriptLine, at: int) -> None:
+    def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
-            self.write(failure_line(said, error=_expectation(message)))
+            self.write(failure_line(typed, error=_expectation(message)))
         self.error(f"rbf: {line.where(at)}: {message}")
 
-    def failed(self, said: str, error: RbfError, line: ScriptLine, at: int) -> None:
+    def failed(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """A statement failed."""
         if self.form == "compared":
             self.write(error_text(error) + "\n")
             return
         if self.form == "json":
-            self.write(error_line(said, error))
+            self.write(error_line(typed, error))
         pointed = isinstance(error, NotationError) and error.text
         self.error(error_text(error, line.where(at)) + ("" if pointed else _shown(line, at)))
 

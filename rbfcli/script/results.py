@@ -15,7 +15,7 @@ class ReportEntry(Struct, frozen=True):
     """An expectation, or an error; `failure` is empty if the expectation was met."""
 
     where: str
-    said: str
+    statement: str
     failure: str = ""
 
 
@@ -62,7 +62,7 @@ def junit(name: str, results: Results) -> str:
 
 
 def _element(case: ReportEntry, kind: str, name: str) -> str:
-    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.said}')}"
+    opened = f"<testcase classname={_attribute(name)} name={_attribute(f'{case.where} {case.statement}')}"
     return f"{opened}><{kind} message={_attribute(case.failure)}/></testcase>" if case.failure else f"{opened}/>"
 
 

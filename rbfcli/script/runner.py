@@ -101,11 +101,11 @@ class Runner:
         except RbfError as error:
             self.fail(headline(statement), error, statement.line, statement.at)
 
-    def fail(self, said: str, error: RbfError, line: ScriptLine, at: int) -> None:
+    def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an error. Raises Stop, unless the run keeps going."""
         self.status = self.status or error.status
-        self.results.errors.append(ReportEntry(line.where(at), said, error.message))
-        self._output.failed(said, error, line, at)
+        self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
+        self._output.failed(typed, error, line, at)
         if not self._keep_going:
             raise Stop
 
@@ -157,8 +157,8 @@ class Runner:
                 assert_never(statement)
 
     def _command(self, words: WordTemplate) -> None:
-        reply, said = self._commands.perform(self._words(words))
-        self._output.command_done(words.text if said is words.fixed else " ".join(map(quoted, said)), reply)
+        reply, typed = self._commands.perform(self._words(words))
+        self._output.command_done(words.text if typed is words.fixed else " ".join(map(quoted, typed)), reply)
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
             raise Stop
@@ -177,8 +177,8 @@ class Runner:
         self._output.setting_done(f"seed {quoted(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
-        said = " ".join(["print", *map(quoted, words)])
-        self._output.printed(said, " ".join(words))
+        typed = " ".join(["print", *map(quoted, words)])
+        self._output.printed(typed, " ".join(words))
 
     def _include(self, file: str) -> None:
         found = self._includes.enter(file)
@@ -208,15 +208,15 @@ class Runner:
         holds: bool,
         found: str,
     ) -> None:
-        said, line, at = headline(statement), statement.line, statement.at
+        typed, line, at = headline(statement), statement.line, statement.at
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
-        self.results.expectations.append(ReportEntry(line.where(at), said, "" if holds else failure))
+        self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
         if holds:
-            self._output.statement_done(said)
+            self._output.statement_done(typed)
             return
-        self._output.expectation_failed(said, failure, line, at)
+        self._output.expectation_failed(typed, failure, line, at)
         if self._fail_fast:
             raise Stop
 

@@ -53,13 +53,13 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
     located = [(name, lines_of(text)) for name, text in sources]
     found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))
-    said = [
+    lines = [
         f"{_place(path, located)}: {_sentence(dotted(path) or 'the file', what)}"
         for path, what in found[:MISTAKES_SHOWN]
     ]
     if len(found) > MISTAKES_SHOWN:
-        said.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
-    return "\n".join(said) or f"{sources[0][0]}: {reason}"
+        lines.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
+    return "\n".join(lines) or f"{sources[0][0]}: {reason}"
 
 
 def _sentence(subject: str, what: str) -> str:

@@ -12,11 +12,11 @@ OR, AND, NOT, COMPARED, RANGE, SUM, PRODUCT, SIGNED, PATH = range(9)
 
 def expression_text(node: Expression, tightness: int = OR) -> str:
     """An expression as it could be typed next to an operator that binds this tightly."""
-    own, text = _said(node)
+    own, text = _precedence_and_text(node)
     return f"({text})" if own < tightness else text
 
 
-def _said(node: Expression) -> tuple[int, str]:
+def _precedence_and_text(node: Expression) -> tuple[int, str]:
     """How tightly the outermost operator binds, and the text."""
     match node:
         case tree.Constant(_, spelling) | tree.Name(spelling) | tree.Selector(spelling):
