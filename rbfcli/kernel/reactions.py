@@ -64,7 +64,8 @@ def trigger(scene: "Scene[Any, Any]", occasion: Occasion) -> None:
         if not row.together:
             _ask(scene, asked, occasion)
             asked = []
-        asked += _offer(scene, row, _ready(scene, row, occasion), occasion)
+        if ready := _ready(scene, row, occasion):
+            asked += _offer(scene, row, ready, occasion)
     _ask(scene, asked, occasion)
 
 
@@ -99,6 +100,8 @@ def _offer(
 
 def _ask(scene: "Scene[Any, Any]", asked: list[tuple[Reaction, str]], occasion: Occasion) -> None:
     """Ask those who still may, and let react whoever says so."""
+    if not asked:
+        return
     from rbfcli.kernel.asking import question
 
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}

@@ -13,7 +13,7 @@ def test_a_standard_move_is_the_speed(table):
 
 
 def test_a_move_tells_its_way(table):
-    """FP-MOV-1: of equally short ways the one past fewest threats, then of fewest squares, then left and up first."""
+    """FP-MOV-1: of equally short ways the one past fewest threats, then of fewest squares, then the straightest."""
     table.put(tough="P1", bully="P2").do("move hale D3")
     assert table.told("moves") == {"start": "B1", "end": "D3", "path": "B1-C2-D3", "feet": 10}
     table.put(hale="B1").do("move hale D1 --force")

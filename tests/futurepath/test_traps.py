@@ -58,6 +58,16 @@ def test_a_known_trap_is_walked_around(near):
     assert near.board.traps["mine"].armed
 
 
+def test_nobody_goes_over_a_known_trap_where_there_is_no_other_way(near):
+    """FP-TRP-1: the way there is none, though one may go up to it."""
+    near.do("set fight board.objects.door.square= board.objects.crate.square=")
+    near.do('set fight "board.map=.........." board.traps.mine.square=E1 board.traps.mine.found=true')
+    near.put(yara="C1", gort="J1", hale="I1", tough="H1", bully="G1", porter="A1")
+    assert "no way" in str(near.refused("move yara F1"))
+    near.do("move yara E1")
+    assert near.yara.square == "D1"
+
+
 def test_who_does_not_see_it_sets_it_off(near):
     """FP-TRP-2: everyone within its area saves."""
     near.put(porter="O9")

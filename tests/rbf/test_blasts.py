@@ -121,3 +121,37 @@ def test_a_club_has_no_radius(table):
     )
     laid.do("attack joss thug --club --dice 6,6,4")
     assert laid.one("other").hp == 60
+
+
+def test_a_wider_critical_range_counts_against_each(table):
+    """RBF-ACT-7, RBF-TST-4: the second too."""
+    burst = {"weapons": ("auto",), "at": 0, "critical_range": 2}
+    laid = table(joss=burst, thug={"at": 20, "hp": 60, "tn": 16}, other={"at": 22, "tn": 12})
+    laid.do("attack joss thug other --autofire --critical double --dice 7,6")
+    assert laid.one("thug").hp == 60 - 15
+    assert laid.one("other").hp == 60 - 30
+
+
+def test_what_misses_one_of_two_goes_wide_of_it(table):
+    """RBF-ACT-7, RBF-MISS-1: the GM says what is hit instead, for each."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 20})
+    played = laid.do("attack joss thug other --autofire --dice 6,5")
+    assert [each.target for each in laid.events(played, "astray")] == ["other"]
+    assert laid.one("other").hp == 60
+
+
+def test_what_each_is_told_of(table):
+    """RBF-ATK-2, RBF-ATK-3: a hit by its own rule, and one that is doubled says so."""
+    laid = table(thug={"hp": 60})
+    [plain] = laid.events(laid.do("attack ada thug --dice 5,5"), "damage")
+    [twice] = laid.events(laid.do("attack ada thug --critical double --dice 8,8"), "damage")
+    assert (plain.rule, plain.facts["why"]) == ("RBF-ATK-3", "sword 8 + Melee 3")
+    assert (twice.rule, twice.facts["why"]) == ("RBF-ATK-2", "sword 8 + Melee 3, doubled")
+
+
+def test_a_technique_instead_of_damage_rolls_none(table):
+    """RBF-TEC-1: nothing is told of damage, and no die falls for it."""
+    laid = table(joss={"weapons": ("club",), "skills": {"melee": 3}}, thug={"hp": 60})
+    played = laid.do("attack joss thug --technique trip --dice 5,5")
+    assert [each.label for each in laid.rolls(played)] == ["attack"]
+    assert not laid.events(played, "damage")

@@ -220,3 +220,11 @@ def test_a_task_after_an_attack_gives_no_second_attack(offense):
     assert offense.refused("attack bram guard2").rule == "THR-ATK-1"
     offense.do("act bram peek --no-roll")
     assert offense.phase == "defence"
+
+
+def test_a_fight_without_a_crew_keeps_the_side_that_is_named(offense):
+    """THR-OFF-1: everybody left is an enemy of it."""
+    offense.do("remove rill bram odile")
+    offense.do("init --force")
+    assert offense.options.crew == "crew"
+    assert offense.refused("attack guard1 guard2").rule == "THR-OFF-1"

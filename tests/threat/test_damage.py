@@ -243,3 +243,12 @@ def test_an_enemy_attacks_with_the_weapon_stated(defence):
     defence.do("set guard1 weapons=rifle,lance")
     defence.do("attack guard1 rill --with lance", 1, 1)
     assert defence.rill.hp == 3
+
+
+def test_a_boss_move_is_told_as_the_sheet_has_it(offense):
+    """THR-BOSS-1: or as its boss move, where the sheet says nothing; it need not hurt anybody."""
+    offense.do("boss worm")
+    assert offense.told("boss-move") == {"move": "it bursts out of the ground"}
+    offense.do("set guard1 boss=true")
+    offense.do("boss guard1 bram --damage 2")
+    assert (offense.told("boss-move"), offense.bram.hp) == ({"move": "its boss move"}, 6)

@@ -11,9 +11,9 @@ from rbfcli.systems.futurepath.commands import fighting, moving
 from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
 from rbfcli.systems.futurepath.ground.map import terrain_at
-from rbfcli.systems.futurepath.ground.paths import is_free
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, direction, name_of, read_square, ring
+from rbfcli.systems.futurepath.ground.standing import is_free
 from rbfcli.systems.futurepath.sheet.sheet import (
     CHARGE,
     FREE_SKILLS,

@@ -13,10 +13,11 @@ from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, height_at, is_free, next_to, straightest
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
-from rbfcli.systems.futurepath.hazards.traps import armed_under, set_off
+from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, next_to
+from rbfcli.systems.futurepath.hazards.traps import set_off
 from rbfcli.systems.futurepath.movement.movement import require_upright, rush
 from rbfcli.systems.futurepath.movement.walk import Walker, advance, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, budget, destinations, moved, plan, require_free_to_move

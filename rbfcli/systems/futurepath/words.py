@@ -27,6 +27,7 @@ WORDS = {
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",
     "makes-room": "{who} ends up on {square}: nobody stops where somebody is",
+    "pushes": "{who} pushes the {thing} to {square}",
     "halts": "{who} stops before the {thing}",
     "opportunity": "Tactical Opportunity: {who} strikes at {target}",
     "question.opportunity": "{who} has a Tactical Opportunity: strike?",

@@ -6,10 +6,10 @@ from itertools import count, pairwise
 
 from msgspec import Struct
 
-from rbfcli.systems.futurepath.conditions import hindrance, is_dead, standing
+from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
-from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
-from rbfcli.systems.futurepath.ground.squares import Square, apart, around, between, footprint, read_square
+from rbfcli.systems.futurepath.ground.squares import Square, around, between, footprint, read_square
+from rbfcli.systems.futurepath.ground.standing import height_at, stops_short, threatened
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
 
@@ -36,7 +36,11 @@ class Gait(Struct, frozen=True, kw_only=True):
 
 
 def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
-    """The cheapest way to the nearest of some squares; of equal ones that which leaves fewest threatened squares."""
+    """The cheapest way to the nearest of some squares.
+
+    Of equal ones that which leaves the fewest threatened squares, then the one of the fewest squares, then of the
+    fewest diagonal steps, then the one further to the left and up. None leads over a known trap.
+    """
     wanted, before = set(goals), dict[Square, Square]()
     for square, cost, parent in spread(fight, who, gait):
         before[square] = parent
@@ -119,17 +123,20 @@ def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:
         return
     cost_of, danger = step_costs(fight, who, gait), threatened(fight, who)
     done: set[Square] = set()
-    waiting = [(0, 0, 0, start, start)]
+    waiting = [(0, 0, 0, 0, start, start)]
     while waiting:
-        cost, risk, length, square, parent = heappop(waiting)
+        cost, risk, length, diagonals, square, parent = heappop(waiting)
         if square in done:
             continue
         done.add(square)
         yield square, cost, parent
+        if square != start and stops_short(fight, who, square):
+            continue
         risk, length = risk + danger.get(square, 0), length + 1
         for beside in around(square):
             if beside not in done and (step := cost_of(square, beside)) is not None:
-                heappush(waiting, (cost + step, risk, length, beside, square))
+                slanting = diagonals + (beside[0] != square[0] and beside[1] != square[1])
+                heappush(waiting, (cost + step, risk, length, slanting, beside, square))
 
 
 def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
@@ -186,48 +193,6 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
             if other.height == height_at(fight, who, square):
                 found[square] = 1 if passable else None
     return found
-
-
-def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
-    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
-    taken = footprint(square, fight.combatants[who].size)
-    if any(is_wall(fight.board, each) for each in taken):
-        return False
-    height = height_at(fight, who, square)
-    others = (one for other, one in fight.combatants.items() if other != who and one.height == height)
-    return all(is_dead(one) or set(taken).isdisjoint(squares_of(one)) for one in others)
-
-
-def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
-    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
-    one, ground = fight.combatants[who], ground_height(fight.board, square)
-    return max(one.height, ground) if one.flies else ground
-
-
-def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
-    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
-    one = fight.combatants[who]
-    found: dict[Square, int] = {}
-    for other in fight.combatants.values():
-        if hindrance(other) or not enemies(fight, one, other):
-            continue
-        reach = threat_range(fight, other)
-        near = range(1 - one.size - reach, reach + 1)
-        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
-            found[square] = found.get(square, 0) + 1
-    return found
-
-
-def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
-    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
-    taken = list(target)
-    if not taken:
-        return []
-    size = fight.combatants[who].size
-    columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
-    rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
-    spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
-    return [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
 
 
 def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:

@@ -5,12 +5,11 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, bonus, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
-from rbfcli.systems.futurepath.ground.paths import height_at
-from rbfcli.systems.futurepath.ground.reach import Spot, gap, ground_height, reaches, spot_of, spot_on
-from rbfcli.systems.futurepath.ground.squares import Square, footprint, read_square
+from rbfcli.systems.futurepath.ground.reach import Spot, gap, reaches, spot_of, spot_on
+from rbfcli.systems.futurepath.ground.squares import Square, read_square
+from rbfcli.systems.futurepath.ground.standing import height_at
 from rbfcli.systems.futurepath.hazards.blasts import Blast, go_off
 from rbfcli.systems.futurepath.sheet.board import Field, Trap
-from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
 
 MOST_MISSED_BY = 5
@@ -103,16 +102,6 @@ def notice(scene: FpScene, who: str, square: Square) -> None:
         near = far is not None and far <= options.trap_notice
         if near and trap.armed and not trap.found and passive >= trap.perception:
             find(scene, who, name)
-
-
-def armed_under(fight: FuturePathFight, who: str, square: Square) -> str:
-    """The armed trap that somebody treads on where it goes, flies or stands no higher than the ground; else nothing."""
-    taken = footprint(square, fight.combatants[who].size)
-    armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
-    height = height_at(fight, who, square)
-    return next(
-        (name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot)), ""
-    )
 
 
 def trap_spot(board: Field, trap: Trap) -> Spot:

@@ -17,9 +17,10 @@ from rbfcli.systems.futurepath.economy import (
     spend_during,
 )
 from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_free, is_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
+from rbfcli.systems.futurepath.ground.standing import is_free
 from rbfcli.systems.futurepath.movement.walk import Walker, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, plan
 from rbfcli.systems.futurepath.sheet.board import Thing
@@ -219,6 +220,7 @@ def drag(scene: FpScene, command: moving.Drag) -> None:
     def push(here: Square) -> None:
         there = path[path.index(here) + 1]
         scene.change("", f"board.objects.{command.thing}.square", name_of(there), "FP-MOV-11")
+        scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=name_of(there))
 
     gives, answer = scene.fight.options.opportunity, command.opportunities
     walk(scene, Walker(who=command.who, rule="FP-MOV-11", gives=gives, answer=answer, on_arrival=push), path[:-1])

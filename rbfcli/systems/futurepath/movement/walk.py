@@ -10,10 +10,10 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, hindrance
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place
-from rbfcli.systems.futurepath.ground.paths import height_at, is_free, threatened
 from rbfcli.systems.futurepath.ground.reach import threatens
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
-from rbfcli.systems.futurepath.hazards.traps import armed_under, notice, set_off
+from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, threatened
+from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
 

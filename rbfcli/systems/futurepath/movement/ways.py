@@ -12,8 +12,9 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
 from rbfcli.systems.futurepath.economy import FULL_ROUND, is_left
 from rbfcli.systems.futurepath.ground.map import has_uneven_ground, place, squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven, is_free, next_to
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
+from rbfcli.systems.futurepath.ground.standing import is_free, next_to
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 

@@ -122,9 +122,8 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     """
     strike = roll.strike
     technique = technique_named(strike.command.technique)
-    instead = not harms(scene, strike)
-    if not instead or times > 1:
-        times -= instead
+    times -= not harms(scene, strike)
+    if times:
         parts = damage_of(scene, roll)
         why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
         for target in (*together(scene, strike), *roll.besides):

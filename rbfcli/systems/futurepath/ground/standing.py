@@ -1,0 +1,67 @@
+"""Where somebody may stand and how high, what threatens it there, and the traps under it (FP-FLD, FP-TRP-1)."""
+
+from collections.abc import Iterable
+
+from rbfcli.systems.futurepath.conditions import hindrance, is_dead
+from rbfcli.systems.futurepath.ground.map import is_wall, squares_of
+from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
+from rbfcli.systems.futurepath.ground.squares import Square, apart, footprint, read_square
+from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, enemies
+
+
+def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
+    taken = footprint(square, fight.combatants[who].size)
+    if any(is_wall(fight.board, each) for each in taken):
+        return False
+    height = height_at(fight, who, square)
+    others = (one for other, one in fight.combatants.items() if other != who and one.height == height)
+    return all(is_dead(one) or set(taken).isdisjoint(squares_of(one)) for one in others)
+
+
+def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
+    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
+    one, ground = fight.combatants[who], ground_height(fight.board, square)
+    return max(one.height, ground) if one.flies else ground
+
+
+def armed_under(fight: FuturePathFight, who: str, square: Square) -> str:
+    """The armed trap that somebody treads on where it goes, flies or stands no higher than the ground; else nothing."""
+    taken = footprint(square, fight.combatants[who].size)
+    for name, trap in fight.board.traps.items():
+        spot = read_square(trap.square)
+        if trap.armed and spot in taken and height_at(fight, who, square) <= ground_height(fight.board, spot):
+            return name
+    return ""
+
+
+def stops_short(fight: FuturePathFight, who: str, square: Square) -> bool:
+    """Whether nobody goes on over a square for the trap that is known to be there (FP-TRP-1)."""
+    trap = fight.board.traps.get(armed_under(fight, who, square))
+    return trap is not None and trap.found
+
+
+def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
+    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
+    one = fight.combatants[who]
+    found: dict[Square, int] = {}
+    for other in fight.combatants.values():
+        if hindrance(other) or not enemies(fight, one, other):
+            continue
+        reach = threat_range(fight, other)
+        near = range(1 - one.size - reach, reach + 1)
+        for square in {(x + right, y + down) for x, y in squares_of(other) for right in near for down in near}:
+            found[square] = found.get(square, 0) + 1
+    return found
+
+
+def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
+    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
+    taken = list(target)
+    if not taken:
+        return []
+    size = fight.combatants[who].size
+    columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
+    rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
+    spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
+    return [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
