@@ -8,8 +8,8 @@ from rbfcli.kernel.command import Command, Opt, RollingCommand
 from rbfcli.language.cursor import LINE, CursorPlace, place_at
 from rbfcli.language.fights import fight_verbs, means_the_fight
 from rbfcli.language.grammar import Parameter, option_name
-from rbfcli.language.matching import Candidate, best_matches
 from rbfcli.language.names import NameContext
+from rbfcli.language.ranking import CompletionCandidate, best_matches
 from rbfcli.language.reader import COMMON
 from rbfcli.language.suggest_combatants import actor
 from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
@@ -61,7 +61,7 @@ def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) 
     )
 
 
-def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
         yield from _verbs(context, names)
     for parameter in place.parameters:
@@ -71,13 +71,13 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
         yield from _options(place, context, names)
 
 
-def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     """The verbs, starting with those that the fight waits for, then those of what can be done now."""
     kinds = _kinds((), context, names)
     awaited, offered = (_awaited(context), offered_verbs(context)) if context is not None else ([], set[str]())
     for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
-        yield Candidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
-    yield from (Candidate(verb, what) for verb, what in names.verbs.items())
+        yield CompletionCandidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
+    yield from (CompletionCandidate(verb, what) for verb, what in names.verbs.items())
 
 
 def _awaited(context: NameContext) -> list[str]:
@@ -86,7 +86,7 @@ def _awaited(context: NameContext) -> list[str]:
     return [step.partition(" ")[0] for step in context.rules.next_steps(context.fight)]
 
 
-def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     """The options not given yet: required and offered ones first, then the verb's own, then those of every command."""
     offered = offered_options(place, context) if context is not None else set[str]()
     options = dict.fromkeys(place.grammar.options.values())
@@ -95,14 +95,14 @@ def _options(place: CursorPlace, context: NameContext | None, names: KnownNames)
         name = option_name(parameter)
         if name not in names.unsupported and (parameter.many or parameter.field not in place.options_given):
             short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
-            yield Candidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)
+            yield CompletionCandidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)
 
 
 def _of_every_roll(parameter: Parameter) -> bool:
     return parameter.field in RollingCommand.__struct_fields__
 
 
-def _typed(candidate: Candidate, place: CursorPlace) -> str:
+def _typed(candidate: CompletionCandidate, place: CursorPlace) -> str:
     """A word as it must be typed; a name that begins with a hyphen goes after `--`."""
     word = quoted(candidate.word)
     is_name = candidate.word.startswith("-") and not candidate.is_option

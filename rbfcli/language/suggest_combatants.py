@@ -6,8 +6,8 @@ from typing import Any
 from rbfcli.kernel.command import Arg
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
-from rbfcli.language.matching import Candidate
 from rbfcli.language.names import NameContext
+from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.words import split_words
 
 SELECTORS = {
@@ -39,7 +39,7 @@ def unambiguous_id(word: str, context: NameContext) -> str:
     return begun[0] if len(begun) == 1 else ""
 
 
-def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[Candidate]:
+def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     """The combatants that a parameter could name, then the selectors that mean some of them."""
     fight, who = context.fight, context.who
     named_already = {who, *place.positionals} if parameter.spec.kind == "targets" else set(place.positionals)
@@ -51,7 +51,7 @@ def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContex
     elif isinstance(parameter.spec, Arg):
         likely, fallen_first = _next(place.grammar.verb, context), place.grammar.verb in FOR_THE_FALLEN
         left.sort(key=lambda each: (each not in likely, _stands(context, each) == fallen_first, each != who))
-    yield from (Candidate(each, describe(context, each), fight.combatants[each].name) for each in left)
+    yield from (CompletionCandidate(each, describe(context, each), fight.combatants[each].name) for each in left)
     if left and (not place.typed or place.typed.startswith("@")):
         yield from _selectors(parameter, fight)
 
@@ -63,14 +63,15 @@ def describe(context: NameContext, who: str) -> str:
     return " ".join([f"{one.name}, {one.side}, {health}", *one.conditions])
 
 
-def _selectors(parameter: Parameter, fight: Any) -> Iterator[Candidate]:
+def _selectors(parameter: Parameter, fight: Any) -> Iterator[CompletionCandidate]:
     kind = parameter.spec.kind
     many = kind in ("combatants", "targets")
     words = SELECTORS if kind == "targets" else MANY if many else ONE
-    yield from (Candidate(each, SELECTORS[each]) for each in words)
+    yield from (CompletionCandidate(each, SELECTORS[each]) for each in words)
     if many:
         yield from (
-            Candidate(f"@{side}", "a side") for side in dict.fromkeys(one.side for one in fight.combatants.values())
+            CompletionCandidate(f"@{side}", "a side")
+            for side in dict.fromkeys(one.side for one in fight.combatants.values())
         )
 
 

@@ -7,8 +7,8 @@ from rbfcli.kernel.command import Command, Opt, verb_of
 from rbfcli.kernel.offers import offers
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter, grammar_of, option_name
-from rbfcli.language.matching import Candidate
 from rbfcli.language.names import NameContext
+from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import unambiguous_id
 
 
@@ -44,7 +44,7 @@ def offered_verbs(context: NameContext) -> set[str]:
     return {verb_of(command) for command in offered_commands(context)}
 
 
-def offered_first(candidates: Iterable[Candidate], words: set[str]) -> list[Candidate]:
+def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
     """Candidates in their order, those among the offered words first."""
     return sorted(candidates, key=lambda each: each.word not in words)
 

@@ -10,8 +10,8 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
-from rbfcli.language.matching import Candidate
 from rbfcli.language.names import NameContext
+from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
 SIDES = (4, 6, 8, 10, 12, 20, 100)
@@ -44,20 +44,20 @@ class KnownNames(Struct, frozen=True, kw_only=True):
 
 def values_for(
     parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
-) -> Iterator[Candidate]:
+) -> Iterator[CompletionCandidate]:
     """The values that a parameter could take, likely ones first."""
     match parameter.spec.kind:
         case "choice":
-            yield from map(Candidate, parameter.spec.choices)
+            yield from map(CompletionCandidate, parameter.spec.choices)
         case "system":
-            yield from map(Candidate, names.systems)
+            yield from map(CompletionCandidate, names.systems)
         case "topic":
-            yield from map(Candidate, names.topics)
+            yield from map(CompletionCandidate, names.topics)
         case "encounter":
-            yield from (Candidate(each, "encounter") for each in names.encounters)
+            yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
             yield from _files(place.typed, (".toml",), names)
         case "script":
-            yield from (Candidate(each, "script") for each in names.scripts)
+            yield from (CompletionCandidate(each, "script") for each in names.scripts)
             yield from _files(place.typed, (".rbf", ".txt"), names)
         case "file" | "toml-file":
             yield from _files(place.typed, (".toml",), names)
@@ -71,31 +71,33 @@ def values_for(
             return
 
 
-def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[Candidate]:
+def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     fight = context.fight
     match parameter.spec.kind:
         case "combatant" | "combatants" | "targets":
             yield from combatants_for(parameter, place, context)
         case "sheet":
             yield from combatants_for(parameter, place, context)
-            yield Candidate("fight", "its options, board and title")
+            yield CompletionCandidate("fight", "its options, board and title")
         case "block":
-            yield from map(Candidate, fight.blocks)
+            yield from map(CompletionCandidate, fight.blocks)
         case "settings":
             yield from (
-                Candidate(f"{team}=", "a team") for team in context.rules.vocabulary(fight, "team", context.who)
+                CompletionCandidate(f"{team}=", "a team")
+                for team in context.rules.vocabulary(fight, "team", context.who)
             )
             yield from (
-                Candidate(f"{each.word}=", each.what, each.also) for each in combatants_for(parameter, place, context)
+                CompletionCandidate(f"{each.word}=", each.what, each.also)
+                for each in combatants_for(parameter, place, context)
             )
         case "answer":
-            yield from (Candidate(each, one.who) for one in fight.questions for each in one.answers)
+            yield from (CompletionCandidate(each, one.who) for one in fight.questions for each in one.answers)
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
-            yield from map(Candidate, _present(place, context))
+            yield from map(CompletionCandidate, _present(place, context))
         case kind:
-            yield from map(Candidate, context.rules.vocabulary(fight, kind, context.who))
+            yield from map(CompletionCandidate, context.rules.vocabulary(fight, kind, context.who))
 
 
 def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
@@ -105,38 +107,38 @@ def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
     return {name: None for who in named or combatants for name in combatants[who].conditions}
 
 
-def _files(typed: str, endings: tuple[str, ...], names: KnownNames) -> Iterator[Candidate]:
+def _files(typed: str, endings: tuple[str, ...], names: KnownNames) -> Iterator[CompletionCandidate]:
     folder = typed[: typed.rfind("/") + 1]
     for name in names.files(folder):
         if name.endswith(("/", *endings)) and name.startswith(".") == typed.startswith(".", len(folder)):
-            yield Candidate(folder + name, "folder" if name.endswith("/") else "file")
+            yield CompletionCandidate(folder + name, "folder" if name.endswith("/") else "file")
 
 
-def _dice(typed: str, context: NameContext | None) -> Iterator[Candidate]:
+def _dice(typed: str, context: NameContext | None) -> Iterator[CompletionCandidate]:
     count = typed.partition("d")[0]
     if context is not None:
-        yield Candidate(context.rules.dice, f"the dice of {context.rules.name}")
+        yield CompletionCandidate(context.rules.dice, f"the dice of {context.rules.name}")
     if not count or is_digits(count):
-        yield from (Candidate(f"{count}d{sides}") for sides in SIDES)
+        yield from (CompletionCandidate(f"{count}d{sides}") for sides in SIDES)
 
 
-def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[Candidate]:
+def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     if not place.positionals:
-        yield from (Candidate(each, "all its rules") for each in names.systems)
+        yield from (CompletionCandidate(each, "all its rules") for each in names.systems)
     if context is not None and place.positionals in ((), (context.rules.name,)):
-        yield from (Candidate(each.id, each.summary) for each in context.rules.ledger())
+        yield from (CompletionCandidate(each.id, each.summary) for each in context.rules.ledger())
 
 
-def _pairs(place: CursorPlace, context: NameContext) -> Iterator[Candidate]:
+def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
     of_fight = place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
     kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
     types = {prefix + field.name: field.type for field in fields(kind)}
     key, equals, _ = place.typed.partition("=")
     if equals:
-        yield from (Candidate(f"{key}={each}") for each in _values(types.get(key)))
+        yield from (CompletionCandidate(f"{key}={each}") for each in _values(types.get(key)))
     else:
-        yield from (Candidate(f"{each}=") for each in types)
+        yield from (CompletionCandidate(f"{each}=") for each in types)
 
 
 def _values(kind: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 
-class Candidate(Struct, frozen=True):
+class CompletionCandidate(Struct, frozen=True):
     """A word that could be typed, what it is, another text that finds it, and whether it is an option."""
 
     word: str
@@ -14,17 +14,17 @@ class Candidate(Struct, frozen=True):
     is_option: bool = False
 
 
-def best_matches(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
+def best_matches(typed: str, candidates: Iterable[CompletionCandidate]) -> list[CompletionCandidate]:
     """The candidates that match, best first; equal ones keep their order, and duplicates are dropped."""
     wanted = typed.casefold()
-    words: dict[str, Candidate] = {}
+    words: dict[str, CompletionCandidate] = {}
     for each in candidates:
         words.setdefault(each.word, each)
     fitting = [(rank, place, each) for place, each in enumerate(words.values()) if (rank := _rank(wanted, each))]
     return [each for _, _, each in sorted(fitting, key=lambda one: one[:2])]
 
 
-def _rank(wanted: str, candidate: Candidate) -> tuple[int, int] | None:
+def _rank(wanted: str, candidate: CompletionCandidate) -> tuple[int, int] | None:
     """How well a candidate matches: the kind of match, then how spread out its letters are."""
     word, also = candidate.word.casefold(), candidate.also.casefold()
     if wanted and wanted in (word, also):
