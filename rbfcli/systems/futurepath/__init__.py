@@ -102,6 +102,7 @@ RULES = Rules(
     open_kinds=("place",),
     unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
+    examples_on="depot-raid",
     asking="FP-MOV-10",
     members=sheet.members,
     distance=later("ground.reach.squares_apart"),

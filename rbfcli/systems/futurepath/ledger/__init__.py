@@ -1,0 +1,18 @@
+"""The rules of FuturePath in our words: where each stands, whose it is, its option, and worked examples."""
+
+from rbfcli.kernel.rules import RuleEntry
+
+
+def ledger() -> tuple[RuleEntry, ...]:
+    """All rules, in the order of the catalogue."""
+    from rbfcli.systems.futurepath.ledger import attacks, criticals, dangers, extra, field, moving, rounds
+
+    return (
+        *rounds.ENTRIES,
+        *field.ENTRIES,
+        *moving.ENTRIES,
+        *attacks.ENTRIES,
+        *criticals.ENTRIES,
+        *extra.ENTRIES,
+        *dangers.ENTRIES,
+    )
