@@ -15,7 +15,7 @@ SHIPPED := $(shell find rbfcli encounters scripts man completions \( -name __pyc
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
-.PHONY: demo test bench fuzz lowest generate lock clean
+.PHONY: demo test bench fuzz mutants lowest generate lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -35,6 +35,12 @@ bench: $(VENV)/installed $(VENV)/tools
 
 fuzz: $(VENV)/installed $(VENV)/tools
 	RBF_FUZZ=1 $(BIN)/python -m pytest
+
+# Changes every function of the rules in small ways; tests have to notice. For a part: make mutants FILES="rbfcli/systems/bgc",
+# SAMPLE=200 SEED=7 for some of them, JOBS=1 for one process, REST=1 to list survivors of functions that cite no rule.
+mutants: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m tools.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(JOBS),--jobs $(JOBS)) $(if $(REST),--rest) $(FILES)
 
 # The tests again with the oldest dependencies that pyproject.toml allows, in a venv of their own.
 lowest:

@@ -1,0 +1,138 @@
+"""Which tests call which functions, and whether they notice a mutant: a plugin that takes the place of pytest's loop.
+
+The tests are collected once. A copy of the process runs each test alone, to learn what it calls and how long it takes;
+then a copy for each mutant runs the tests that call its function, the fastest first, until one fails.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+import pickle
+import signal
+import sys
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tools.mutants.changes import put_in_place
+from tools.mutants.copies import DONE, FAILED, in_copies
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+    from types import CodeType, FrameType
+
+    from tools.mutants.changes import Mutant
+
+OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGALRM)
+TIMES = 10  # as much processor time as the test takes without a mutant, and a second
+PATIENCE = 60  # seconds on the clock, which a busy machine stretches
+
+
+class Heard(NamedTuple):
+    """The functions that a test calls, by file and qualified name, and the seconds of processor time it takes."""
+
+    calls: frozenset[tuple[str, str]]
+    seconds: float
+
+
+class Trial:
+    """Tries mutants on the tests that pytest collects.
+
+    `outcomes` tells of each mutant whether it was killed, survived, ran out of time, or was called by no test;
+    `failing` names the tests that fail without any mutant, and then nothing is tried.
+    """
+
+    def __init__(self, mutants: Sequence[Mutant], root: Path, jobs: int, tell: Callable[[int], None]) -> None:
+        self.mutants = mutants
+        self.files = {str(root / mutant.file): mutant.file for mutant in mutants}
+        self.jobs = jobs
+        self.tell = tell
+        self.failing: list[str] = []
+        self.outcomes: list[str] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Try the mutants instead of running the tests; leave mistakes of the collection to pytest."""
+        if session.testsfailed:
+            return None
+        for mutant in self.mutants:
+            importlib.import_module(mutant.module)
+        gc.collect()
+        gc.freeze()
+        heard = self._listen(session.items)
+        if not self.failing:
+            self._try(session.items, heard)
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """End the copy when a test fails: nobody reads how."""
+        allowed = call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception)
+        if not allowed and item.get_closest_marker("xfail") is None:
+            os._exit(FAILED)
+
+    def _listen(self, tests: Sequence[pytest.Item]) -> list[Heard]:
+        heard = [Heard(frozenset(), 0.0)] * len(tests)
+        for ended in in_copies([lambda test=test: self._hear(test) for test in tests], self.jobs):
+            if ended.status == DONE:
+                heard[ended.number] = pickle.loads(ended.returned)  # noqa: S301 a copy of this process wrote it
+            else:
+                self.failing.append(tests[ended.number].nodeid)
+        return heard
+
+    def _hear(self, test: pytest.Item) -> bytes:
+        called: dict[int, CodeType] = {}
+
+        def note(frame: FrameType, _event: str, _argument: object) -> None:
+            called[id(frame.f_code)] = frame.f_code
+
+        start = time.process_time()
+        sys.settrace(note)
+        _run(test, None)
+        sys.settrace(None)
+        seconds = time.process_time() - start
+        codes = [code for code in called.values() if code.co_filename in self.files]
+        calls = {(self.files[code.co_filename], code.co_qualname.partition(".<locals>")[0]) for code in codes}
+        return pickle.dumps(Heard(frozenset(calls), seconds))
+
+    def _try(self, tests: Sequence[pytest.Item], heard: Sequence[Heard]) -> None:
+        callers: dict[tuple[str, str], list[tuple[pytest.Item, float]]] = defaultdict(list)
+        for number in sorted(range(len(tests)), key=lambda number: heard[number].seconds):
+            for call in heard[number].calls:
+                callers[call].append((tests[number], heard[number].seconds))
+        by_mutant = [callers[mutant.file, mutant.function] for mutant in self.mutants]
+        called = [number for number, found in enumerate(by_mutant) if found]
+        self.outcomes = ["untested"] * len(self.mutants)
+        works = [lambda number=number: _survive(self.mutants[number], by_mutant[number]) for number in called]
+        for done, ended in enumerate(in_copies(works, self.jobs), 1 + len(self.mutants) - len(called)):
+            self.outcomes[called[ended.number]] = _outcome(ended.status)
+            self.tell(done)
+
+
+def _survive(mutant: Mutant, tests: Sequence[tuple[pytest.Item, float]]) -> bytes:
+    """Return when every test passes in spite of the mutant; otherwise the copy ends within."""
+    put_in_place(mutant)
+    next_tests = [*(test for test, _ in tests[1:]), None]
+    for (test, seconds), next_test in zip(tests, next_tests, strict=True):
+        signal.setitimer(signal.ITIMER_PROF, 1 + TIMES * seconds)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE * (1 + seconds))
+        _run(test, next_test)
+    return b""
+
+
+def _run(test: pytest.Item, next_test: pytest.Item | None) -> None:
+    try:
+        test.config.hook.pytest_runtest_protocol(item=test, nextitem=next_test)
+    except BaseException:  # noqa: BLE001 what even pytest does not catch has been noticed
+        os._exit(FAILED)
+
+
+def _outcome(status: int) -> str:
+    if status == DONE:
+        return "survived"
+    return "timeout" if status in OUT_OF_TIME else "killed"
