@@ -107,6 +107,6 @@ def _by_the_rules(kind: str, tables: Mapping[str, Any], line: Sequence[str]) -> 
         typed="", start=0, grammar=grammar_of(command) if command else NO_VERB, positionals=tuple(line[1:])
     )
     context = NameContext(rules, context.fight, actor(place, context))
-    parameter = Parameter(kind, Arg(kind, ""), many=False, default="")
+    parameter = Parameter(kind, Arg(kind, ""), many=False, default="", required=False)
     names = KnownNames(systems=(rules.name,))
     return [(found.word, found.what) for found in values_for(parameter, place, context, names)]

@@ -44,5 +44,7 @@ def place(session: Session) -> dict[str, object]:
 
 def bare_answer(done: Played) -> str:
     """The outcome in a word, else the total of the last roll."""
+    if done.outcome:
+        return done.outcome
     totals = [str(event.total) for event in done.events if isinstance(event, Rolled) and not event.hidden]
-    return done.outcome or (totals[-1] if totals else "")
+    return totals[-1] if totals else ""

@@ -49,20 +49,26 @@ class Carrying(Struct, frozen=True, kw_only=True):
 
 def carried(scene: "Scene[Any, Any]", who: str, word: str) -> tuple[str, Any]:
     """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
-    one, handles = scene.one(who), _carrying(scene)
-    if word != handles.bare and word not in one.weapons:
-        word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
-    return word, _find(scene, word)
+    return _carried(scene, _carrying(scene), scene.one(who), word)
 
 
 def in_hand(scene: "Scene[Any, Any]", who: str, wanted: str = "") -> tuple[str, Any]:
     """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
-    one, handles, hands = scene.one(who), _carrying(scene), hands_of(scene, who)
-    weapon_id, weapon = carried(scene, who, wanted or hands[0] or handles.bare)
+    one, handles = scene.one(who), _carrying(scene)
+    hands = [getattr(one, hand) for hand in handles.hands]
+    weapon_id, weapon = _carried(scene, handles, one, wanted or hands[0] or handles.bare)
     if weapon_id not in hands and weapon_id != handles.bare:
         rule = handles.wielding or handles.drawing
         scene.refuse(f"{one.name} has to draw the {weapon.name} first", rule, f"draw {who} {weapon_id}")
     return weapon_id, weapon
+
+
+def _carried(scene: "Scene[Any, Any]", handles: Carrying, one: Any, word: str) -> tuple[str, Any]:
+    weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
+    if weapon is None:
+        word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
+        weapon = _find(scene, word)
+    return word, weapon
 
 
 def held(scene: "Scene[Any, Any]", who: str) -> str:

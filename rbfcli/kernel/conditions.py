@@ -84,7 +84,11 @@ def words(rows: Table) -> dict[str, str]:
 
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
-    return _first(rows, one, lambda row: row.role in roles)
+    for name in one.conditions:
+        row = rows.get(name) or row_of(rows, name)
+        if row is not None and row.role in roles:
+            return name
+    return ""
 
 
 def is_standing(rows: Table, one: Combatant) -> bool:
@@ -94,15 +98,19 @@ def is_standing(rows: Table, one: Combatant) -> bool:
 
 def bar(rows: Table, one: Combatant, what: Bar) -> str:
     """The first condition that keeps somebody from something; empty where nothing does."""
-    return _first(rows, one, lambda row: what in row.bars)
+    for name in one.conditions:
+        row = rows.get(name) or row_of(rows, name)
+        if row is not None and what in row.bars:
+            return name
+    return ""
 
 
 def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> Iterator[Modifier]:
     """What conditions do to a roll of `who` that is aimed at `target`: first those of `who`, then of the target."""
-    sides: tuple[tuple[Whose, str, str], ...] = (("own", who, target), ("against", target, who))
-    for whose, bearer, other in sides:
-        for name in fight.combatants[bearer].conditions if bearer in fight.combatants else ():
-            row = row_of(rows, name)
+    people = fight.combatants
+    for whose, bearer, other in (("own", who, target), ("against", target, who)):
+        for name in people[bearer].conditions if bearer in people else ():
+            row = rows.get(name) or row_of(rows, name)
             for each in row.effects if row is not None else ():
                 if each.roll == roll and each.whose == whose and not each.unless(fight, bearer, other):
                     yield Modifier(_amount(each.amount, fight), each.why, each.rule)
@@ -127,11 +135,6 @@ def _amount(amount: int | str, fight: Any) -> int:
         return amount
     value = int(getattr(fight.options, amount.removeprefix("-")))
     return -value if amount.startswith("-") else value
-
-
-def _first(rows: Table, one: Combatant, holds: Callable[[ConditionRow], bool]) -> str:
-    found = ((name, row_of(rows, name)) for name in one.conditions)
-    return next((name for name, row in found if row is not None and holds(row)), "")
 
 
 def addable_conditions(rows: Table, people: Iterable[str]) -> Iterator[str]:

@@ -16,12 +16,14 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
     """The fight after one event."""
     match event:
         case events.Rolled():
-            return replace(fight, drawn=fight.drawn + sum(not die.given for die in event.dice + event.edge_dice))
-        case events.Changed(who="", field=field, after=after):
+            return replace(fight, drawn=fight.drawn + sum([not die.given for die in event.dice + event.edge_dice]))
+        case events.Changed(who=who, field=field, after=after) if who:
+            return _with_combatant(fight, who, with_field(fight.combatants[who], field, after))
+        case events.Changed(field=field, after=after):
             changed: F = with_field(fight, field, after)
             return changed
-        case events.Changed(who=who, field=field, after=after):
-            return _with_combatant(fight, who, with_field(fight.combatants[who], field, after))
+        case events.Happened() | events.Forced():
+            return fight
         case events.Afflicted(who=who, name=name, condition=condition):
             return _with_conditions(fight, who, {**fight.combatants[who].conditions, name: condition})
         case events.Relieved(who=who, name=name):
@@ -54,14 +56,14 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
             return replace(fight, notes=(*fight.notes, text))
         case events.Ended(reason=reason):
             return replace(fight, over=reason)
-        case events.Happened() | events.Forced():
-            return fight
         case _:
             assert_never(event)
 
 
 def field_at(owner: Any, path: str) -> Any:
     """The value at a dotted path of structs and mappings; None where a mapping has no such key."""
+    if "." not in path and isinstance(owner, Struct):  # most paths: a field of a sheet
+        return getattr(owner, path)
     for key in path.split("."):
         owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
     return owner

@@ -58,7 +58,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     function = _function_for(rules, command)
     given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
     scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
-    if isinstance(command, FightCommand):
+    if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command.answer)
     try:
         function(scene, _with_targets_drawn(scene, command))

@@ -61,12 +61,13 @@ def trigger(scene: "Scene[Any, Any]", occasion: Occasion) -> None:
     """Let everybody react who may and will, in the order of the table and of the file, before the deed goes on."""
     asked: list[tuple[Reaction, str]] = []
     for row in _rows(scene, occasion):
-        if not row.together:
+        if asked and not row.together:
             _ask(scene, asked, occasion)
             asked = []
         if ready := _ready(scene, row, occasion):
             asked += _offer(scene, row, ready, occasion)
-    _ask(scene, asked, occasion)
+    if asked:
+        _ask(scene, asked, occasion)
 
 
 def who_may_react(scene: "Scene[Any, Any]", occasion: Occasion) -> tuple[str, ...]:
@@ -80,8 +81,8 @@ def _rows(scene: "Scene[Any, Any]", occasion: Occasion) -> list[Reaction]:
 
 def _ready(scene: "Scene[Any, Any]", row: Reaction, occasion: Occasion) -> list[str]:
     people = scene.fight.combatants
-    looked_at = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else list(people)
-    return [who for who in looked_at if row.may(scene, who, occasion)]
+    bearers = [who for who, one in people.items() if row.bearing in one.conditions] if row.bearing else people
+    return [who for who in bearers if row.may(scene, who, occasion)]
 
 
 def _offer(
@@ -100,8 +101,6 @@ def _offer(
 
 def _ask(scene: "Scene[Any, Any]", asked: list[tuple[Reaction, str]], occasion: Occasion) -> None:
     """Ask those who still may, and let react whoever says so."""
-    if not asked:
-        return
     from rbfcli.kernel.asking import question
 
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}

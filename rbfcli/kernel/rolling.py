@@ -50,17 +50,17 @@ class Rolling(Generic[F]):
         `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
         nothing but the outcome matters (`by_margin=False`), exact odds walk one throw for each way it can come out.
         """
-        added = tuple(each for each in modifiers if each.value)
+        added = tuple([each for each in modifiers if each.value])
         kept_count = count if keep is None else keep
-        plus = sum(each.value for each in added)
-        counted = judge is not None and not by_margin
-        extras = _totals(edge_count, edge_sides)
-        dice = self._thrown(sides, count, kept_count, _ways(judge, kept_count, plus, extras) if counted else None)
-        kept_faces = tuple(die.face for die in dice if die.kept)
+        plus = sum([each.value for each in added])
+        counted = None if by_margin else judge
+        alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
+        dice = self._thrown(sides, count, kept_count, alike)
+        kept_faces = tuple([die.face for die in dice if die.kept])
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
-        more = (lambda row: judge(so_far + sign * sum(row), kept_faces)) if judge and counted else None
+        more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
         edge_dice = self._thrown(edge_sides, abs(edge_count), abs(edge_count), more) if edge_count else ()
-        total = so_far + sign * sum(die.face for die in edge_dice)
+        total = so_far + sign * sum([die.face for die in edge_dice])
         rolled = events.Rolled(
             rule=rule,
             who=who,
@@ -82,7 +82,7 @@ class Rolling(Generic[F]):
         given_left = self.dice.given_left
         faces = self.dice.alike(sides, count, alike) if alike else self.dice.pool(sides, count)
         kept = _kept(faces, keep)
-        return tuple(events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces))
+        return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
 
     def roll_under(
         self,
@@ -153,12 +153,12 @@ def _totals(count: int, sides: int) -> range:
     return range(sign * number, sign * (number * sides + 1), sign) if number else range(1)
 
 
-def _ways(judge: Judge | None, keep: int, plus: int, extras: range) -> Alike:
+def _ways(judge: Judge, keep: int, plus: int, extras: range) -> Alike:
     """How a row of dice can come out, whatever is added to it later."""
 
     def outcomes(row: list[int]) -> tuple[str, ...]:
         faces = tuple(row[i] for i in sorted(_kept(row, keep)))
-        return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras) if judge else ()
+        return tuple(judge(sum(faces) + plus + extra, faces) for extra in extras)
 
     return outcomes
 

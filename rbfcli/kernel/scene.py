@@ -168,10 +168,11 @@ class Scene(Rolling[F], Generic[F, C]):
 
     def interrupt(self, on: str, who: str, **facts: Any) -> None:
         """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
+        if not self.may_be_interrupted:
+            return
         told = len(self.events)
-        if self.may_be_interrupted:
-            self.may_be_interrupted = False
-            self.trigger(on, who, **facts)
+        self.may_be_interrupted = False
+        self.trigger(on, who, **facts)
         if len(self.events) > told:
             from rbfcli.kernel.reactions import Interrupted
 
@@ -218,10 +219,10 @@ class Scene(Rolling[F], Generic[F, C]):
 
     def one(self, who: str) -> C:
         """The combatant of an id, as it is now. Raises Refusal where there is none."""
-        found = self.fight.combatants.get(who)
-        if found is None:
-            raise impossible(f"there is no combatant {who!r} in this fight")
-        return found  # type: ignore[return-value]
+        try:
+            return self.fight.combatants[who]  # type: ignore[return-value]
+        except KeyError:
+            raise impossible(f"there is no combatant {who!r} in this fight") from None
 
     def refuse(self, message: str, rule: str, hint: str = "") -> None:
         """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal."""

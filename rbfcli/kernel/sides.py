@@ -7,6 +7,8 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
 
+TOUCHING = (Changed, Afflicted, Left)
+
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     """The sides that still have somebody in the fight."""
@@ -15,8 +17,17 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
 
 def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
-    if not any(isinstance(event, Afflicted | Changed | Left) for event in scene.events):
+    touched = {event.who for event in scene.events if isinstance(event, TOUCHING)}
+    if not any(_is_lost_to_its_side(scene, who) for who in touched):
         return
     left = sides_standing(scene.fight, scene.rules)
     if len(left) == 1 and len(sides_standing(scene.before, scene.rules)) > 1:
         scene.happen("one-side-left", rule, side=left.pop())
+
+
+def _is_lost_to_its_side(scene: Scene[Any, Any], who: str) -> bool:
+    """Whether somebody stood when the command came, and stands for that side no longer."""
+    before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
+    if before is None or before is now or not scene.rules.standing(before):
+        return False
+    return now is None or now.side != before.side or not scene.rules.standing(now)

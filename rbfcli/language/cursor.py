@@ -12,7 +12,7 @@ from rbfcli.language.words import Word, looks_like_option, scan
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE = "line"
-NO_VERB = Grammar("", (), {}, {})
+NO_VERB = Grammar("", (), {}, {}, ())
 
 
 class CursorPlace(Struct, frozen=True):

@@ -10,26 +10,26 @@ from rbfcli.kernel.command import Arg, Command, Opt, verb_of
 
 
 class Parameter(Struct, frozen=True):
-    """One field of a command: how it is parsed, and its default."""
+    """One field of a command: how it is parsed, its default, and whether the command needs it."""
 
     field: str
     spec: Arg | Opt
     many: bool
     default: Any
-
-    @property
-    def required(self) -> bool:
-        """Whether the command needs it."""
-        return self.default is NODEFAULT
+    required: bool
 
 
 class Grammar(Struct, frozen=True):
-    """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example."""
+    """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example.
+
+    `needed` are the options that have to be given.
+    """
 
     verb: str
     positionals: tuple[Parameter, ...]
     options: dict[str, Parameter]
     fields: dict[str, Parameter]
+    needed: tuple[Parameter, ...]
     example: str = ""
 
 
@@ -46,9 +46,9 @@ def grammar_of(kind: type[Struct]) -> Grammar:
     }
     verb, examples = (verb_of(kind), kind.examples) if issubclass(kind, Command) else ("", ())
     positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
-    in_order = (*positionals, *options.values())
-    by_field = {parameter.field: parameter for parameter in in_order}
-    return Grammar(verb, positionals, options, by_field, "".join(examples[:1]))
+    by_field = {parameter.field: parameter for parameter in (*positionals, *options.values())}
+    needed = tuple(dict.fromkeys(parameter for parameter in options.values() if parameter.required))
+    return Grammar(verb, positionals, options, by_field, needed, "".join(examples[:1]))
 
 
 def option_name(parameter: Parameter) -> str:
@@ -70,4 +70,4 @@ def takes_value(parameter: Parameter) -> bool:
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     base, spec = get_args(hint)
-    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default)
+    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default, default is NODEFAULT)

@@ -76,7 +76,7 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
     if own_words(word) or kind in context.rules.open_kinds:
         return word
     known = known_words(kind, context)
-    if not known:
+    if not known or word in known:
         return word
     return match_named(word, known, kind) if isinstance(known, Mapping) else match(word, known, kind)
 

@@ -43,12 +43,11 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: Name
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
     grammar = grammar_of(kind)
-    before = _sort(COMMON, words[:at])[1] if at else {}
     positionals, options = _sort(grammar, words[at + 1 :])
-    for field, texts in before.items():
+    for field, texts in _sort(COMMON, words[:at])[1].items() if at else ():
         options[field] = [*texts, *options.get(field, [])]
+    common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
     values = _assign(grammar, positionals, options)
-    common = {field: values.pop(field) for field in COMMON.fields if field in values}
     return ParsedLine(kind(**_read_values(grammar, values, context)), _common(common))
 
 
@@ -74,7 +73,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     for word in rest:
         if word == "--":
             positionals.extend(rest)
-        elif not looks_like_option(word):
+        elif word[:1] != "-" or not looks_like_option(word):
             positionals.append(word)
         else:
             name, equals, value = word.partition("=")
@@ -124,12 +123,13 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:
     """Words as the values of fields; the first combatant named is the one who acts."""
     read_so_far: dict[str, Any] = {}
-    for field, parameter in grammar.fields.items():
-        if field in values:
-            read_so_far[field] = _read_field(parameter, values[field], context)
-            if parameter.spec.kind == "combatant" and context is not None and not context.who:
-                context = NameContext(context.rules, context.fight, read_so_far[field])
-        elif parameter.required:
+    for field in filter(values.__contains__, grammar.fields):
+        parameter = grammar.fields[field]
+        read_so_far[field] = _read_field(parameter, values[field], context)
+        if parameter.spec.kind == "combatant" and context is not None and not context.who:
+            context = NameContext(context.rules, context.fight, read_so_far[field])
+    for parameter in grammar.needed:
+        if parameter.field not in values:
             from rbfcli.language.line_errors import missing_option
 
             raise missing_option(grammar, parameter)

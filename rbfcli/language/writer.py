@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from rbfcli.kernel.command import Command, Opt
 from rbfcli.language.grammar import Parameter, grammar_of, option_name
 from rbfcli.language.words import quoted
@@ -14,10 +16,10 @@ def line_for(command: Command) -> str:
         word for parameter in grammar.positionals for word in _words(parameter, getattr(command, parameter.field))
     ]
     options: list[str] = []
-    for field, parameter in grammar.fields.items():
-        value = getattr(command, field)
-        if value != parameter.default and isinstance(parameter.spec, Opt):
-            options += _option(parameter, value)
+    for field in to_builtins(command):  # leaves out what is as it is by default
+        parameter = grammar.fields.get(field)
+        if parameter is not None and isinstance(parameter.spec, Opt):
+            options += _option(parameter, getattr(command, field))
     if any(word.startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])
     return " ".join([grammar.verb, *positionals, *options])
@@ -31,6 +33,8 @@ def _words(parameter: Parameter, value: Any) -> list[str]:
 
 def _option(parameter: Parameter, value: Any) -> list[str]:
     name = option_name(parameter)
+    if value == parameter.default:
+        return []
     if parameter.spec.kind == "flag":
         return [name]
     if parameter.spec.kind == "faces":

@@ -16,7 +16,7 @@ from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.session import Session
 from rbfcli.session.storage import MemoryStorage
 
-OTHER_SAVE = frozenset({"-e", "--encounter"})
+OTHER_SAVE = ("-e", "--encounter")
 SEEDED = frozenset({"start", "new", "roll"})
 
 
@@ -39,7 +39,7 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
-        if any(word.partition("=")[0] in OTHER_SAVE for word in words):
+        if any(word.startswith(OTHER_SAVE) and word.partition("=")[0] in OTHER_SAVE for word in words):
             raise UsageError("a command in a script cannot name another save", hint="rbf run SCRIPT -e SAVE")
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""

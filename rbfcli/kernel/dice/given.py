@@ -42,11 +42,15 @@ class Given:
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Faces by hand as long as there are any; raises UsageError for one that the die does not have."""
+        if self._next == len(self._faces):
+            return self._then.row(sides, count, low)
         taken = self._take(sides, count, low)
         return taken + self._then.row(sides, count - len(taken), low) if len(taken) < count else taken
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """As `row`; what is left to the other source is asked for as a pool."""
+        if self._next == len(self._faces):
+            return self._then.pool(sides, count, low)
         taken = self._take(sides, count, low)
         return taken + self._then.pool(sides, count - len(taken), low) if len(taken) < count else taken
 

@@ -29,23 +29,29 @@ class Repeated:
     @property
     def given_left(self) -> int:
         """How many faces given by hand are waiting behind those that fell before."""
-        return 0 if self.left else self.then.given_left
+        return 0 if self._next < len(self.faces) else self.then.given_left
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """The next faces; raises UsageError for one that fell and that the die does not have."""
-        return self._again(sides, count, low) or self._new(self.then.row(sides, count, low))
+        if self._next < len(self.faces):
+            return self._again(sides, count, low)
+        return self._new(self.then.row(sides, count, low))
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """As `row`; new faces are asked for as a pool."""
-        return self._again(sides, count, low) or self._new(self.then.pool(sides, count, low))
+        if self._next < len(self.faces):
+            return self._again(sides, count, low)
+        return self._new(self.then.pool(sides, count, low))
 
     def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
         """As `row`; of new faces nothing but their label matters."""
-        return self._again(sides, count, 1) or self._new(self.then.alike(sides, count, label))
+        if self._next < len(self.faces):
+            return self._again(sides, count, 1)
+        return self._new(self.then.alike(sides, count, label))
 
     def _again(self, sides: int, count: int, low: int) -> list[int]:
         again = self.faces[self._next : self._next + count]
-        if again and (len(again) < count or not all(low <= face < low + sides for face in again)):
+        if len(again) < count or not all(low <= face < low + sides for face in again):
             raise UsageError("other dice fell before")
         self._next += len(again)
         return again

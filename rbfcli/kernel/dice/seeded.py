@@ -19,6 +19,8 @@ _FEW = 8
 _RANGE = 1 << 32
 _MOST_SIDES = 1 << 20
 _SUSPECT = _RANGE - _MOST_SIDES
+_LATEST_KEY: dict[str, bytes] = {}
+_LATEST_BLOCK: dict[tuple[bytes, int], tuple[bytes, tuple[int, ...]]] = {}
 
 
 class Seeded:
@@ -39,7 +41,7 @@ class Seeded:
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
         self.seed = seed
-        self._key = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+        self._key = _key(seed)
         self._words: tuple[int, ...] = ()
         self._high = b""
         self._base = drawn
@@ -109,11 +111,9 @@ class Seeded:
         self._base = self.drawn
         first, skipped = divmod(self._base, _WORDS_A_BLOCK)
         count = min(_MOST_BLOCKS, max(2 * len(self._words), wanted + skipped - 1) // _WORDS_A_BLOCK + 1)
-        stream = b"".join(
-            [blake2b(self._key + block.to_bytes(8, "little")).digest() for block in range(first, first + count)]
-        )
-        self._words = unpack(f"<{count * _WORDS_A_BLOCK}I", stream)[skipped:]
-        self._high = stream[3::4][skipped:]
+        high, words = _block(self._key, first) if count == 1 else _blocks(self._key, first, count)
+        self._words = words[skipped:]
+        self._high = high[skipped:]
         self._at = 0
         self._safe = self._next_suspect()
 
@@ -123,3 +123,25 @@ class Seeded:
         while index >= 0 and self._words[index] < _SUSPECT:
             index = self._high.find(255, index + 1)
         return index if index >= 0 else len(self._words)
+
+
+def _key(seed: str) -> bytes:
+    """The key of a seed; the latest is remembered, for every command has a source of its own."""
+    if seed not in _LATEST_KEY:
+        _LATEST_KEY.clear()
+        _LATEST_KEY[seed] = blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+    return _LATEST_KEY[seed]
+
+
+def _block(key: bytes, number: int) -> tuple[bytes, tuple[int, ...]]:
+    """One block, its high bytes and its words; the latest is remembered, for the next command mostly goes on in it."""
+    if (key, number) not in _LATEST_BLOCK:
+        _LATEST_BLOCK.clear()
+        _LATEST_BLOCK[key, number] = _blocks(key, number, 1)
+    return _LATEST_BLOCK[key, number]
+
+
+def _blocks(key: bytes, first: int, count: int) -> tuple[bytes, tuple[int, ...]]:
+    """The high bytes and the words of some blocks."""
+    stream = b"".join([blake2b(key + number.to_bytes(8, "little")).digest() for number in range(first, first + count)])
+    return stream[3::4], unpack(f"<{count * _WORDS_A_BLOCK}I", stream)

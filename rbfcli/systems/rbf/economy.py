@@ -51,8 +51,13 @@ def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
 
 
 def spend(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
-    """Take an action off a turn; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
+    """Take an action off a turn, if there is one (RBF-ACT-1)."""
     may_act(scene, who)
+    take_action(scene, who, rule, aim=aim)
+
+
+def take_action(scene: RbfScene, who: str, rule: str, *, aim: Literal["kept", "used", "lost"]) -> None:
+    """An action less, once it may be done; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
     scene.interrupt("acts", who)
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - 1), rule)

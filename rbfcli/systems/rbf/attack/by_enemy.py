@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.blast import catch
-from rbfcli.systems.rbf.attack.modifiers import accuracy, of_defense, to_damage
+from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, of_defense, to_damage
 from rbfcli.systems.rbf.attack.roll import total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
 from rbfcli.systems.rbf.check import RbfScene, divided, stated
@@ -35,7 +35,7 @@ class Harm(Struct, frozen=True):
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
     demands = {target: demand_of(scene, replace(strike, targets=(target,))) for target in strike.targets}
-    gains = accuracy(scene.fight, strike)
+    gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
     pay(scene, strike)
     if gains:
         why = ", ".join(f"{each.why} {each.value:+d}" for each in gains)
@@ -67,8 +67,9 @@ def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
 def demand_of(scene: RbfScene, strike: Strike) -> Demand:
     """The enemy's TN and what raises it; and what is added to its damage (RBF-DEF-1)."""
     fight = scene.fight
-    tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike))
-    return Demand(tn, total(to_damage(fight, strike)))
+    helps = advantages(fight, strike)
+    tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike, helps))
+    return Demand(tn, total(to_damage(fight, strike, helps)))
 
 
 def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:

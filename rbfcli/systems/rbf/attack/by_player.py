@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.rbf.attack.blast import catch
-from rbfcli.systems.rbf.attack.modifiers import defense_tn, of_attack, to_damage, to_hit
+from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, defense_tn, of_attack, to_damage, to_hit
 from rbfcli.systems.rbf.attack.outcomes import complicate, critical_success, fall_short, go_astray, hit, leap_down
 from rbfcli.systems.rbf.attack.roll import AttackRoll, remember, total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
@@ -29,12 +29,13 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
     edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
+    helps = advantages(fight, strike)
     return Mark(
         strike=strike,
         tn=defense_tn(fight, strike, scene.one(strike.target)),
-        modifiers=to_hit(fight, strike),
-        edges=tuple(each for each in edges if each.value),
-        bonus=to_damage(fight, strike),
+        modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
+        edges=tuple([each for each in edges if each.value]),
+        bonus=to_damage(fight, strike, helps),
     )
 
 

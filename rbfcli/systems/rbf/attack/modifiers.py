@@ -13,27 +13,27 @@ DUAL_ACCURACY, DUAL_DAMAGE = -2, 2
 BURST_DAMAGE = 2
 
 
-def to_hit(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
-    """What is added to 2d8."""
+def to_hit(fight: RbfFight, strike: Strike, gains: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """What is added to 2d8: the skill, and what the attack `gains`."""
     attacker = fight.combatants[strike.who]
     return (
         skill_modifier(fight, attacker, strike.weapon.skill, "RBF-ATK-1"),
-        *accuracy(fight, strike),
+        *gains,
         Modifier(strike.command.mod, "modifier"),
     )
 
 
-def accuracy(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
+def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What an attack gains besides skill: a player adds it, an enemy raises by it the TN it demands (RBF-DEF-1)."""
     gains = (
         Modifier(fight.combatants[strike.who].aim, "aim", "RBF-ACT-5"),
         Modifier(DUAL_ACCURACY if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
-        *advantages(fight, strike),
+        *helps,
     )
-    return tuple(each for each in gains if each.value)
+    return tuple([each for each in gains if each.value])
 
 
-def to_damage(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
+def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """What is added to the weapon's damage besides the skill."""
     attacker, options = fight.combatants[strike.who], fight.options
     sniped = strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike)
@@ -41,11 +41,11 @@ def to_damage(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
     bonuses = (
         Modifier(BURST_DAMAGE if strike.bursts else 0, "burst", "RBF-ACT-7"),
         Modifier(DUAL_DAMAGE if strike.command.dual else 0, "two weapons", "RBF-DUAL-1"),
-        *advantages(fight, strike),
+        *helps,
         Modifier(options.sniper_damage if sniped else 0, "Sniper", "RBF-TAL-1"),
         Modifier(options.brute_damage if strong else 0, "Brute", "RBF-TAL-1"),
     )
-    return tuple(each for each in bonuses if each.value)
+    return tuple([each for each in bonuses if each.value])
 
 
 def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:

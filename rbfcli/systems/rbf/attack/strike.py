@@ -11,7 +11,7 @@ from rbfcli.systems.rbf.carrying import weapon_of
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend, spend_reaction
+from rbfcli.systems.rbf.economy import end_aim, may_act, must_stand, spend_reaction, take_action
 from rbfcli.systems.rbf.ground import are_close, closer, cover_of, metres_between, sees, show_oneself
 from rbfcli.systems.rbf.sheet import AXE_EXPERT, RANGED, Fighter, RbfFight, Weapon, has, is_enemy, weapon_named
 
@@ -81,10 +81,12 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
 
 def around(scene: RbfScene, command: fighting.Attack, weapon: Weapon) -> tuple[list[str], list[str]]:
     """Who else stands within the radius of a blast, foes and those of one's own side (RBF-ATK-7)."""
-    fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
     foes: list[str] = []
     caught: list[str] = []
-    for who, one in fight.combatants.items() if weapon.radius and not command.only else ():
+    if command.only or not weapon.radius:
+        return foes, caught
+    fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
+    for who, one in fight.combatants.items():
         far = metres_between(one, centre)
         if far is not None and far <= weapon.radius and standing(one) and cover_of(fight, one) != "full":
             (foes if is_enemy(one) != is_enemy(attacker) else caught).append(who)
@@ -104,7 +106,7 @@ def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
 def pay(scene: RbfScene, strike: Strike) -> None:
     """Take the action or the reaction an attack costs; overwatch has paid already (RBF-ACT-1, RBF-ACT-8)."""
     if strike.cost == "action":
-        spend(scene, strike.who, "RBF-ACT-1", aim="used")
+        take_action(scene, strike.who, "RBF-ACT-1", aim="used")
     elif strike.cost == "reaction":
         spend_reaction(scene, strike.who, "riposte")
     else:
@@ -159,15 +161,15 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse what is said of an attack and means nothing for it (RBF-ATK-1)."""
     command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
-    idle = {
-        "--only": command.only and not strike.weapon.radius,
-        "--to": command.to and command.technique != "strafe",
-        "--metres": command.metres and command.technique != "throw",
-        "--condition": command.condition and not by_enemy,
-        "--kind": command.kind != "dodge" and not by_enemy,
-        "--complication": command.complication and by_enemy,
-    }
-    for option, means_nothing in idle.items():
+    idle = (
+        ("--only", command.only and not strike.weapon.radius),
+        ("--to", command.to and command.technique != "strafe"),
+        ("--metres", command.metres and command.technique != "throw"),
+        ("--condition", command.condition and not by_enemy),
+        ("--kind", command.kind != "dodge" and not by_enemy),
+        ("--complication", command.complication and by_enemy),
+    )
+    for option, means_nothing in idle:
         if means_nothing:
             raise impossible(f"{option} means nothing for this attack", "RBF-ATK-1", WANTS[option])
 

@@ -1,18 +1,20 @@
 """What follows every command: the end in sight, and the bonus action left (RBF-END-1, RBF-BON-1)."""
 
 from rbfcli.kernel import sides
+from rbfcli.kernel.events import Changed
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.ground import let_go_of_the_distant
 from rbfcli.systems.rbf.sheet import STALKER, has
+
+SPOT = ("at", "height", "place")
 
 
 def after_command(scene: RbfScene) -> None:
     """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         sides.tell_when_one_side_is_left(scene, "RBF-END-1")
-    for who, one in scene.fight.combatants.items():
-        before = scene.before.combatants.get(who)
-        if before and (before.at, before.height, before.place) != (one.at, one.height, one.place):
+    for who in [each.who for each in scene.events if isinstance(each, Changed) and each.field in SPOT]:
+        if who in scene.fight.combatants:
             let_go_of_the_distant(scene, who)
     if has_spent_its_turn(scene):
         from rbfcli.systems.rbf.movement import offer_to_hide
@@ -26,5 +28,6 @@ def has_spent_its_turn(scene: RbfScene) -> bool:
     if not who or scene.before.active != who:
         return False
     before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
-    spent = before is not None and now is not None and before.actions_left > now.actions_left == 0
-    return now is not None and spent and now.bonus_left > 0 and has(now, STALKER)
+    if before is None or now is None or not now.bonus_left:
+        return False
+    return before.actions_left > now.actions_left == 0 and has(now, STALKER)
