@@ -10,8 +10,8 @@ from rbfcli.conformance import LawBroken, examples, laws, offers, pauses, source
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import Played
 from rbfcli.kernel.rules import Candidate, Example, RuleEntry
+from rbfcli.kernel.run import Played
 from rbfcli.session.session import Session
 from tests.kernel import asker
 

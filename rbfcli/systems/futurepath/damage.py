@@ -1,7 +1,6 @@
 """Health lost and given back, and the dice of damage (FP-DIE-1, FP-ATK-3)."""
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
@@ -22,7 +21,7 @@ def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
         if "unconscious" not in one.conditions:
             scene.afflict(who, "unconscious", DYING)
         scene.afflict(who, "dying", DYING)
-        release(scene, who)
+        scene.release(who)
 
 
 def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:
