@@ -1,7 +1,11 @@
 """Numbers are digits from 0 to 9, and not too many: whoever reads them refuses all others in the same words."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import rbfcli
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import RbfError
@@ -25,6 +29,7 @@ SAID = {
     SUPERSCRIPT: r"'\xb2' is not a digit here: use 0 to 9",
 }
 ENDLESS = "4" * 5_000
+PACKAGE = Path(rbfcli.__file__).parent
 
 
 def said_of_line(session, line):
@@ -168,3 +173,10 @@ def test_numbers_of_rpj():
     wrong = ("3/1f", "+3", "+3/1", "+/1f", "+3/f", f"+{ARABIC}/1f", f"+3/{ARABIC}f", f"+{ENDLESS}/1f", "+3/-1f")
     assert [read_cover(text) for text in wrong] == [None] * len(wrong)
     assert read_layers("9, 10/10,12,14") == [(9, 10), (10, 12, 14)]
+
+
+def test_digits_are_looked_for_in_one_place():
+    """Besides the reader: what names a wrong sign of notation, what tells options from numbers, and a file name."""
+    looked_for = re.compile(r"\.is(digit|decimal|numeric)\b")
+    files = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if looked_for.search(path.read_text())}
+    assert files == {"kernel/numbers.py", "kernel/notation/tokens.py", "language/words.py", "rolls/roll.py"}
