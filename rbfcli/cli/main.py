@@ -42,6 +42,9 @@ def _version(output: Output) -> int:
     import sys
 
     from rbfcli import __version__
+    from rbfcli.render.json_lines import FORMAT
+    from rbfcli.store.limits import SAVE_FORMAT
 
-    output.write(f"rbf {__version__} (Python {sys.version.split()[0]}, save format 1, output format rbf/1)\n")
+    python = sys.version.split()[0]
+    output.write(f"rbf {__version__} (Python {python}, save format {SAVE_FORMAT}, output format {FORMAT})\n")
     return 0

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Asked, Happened
+from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import Played, play
-from rbfcli.kernel.scene import NOTHING_CHANGES
+from rbfcli.kernel.play import play
+from rbfcli.kernel.run import Played
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line

@@ -12,6 +12,8 @@ from rbfcli.conformance.laws import hold
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.later import Later
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.scene import Scene
 from rbfcli.systems.catalogue import load, package
 
 CONDITION_CALLS = ("afflict", "relieve")
@@ -44,6 +46,15 @@ def every_verb_has_its_own_function(system: str) -> None:
             taken is None or issubclass(kind, taken),
             f"{system}: {verb_of(kind)} goes to a function of {getattr(taken, '__name__', '')}",
         )
+
+
+def every_function_takes_a_scene_of_the_system(system: str) -> None:
+    """A function of a verb, a hook or a reaction is written for a scene of the system's own fight. Raises LawBroken."""
+    rules = load(system)
+    for name, function in _functions_of_scenes(rules):
+        taken = _first_type(function)
+        fits = get_origin(taken) is Scene and get_args(taken)[0] in (Any, rules.fight)
+        hold(taken is None or fits, f"{system}: {name} goes to a function of {taken}")
 
 
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
@@ -134,12 +145,36 @@ def _struct_in(owner: Any) -> Any:
 
 def _command_of(function: Any) -> type[Command] | None:
     """The command that a function says it takes, if it says so."""
-    actual = function.function if isinstance(function, Later) else function
-    try:
-        hints = list(get_type_hints(actual).values())
-    except (NameError, TypeError):
-        return None
+    hints = _types(function).values()
     return next((each for each in hints if isinstance(each, type) and issubclass(each, Command)), None)
+
+
+def _functions_of_scenes(rules: Rules) -> Iterator[tuple[str, Any]]:
+    """The functions that are called with a scene, each with what it is for."""
+    yield from ((verb_of(kind), function) for kind, function in rules.verbs.items())
+    yield from ((hook, getattr(rules.hooks, hook)) for hook in rules.hooks.__struct_fields__)
+    for row in rules.reactions:
+        yield from ((row.kind, function) for function in (row.may, row.react, row.decided))
+
+
+def _first_type(function: Any) -> Any:
+    """The type of the first parameter of a function, if it says so."""
+    code = getattr(_actual(function), "__code__", None)
+    return _types(function).get(code.co_varnames[0]) if code and code.co_argcount else None
+
+
+def _types(function: Any) -> dict[str, Any]:
+    """What a function says of the types of its parameters, and of its result."""
+    try:
+        return get_type_hints(_actual(function))
+    except (NameError, TypeError):
+        return {}
+
+
+def _actual(function: Any) -> Any:
+    """A function itself: imported if it was left for later, and without what is wrapped around it."""
+    inside = function.function if isinstance(function, Later) else getattr(function, "__wrapped__", None)
+    return function if inside is None else _actual(inside)
 
 
 def _asking_functions(trees: Any) -> set[str]:
@@ -200,5 +235,6 @@ LAWS_OF_SOURCES = (
     every_condition_is_a_row,
     every_path_leads_somewhere,
     every_verb_has_its_own_function,
+    every_function_takes_a_scene_of_the_system,
     no_sheet_is_read_before_a_question_and_used_after_it,
 )

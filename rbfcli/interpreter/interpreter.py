@@ -9,7 +9,7 @@ from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.play import no_such_verb
+from rbfcli.kernel.run import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.play import Played
+from rbfcli.kernel.run import Played
 
 
 class Reply(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.events import Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import Played
+from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate

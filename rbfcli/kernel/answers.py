@@ -6,6 +6,7 @@ from typing import NoReturn
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY, ambiguous, candidates, match, nearest, own_words
+from rbfcli.kernel.numbers import natural, other_digits, shown
 
 MOST_DIGITS = 4
 
@@ -32,8 +33,9 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
         for answer in question.answers:
             if answer.casefold() == word:
                 return question, answer
-    if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS:
-        return _numbered(asked[0], int(word))
+    number = natural(word, MOST_DIGITS)
+    if number is not None:
+        return _numbered(asked[0], number)
     for question in asked:
         others = names(question)
         found = candidates(word, {each: others.get(each, ()) for each in question.answers})
@@ -70,7 +72,8 @@ def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
     known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
     near = nearest(text, known)
     hint = f"did you mean {' or '.join(near)}?" if near else f"choose {offered(asked)}"
-    raise UsageError(f"{text!r} answers no open question", rule=asked[0].rule, hint=hint, suggestions=near or known)
+    wrong = f"{shown(text)} answers no open question{other_digits(text)}"
+    raise UsageError(wrong, rule=asked[0].rule, hint=hint, suggestions=near or known)
 
 
 def offered(asked: Iterable[Question]) -> str:

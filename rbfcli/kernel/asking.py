@@ -1,25 +1,115 @@
 """A question in the middle of a rule: the answer given in advance, or said while the command waited, or a pause."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.kernel.answers import Names, answer_to, has_to_choose
+from rbfcli.kernel.answers import InAdvance, Names, answer_to, has_to_choose
 from rbfcli.kernel.command import Command, FightCommand
+from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, UsageError
-from rbfcli.kernel.events import Answered, Asked
+from rbfcli.kernel.events import NOTHING_CHANGES, Answered, Asked, Happened
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.matching import SAY
-from rbfcli.kernel.scene import NOTHING_CHANGES
+from rbfcli.kernel.recording import Recording
+from rbfcli.kernel.rolling import F, Rolling
 from rbfcli.kernel.verbs import Choose
 
 if TYPE_CHECKING:
-    from rbfcli.kernel.scene import Scene
+    from rbfcli.kernel.rules import Rules
 
 Still = Callable[[Question], bool]
 MOST_QUESTIONS = 1_000
+
+
+class Asking(Rolling[F]):
+    """The part of a scene that asks: what was said so far, in advance or while the command waited, and what is open.
+
+    `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
+    """
+
+    outcome = ""
+    in_advance: InAdvance | None = None
+    lapsing: tuple[Question, ...] = ()
+    asking: tuple[tuple[list[Question], Still], ...] = ()
+    questions_asked = 0
+    waiting = 0
+
+    def __init__(
+        self, fight: F, dice: Dice, rules: "Rules", *, force: bool = False, recording: Recording | None = None
+    ) -> None:
+        super().__init__(fight, dice)
+        self.rules = rules
+        self.force = force
+        self.recording = recording or Recording()
+        self.lapsed = self.recording.pause.lapsed
+        self.answered: tuple[int, F, str] = (0, fight, "")
+
+    def ask(
+        self,
+        kind: str,
+        who: str,
+        answers: Sequence[str],
+        rule: str,
+        *,
+        free_text: bool = False,
+        lapses: bool = False,
+        still: Callable[[], bool] = lambda: True,
+        **facts: Any,
+    ) -> str:
+        """The answer to a choice that is somebody's; the fight waits for it (or, if it lapses, until the next command).
+
+        Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
+        What was read of a sheet before a question is stale after it.
+        """
+        asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
+        return next(answer for _, answer in self.ask_each([asked], still=lambda _: still()))
+
+    def ask_each(
+        self, questions: Sequence[Question], *, still: Still = lambda _: True
+    ) -> Iterator[tuple[Question, str]]:
+        """Ask several combatants at once (`question` makes each): each question with its answer as it comes.
+
+        The answer is empty where a question lapsed or no longer applies. Whoever leaves the loop early withdraws the
+        others.
+        """
+        self.questions_asked += len(questions)
+        if self.questions_asked > MOST_QUESTIONS:
+            raise LimitReached(f"the rules ask more than {MOST_QUESTIONS} questions in one command")
+        for each in questions:
+            self.emit(Asked(rule=each.rule, question=each))
+        waiting = list(questions)
+        self.asking = (*self.asking, (waiting, still))
+        try:
+            while waiting:
+                answered, answer = _settled(self, waiting, still)
+                waiting.remove(answered)
+                yield answered, answer
+                waiting[:] = [each for each in waiting if each in self.fight.questions]
+        finally:
+            self.asking = tuple(each for each in self.asking if each[0] is not waiting)
+
+    def take_answers(self, pairs: Sequence[str]) -> None:
+        """Note answers given in advance: KIND=ANSWER. Raises UsageError for a question that the rules never ask."""
+        if pairs:
+            self.in_advance = self.in_advance or InAdvance()
+            self.in_advance.take(pairs, self.rules.question_kinds)
+
+    def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
+        """Take back the open questions of a kind, or those of them that are somebody's."""
+        for each in self.fight.questions:
+            if each.kind == kind and who in ("", each.who):
+                self.emit(Answered(rule=rule, kind=kind, who=each.who, answer=""))
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Do something in between that has an outcome of its own: that of the command stays what it is."""
+        outcome = self.outcome
+        yield
+        self.outcome = outcome
 
 
 def question(
@@ -39,26 +129,7 @@ def question(
     )
 
 
-def ask_each(scene: "Scene[Any, Any]", questions: Sequence[Question], still: Still) -> Iterator[tuple[Question, str]]:
-    """Ask several at once; each answer as it comes, empty where a question lapsed or no longer applies."""
-    scene.questions_asked += len(questions)
-    if scene.questions_asked > MOST_QUESTIONS:
-        raise LimitReached(f"the rules ask more than {MOST_QUESTIONS} questions in one command")
-    for each in questions:
-        scene.emit(Asked(rule=each.rule, question=each))
-    waiting = list(questions)
-    scene.asking = (*scene.asking, (waiting, still))
-    try:
-        while waiting:
-            answered, answer = _settled(scene, waiting, still)
-            waiting.remove(answered)
-            yield answered, answer
-            waiting[:] = [each for each in waiting if each in scene.fight.questions]
-    finally:
-        scene.asking = tuple(each for each in scene.asking if each[0] is not waiting)
-
-
-def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
+def _settled(scene: Asking[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
     """The next of the questions to be closed, and its answer."""
     names = _names(scene)
     while True:
@@ -79,7 +150,7 @@ def _settled(scene: "Scene[Any, Any]", waiting: Sequence[Question], still: Still
             return _answered(scene, waiting, said)
 
 
-def _withdraw_what_no_longer_holds(scene: "Scene[Any, Any]", waiting: Sequence[Question]) -> None:
+def _withdraw_what_no_longer_holds(scene: Asking[Any], waiting: Sequence[Question]) -> None:
     """Take back earlier questions that came to nothing meanwhile: nobody has to answer them any more."""
     for earlier, still in scene.asking:
         for each in earlier:
@@ -87,7 +158,7 @@ def _withdraw_what_no_longer_holds(scene: "Scene[Any, Any]", waiting: Sequence[Q
                 scene.emit(Answered(rule=each.rule, kind=each.kind, who=each.who, answer=""))
 
 
-def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
+def _answered(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
     """The question that was answered, and how; the answer is remembered as it is spelt out."""
     asked, answer = answer_to(waiting, said.words, _names(scene))
     words = (answer,) if answer in asked.answers else (SAY, answer)
@@ -98,7 +169,7 @@ def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choos
     return _closed(scene, asked, answer)
 
 
-def _passes_over(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choose) -> bool:
+def _passes_over(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> bool:
     """Whether offers are passed over: nobody took them up, or a question that was open before them is answered."""
     offers = all(each.lapses for each in waiting)
     if not said.words:
@@ -111,7 +182,7 @@ def _passes_over(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Ch
     return offers and _answers(others, said, names) and not _answers(waiting, said, names)
 
 
-def _names(scene: "Scene[Any, Any]") -> Names:
+def _names(scene: Asking[Any]) -> Names:
     """The other names of answers: those that the words of the question's kind go by."""
 
     def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
@@ -128,14 +199,14 @@ def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
         return False
 
 
-def _closed(scene: "Scene[Any, Any]", closed: Question, answer: str) -> tuple[Question, str]:
+def _closed(scene: Asking[Any], closed: Question, answer: str) -> tuple[Question, str]:
     scene.emit(Answered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
     scene.lapsing = tuple(each for each in scene.lapsing if each != closed)
     scene.answered = len(scene.events), scene.fight, scene.outcome
     return closed, answer
 
 
-def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
+def _edit(scene: Asking[Any], command: Command) -> None:
     """Carry out what the GM did while the command waited."""
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
@@ -145,6 +216,6 @@ def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)
     if len(scene.events) == told:
-        scene.happen(NOTHING_CHANGES, "GM")
+        scene.emit(Happened(rule="GM", what=NOTHING_CHANGES))
     scene.force = force
     scene.recording.sow(scene.fight, seed)

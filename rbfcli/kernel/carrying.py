@@ -1,58 +1,23 @@
-"""Weapons carried, in hand, loaded and dropped: what every system does alike, by the few things it declares."""
+"""Weapons carried, in hand, loaded and dropped: alike in every system, by the few things it declares (`handling`)."""
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
-
-from msgspec import Struct
+from typing import Any
 
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.fight import Lying
+from rbfcli.kernel.handling import Carrying
 from rbfcli.kernel.matching import match
+from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Draw, Holster, Reload
 
-if TYPE_CHECKING:
-    from rbfcli.kernel.scene import Scene
 
-Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
-
-
-def _one_hand(_weapon: Any) -> bool:
-    return False
-
-
-def _nowhere(_fight: Any, _who: str) -> str:
-    return ""
-
-
-class Carrying(Struct, frozen=True, kw_only=True):
-    """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`.
-
-    `find(fight, id)` is a weapon with a `name` and its `ammo` when full (0: nobody counts its rounds), `bare` the id of
-    bare hands. `spend(scene, who, handling, weapon)` refuses or takes what handling a weapon costs, `loads` says
-    whether a weapon is one that is reloaded, `two_handed` whether it takes both hands, `where` at which place somebody
-    is: what is dropped lies there. `drawing` and `reloading` are the rules, and `wielding` that a weapon has to be in
-    hand (without it, `drawing`).
-    """
-
-    drawing: str
-    reloading: str
-    wielding: str = ""
-    find: Callable[[Any, str], Any]
-    spend: Callable[["Scene[Any, Any]", str, Handling, Any], None]
-    loads: Callable[[Any], bool]
-    hands: tuple[str, ...] = ("held", "off_hand")
-    bare: str = "unarmed"
-    two_handed: Callable[[Any], bool] = _one_hand
-    where: Callable[[Any, str], str] = _nowhere
-
-
-def carried(scene: "Scene[Any, Any]", who: str, word: str) -> tuple[str, Any]:
+def carried(scene: Scene[Any, Any], who: str, word: str) -> tuple[str, Any]:
     """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
     return _carried(scene, _carrying(scene), scene.one(who), word)
 
 
-def in_hand(scene: "Scene[Any, Any]", who: str, wanted: str = "") -> tuple[str, Any]:
+def in_hand(scene: Scene[Any, Any], who: str, wanted: str = "") -> tuple[str, Any]:
     """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
     one, handles = scene.one(who), _carrying(scene)
     hands = [getattr(one, hand) for hand in handles.hands]
@@ -63,7 +28,7 @@ def in_hand(scene: "Scene[Any, Any]", who: str, wanted: str = "") -> tuple[str, 
     return weapon_id, weapon
 
 
-def _carried(scene: "Scene[Any, Any]", handles: Carrying, one: Any, word: str) -> tuple[str, Any]:
+def _carried(scene: Scene[Any, Any], handles: Carrying, one: Any, word: str) -> tuple[str, Any]:
     weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
     if weapon is None:
         word = _match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", handles.drawing)
@@ -71,12 +36,12 @@ def _carried(scene: "Scene[Any, Any]", handles: Carrying, one: Any, word: str) -
     return word, weapon
 
 
-def held(scene: "Scene[Any, Any]", who: str) -> str:
+def held(scene: Scene[Any, Any], who: str) -> str:
     """What the first hand holds."""
     return hands_of(scene, who)[0]
 
 
-def hands_of(scene: "Scene[Any, Any]", who: str) -> tuple[str, ...]:
+def hands_of(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
     """What each hand holds; empty where it holds nothing."""
     one = scene.one(who)
     return tuple([getattr(one, hand) for hand in _carrying(scene).hands])
@@ -93,7 +58,7 @@ def is_full(one: Any, weapon_id: str, weapon: Any) -> bool:
     return rounds_left(one, weapon_id, weapon) >= (weapon.ammo or 1)
 
 
-def require_loaded(scene: "Scene[Any, Any]", who: str, weapon_id: str) -> None:
+def require_loaded(scene: Scene[Any, Any], who: str, weapon_id: str) -> None:
     """Refuse an empty weapon."""
     handles, one = _carrying(scene), scene.one(who)
     weapon = _find(scene, weapon_id)
@@ -102,14 +67,14 @@ def require_loaded(scene: "Scene[Any, Any]", who: str, weapon_id: str) -> None:
         scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {who}{more}")
 
 
-def fire(scene: "Scene[Any, Any]", who: str, weapon_id: str, rounds: int = 1) -> None:
+def fire(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int = 1) -> None:
     """Take rounds out of a weapon whose rounds are counted; it is said when the last is gone."""
     weapon = _find(scene, weapon_id)
     if weapon.ammo:
         leave_rounds(scene, who, weapon_id, max(0, rounds_left(scene.one(who), weapon_id, weapon) - rounds))
 
 
-def leave_rounds(scene: "Scene[Any, Any]", who: str, weapon_id: str, rounds: int) -> None:
+def leave_rounds(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int) -> None:
     """So many rounds are left in a weapon."""
     rule = _carrying(scene).reloading
     before = rounds_left(scene.one(who), weapon_id, _find(scene, weapon_id))
@@ -118,7 +83,7 @@ def leave_rounds(scene: "Scene[Any, Any]", who: str, weapon_id: str, rounds: int
         scene.happen("emptied", rule, who=who, thing=_find(scene, weapon_id).name)
 
 
-def draw(scene: "Scene[Any, Any]", command: Draw) -> None:
+def draw(scene: Scene[Any, Any], command: Draw) -> None:
     """Take a weapon in hand that one carries, or that lies where one is."""
     who, handles, one = command.who, _carrying(scene), scene.one(command.who)
     lying = next((each for each in _here(scene, who) if each.weapon == command.weapon), None)
@@ -138,7 +103,7 @@ def draw(scene: "Scene[Any, Any]", command: Draw) -> None:
     scene.happen(what, handles.drawing, who=who, thing=weapon.name)
 
 
-def holster(scene: "Scene[Any, Any]", command: Holster) -> None:
+def holster(scene: Scene[Any, Any], command: Holster) -> None:
     """Put the weapon in a hand away."""
     who, handles = command.who, _carrying(scene)
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
@@ -150,7 +115,7 @@ def holster(scene: "Scene[Any, Any]", command: Holster) -> None:
     scene.happen("holstered", handles.drawing, who=who, thing=_find(scene, weapon_id).name)
 
 
-def reload(scene: "Scene[Any, Any]", command: Reload) -> None:
+def reload(scene: Scene[Any, Any], command: Reload) -> None:
     """Fill the magazine of a weapon in hand; a full one takes no more."""
     who, handles, one = command.who, _carrying(scene), scene.one(command.who)
     if not (command.weapon or held(scene, who)):
@@ -165,7 +130,7 @@ def reload(scene: "Scene[Any, Any]", command: Reload) -> None:
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
 
 
-def drop(scene: "Scene[Any, Any]", who: str, weapon_id: str, rule: str) -> None:
+def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
     """A weapon falls, and lies where it fell with the rounds that are in it."""
     weapon, one = _find(scene, weapon_id), scene.one(who)
     fallen = Lying(weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id))
@@ -174,7 +139,7 @@ def drop(scene: "Scene[Any, Any]", who: str, weapon_id: str, rule: str) -> None:
     scene.happen("dropped", rule, who=who, thing=weapon.name)
 
 
-def take_away(scene: "Scene[Any, Any]", who: str, weapon_id: str, rule: str) -> None:
+def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
     """Somebody has a weapon no longer, in hand or otherwise."""
     one = scene.one(who)
     for hand in _carrying(scene).hands:
@@ -184,17 +149,17 @@ def take_away(scene: "Scene[Any, Any]", who: str, weapon_id: str, rule: str) -> 
     scene.change(who, f"ammo.{weapon_id}", None, rule)
 
 
-def within_reach(scene: "Scene[Any, Any]", who: str) -> tuple[str, ...]:
+def within_reach(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
     """The weapons that lie where somebody is."""
     return tuple(each.weapon for each in _here(scene, who))
 
 
-def _here(scene: "Scene[Any, Any]", who: str) -> list[Lying]:
+def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
     place = _carrying(scene).where(scene.fight, who)
     return [each for each in scene.fight.board.lying if each.where == place]
 
 
-def _pick_up(scene: "Scene[Any, Any]", who: str, lying: Lying) -> None:
+def _pick_up(scene: Scene[Any, Any], who: str, lying: Lying) -> None:
     rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
     left.remove(lying)
     scene.change("", "board.lying", tuple(left), rule)
@@ -202,11 +167,11 @@ def _pick_up(scene: "Scene[Any, Any]", who: str, lying: Lying) -> None:
     scene.change(who, f"ammo.{lying.weapon}", lying.rounds, rule)
 
 
-def _takes_both(scene: "Scene[Any, Any]", weapon_id: str) -> bool:
+def _takes_both(scene: Scene[Any, Any], weapon_id: str) -> bool:
     return bool(weapon_id) and _carrying(scene).two_handed(_find(scene, weapon_id))
 
 
-def _find(scene: "Scene[Any, Any]", weapon_id: str) -> Any:
+def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:
     weapon = _carrying(scene).find(scene.fight, weapon_id)
     if weapon is None:
         raise Refusal(f"this fight knows no weapon {weapon_id!r}", rule=_carrying(scene).drawing)
@@ -221,7 +186,7 @@ def _match(word: str, known: list[str], what: str, rule: str) -> str:
         raise
 
 
-def _carrying(scene: "Scene[Any, Any]") -> Carrying:
+def _carrying(scene: Scene[Any, Any]) -> Carrying:
     if scene.rules.carrying is None:
         raise Refusal(f"{scene.rules.name} has no weapons in hand")
     return _declared(scene.rules.carrying)

@@ -1,15 +1,12 @@
 """Conditions as rows of a table: what each is called, what it bars, and what it does to the rolls of either side."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Combatant
-
-if TYPE_CHECKING:
-    from rbfcli.kernel.scene import Scene
 
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
@@ -116,13 +113,12 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> I
                     yield Modifier(_amount(each.amount, fight), each.why, each.rule)
 
 
-def release(scene: "Scene[Any, Any]", who: str, rule: str = "") -> None:
-    """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
-    for other, one in scene.fight.combatants.items():
-        for name, condition in one.conditions.items():
-            row = row_of(scene.rules.conditions, name)
-            if row is not None and row.tied and who in (condition.by, _whose_name(row, name)):
-                scene.relieve(other, name, rule or row.rule)
+def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:
+    """The conditions of somebody that end where another leaves, falls or lets go."""
+    for name, condition in one.conditions.items():
+        row = row_of(rows, name)
+        if row is not None and row.tied and who in (condition.by, _whose_name(row, name)):
+            yield name, row
 
 
 def _whose_name(row: ConditionRow, name: str) -> str:

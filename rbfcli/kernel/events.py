@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, TurnSlot
 
+NOTHING_CHANGES = "nothing-changes"
+
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
     """The common part of all events."""

@@ -7,8 +7,9 @@ from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=10_000)]
-Count = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_COUNT = 1_000_000
+Count = Annotated[int, Meta(ge=-MOST_COUNT, le=MOST_COUNT)]
+Natural = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 
 
 class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

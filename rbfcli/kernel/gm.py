@@ -7,7 +7,7 @@ import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.conditions import addable_conditions, release
+from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
@@ -49,7 +49,7 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
-        release(scene, who, RULE)
+        scene.release(who, RULE)
         scene.emit(Left(rule=RULE, who=who))
 
 

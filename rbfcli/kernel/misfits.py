@@ -8,12 +8,14 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import nearest, unknown_word
+from rbfcli.kernel.numbers import MOST_DIGITS, other_digits, shown
 
 _PLACE = r"(?: - at `\$\.?(?P<place>[^`]*)`)?$"
 _UNKNOWN_KEY = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`" + _PLACE)
 _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]*)`" + _PLACE)
 _NO_CHOICE = re.compile(r"Invalid enum value (?P<value>.*?)" + _PLACE)
 _OTHER_TYPE = re.compile(r"Expected `(?P<type>[^`]*?)(?: \| null)?`(?P<rest>.*?)(?:, got .*?)?" + _PLACE)
+_TOO_LARGE = re.compile(r"Integer value out of range" + _PLACE)
 _TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
 
 
@@ -31,6 +33,9 @@ def misfit(message: str, kind: Any, typed: Mapping[str, str], what: str) -> Usag
         near = nearest(value, choices)
         hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(choices)}"
         return UsageError(f"there is no {_key(found['place'])} {value!r}", hint=hint, suggestions=near or choices)
+    if found := _TOO_LARGE.match(message):
+        wanted = f"{_TYPES['int']} of at most {MOST_DIGITS} digits"
+        return _other_type(wanted, "", _typed_place(found["place"] or "", typed), typed)
     if found := _OTHER_TYPE.match(message):
         return _other_type(found["type"], found["rest"], _typed_place(found["place"] or "", typed), typed)
     return UsageError(f"{what}: {message}")
@@ -41,7 +46,9 @@ def _other_type(kind: str, rest: str, place: str, typed: Mapping[str, str]) -> U
     if kind == "str" and typed.get(place) == "":
         return UsageError(f"{_key(place)} cannot be empty")
     wanted = _TYPES.get(kind, kind) + _bounds(rest)
-    return UsageError(f"{_key(place)} must be {wanted}" + (f", not {typed[place]!r}" if place in typed else ""))
+    text = typed.get(place)
+    said = "" if text is None else f", not {shown(text)}{other_digits(text)}"
+    return UsageError(f"{_key(place)} must be {wanted}{said}")
 
 
 def unknown_key(path: str, key: str, keys: tuple[str, ...], what: str) -> UsageError:

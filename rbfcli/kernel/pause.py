@@ -1,4 +1,4 @@
-"""What a pause remembers: the fight before the command, as far as it was different, and commands, as JSON texts."""
+"""Pause a command: what was different in the fight before it, and what was said since, are remembered as JSON texts."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -7,8 +7,10 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from rbfcli.kernel.asking import Asking
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.events import Paused
+from rbfcli.kernel.fight import Fight, Pause
 
 F = TypeVar("F", bound=Fight)
 
@@ -19,6 +21,20 @@ class _Earlier(Struct, frozen=True):
     fields: tuple[str, ...]
     people: tuple[str, ...] | None
     fight: Raw
+
+
+def pause(scene: Asking[Any], command: Command) -> None:
+    """Stop at a question: the fight remembers what it takes to play the command again and go on."""
+    before, now = scene.recording.pause, scene.recording.now
+    paused = Pause(
+        before=remember(scene.before, scene.fight),
+        command=before.command or command_text(command),
+        since=(*before.since, command_text(now)) if now else before.since,
+        faces=scene.recording.faces,
+        waiting=scene.waiting,
+        lapsed=before.lapsed,
+    )
+    scene.emit(Paused(pause=paused))
 
 
 def remember(earlier: Fight, now: Fight) -> str:

@@ -1,36 +1,10 @@
 """Play one command on a fight: the one road from a command to the fight after it."""
 
-from typing import Any
-
-from msgspec import Struct
-from msgspec.structs import replace
-
-from rbfcli.kernel import verbs
-from rbfcli.kernel.command import Command, DicedCommand, FightCommand, verb_of
-from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.source import Dice
-from rbfcli.kernel.errors import RbfError, UsageError
-from rbfcli.kernel.events import AnyEvent
-from rbfcli.kernel.fight import Fight, Pause, Question
-from rbfcli.kernel.recording import NO_PAUSE, Pausing, Recording
-from rbfcli.kernel.rules import Rules, VerbFunction
-from rbfcli.kernel.scene import NOTHING_CHANGES, Scene, impossible
-
-RANDOM = "@random"
-EDITS = (verbs.Add, verbs.Remove, verbs.Set, verbs.Damage, verbs.Heal, verbs.ChangeCondition, verbs.Note)
-ALWAYS_ALLOWED = (*EDITS, verbs.Choose, verbs.End)
-
-
-class Played(Struct, frozen=True):
-    """What one command did: the fight after it, the events in order, its outcome in a word.
-
-    `command` is the command as the journal has it, with what was short for something written out.
-    """
-
-    fight: Any
-    events: tuple[AnyEvent, ...]
-    outcome: str = ""
-    command: Command | None = None
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played, begin
 
 
 def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None) -> Played:
@@ -43,63 +17,3 @@ def play(rules: Rules, fight: Fight, command: Command, dice: Dice | None = None)
     from rbfcli.kernel.waiting import play_while_waiting
 
     return play_while_waiting(rules, fight, fight.paused, command, dice)
-
-
-def begin(rules: Rules, fight: Fight, command: Command, dice: Dice | None, lapsed: tuple[Question, ...] = ()) -> Played:
-    """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came."""
-    if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
-        raise impossible("the fight is over", hint="undo takes the end back")
-    pause = Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE
-    return run(rules, fight, command, Recording(pause), dice)
-
-
-def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
-    """Play a command from its beginning, to its end or to the first question that nobody has answered."""
-    function = _function_for(rules, command)
-    given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
-    scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
-    if isinstance(command, FightCommand) and command.answer:
-        scene.take_answers(command.answer)
-    try:
-        function(scene, _with_targets_drawn(scene, command))
-        if not scene.events and isinstance(command, EDITS):
-            scene.happen(NOTHING_CHANGES, "GM")
-        given.finish()
-        rules.hooks.after_command(scene)
-        given.finish()
-    except Pausing:
-        given.finish()
-        from rbfcli.kernel.waiting import pause
-
-        pause(scene, command)
-    return Played(scene.fight, tuple(scene.events), scene.outcome, command)
-
-
-def _function_for(rules: Rules, command: Command) -> VerbFunction:
-    function = rules.verbs.get(type(command))
-    if function is None:
-        raise no_such_verb(rules, verb_of(command))
-    return function
-
-
-def no_such_verb(rules: Rules, verb: str) -> RbfError:
-    """The error for a verb a system does not know, with the reason where it has one."""
-    if verb in rules.no_verbs:
-        return impossible(f"{rules.name} has no {verb}: {rules.no_verbs[verb]}")
-    return UsageError(f"{rules.name} has no verb {verb!r}")
-
-
-def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
-    """The command with each `@random` among its targets drawn from the standing foes of the one who acts."""
-    if not isinstance(command, verbs.Attack) or RANDOM not in command.targets:
-        return command
-    side = scene.one(command.who).side
-    foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
-    if not foes:
-        raise impossible(f"{RANDOM} is nobody now")
-    drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
-    return replace(command, targets=drawn)
-
-
-def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
-    return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]

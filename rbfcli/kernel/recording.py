@@ -14,7 +14,7 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Fight, Pause
 
 if TYPE_CHECKING:
-    from rbfcli.kernel.scene import Scene
+    from rbfcli.kernel.rolling import Rolling
 
 MOST_SAID = 1_000
 NO_PAUSE = Pause(before="", command="")
@@ -78,7 +78,7 @@ class Recording:
         """What is said now, if anything is."""
         return self._said[-1] if self._said else None
 
-    def peek(self, scene: "Scene[Any, Any]") -> Command:
+    def peek(self, scene: "Rolling[Any]") -> Command:
         """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
         if self.is_heard:
             raise Pausing
@@ -91,7 +91,7 @@ class Recording:
             self.told = len(scene.events)
         return self._said[self._next]
 
-    def hear(self, scene: "Scene[Any, Any]", spelt: Command | None = None) -> None:
+    def hear(self, scene: "Rolling[Any]", spelt: Command | None = None) -> None:
         """Go on behind what is said next (`spelt` out), with the dice that come with it."""
         command = self._said[self._next]
         if spelt is not None:

@@ -7,6 +7,7 @@ from rbfcli.kernel import events
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.numbers import natural
 
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
@@ -133,8 +134,9 @@ class Rolling(Generic[F]):
 
     def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
-        if expression.isascii() and expression.isdigit():
-            return int(expression)
+        number = natural(expression)
+        if number is not None:
+            return number
         from rbfcli.kernel.notation import roll
 
         result = roll(expression, self.dice)

@@ -9,15 +9,14 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import ConditionRow
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.scene import Scene
 
 if TYPE_CHECKING:
-    from rbfcli.kernel.carrying import Carrying
+    from rbfcli.kernel.handling import Carrying
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
 StandIn = Callable[[Any], tuple[Fight, Command]]
 Words = tuple[str, ...] | Mapping[str, tuple[str, ...]]
-VerbFunction = Callable[[Scene[Any, Any], Any], None]
+VerbFunction = Callable[[Any, Any], None]
 
 
 class Candidate(Struct, frozen=True):
@@ -75,16 +74,18 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands."""
 
-    begin_round: Callable[[Scene[Any, Any]], None] = _nothing
-    begin_turn: Callable[[Scene[Any, Any], str], None] = _nothing
-    resume_turn: Callable[[Scene[Any, Any], str], None] = _nothing
-    end_turn: Callable[[Scene[Any, Any], str], None] = _nothing
-    after_command: Callable[[Scene[Any, Any]], None] = _nothing
+    begin_round: Callable[[Any], None] = _nothing
+    begin_turn: Callable[[Any, str], None] = _nothing
+    resume_turn: Callable[[Any, str], None] = _nothing
+    end_turn: Callable[[Any, str], None] = _nothing
+    after_command: Callable[[Any], None] = _nothing
 
 
 class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
+    Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
+    the scene stands above and knows the rules; a law of `conformance` holds them to it.
     `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
     each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
     with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where

@@ -1,55 +1,25 @@
 """A cursor over a fight for rule functions: each of its verbs makes an event and shows the fight after it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.conditions import row_of
-from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.asking import Asking
+from rbfcli.kernel.conditions import row_of, tied_to
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
-from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
-from rbfcli.kernel.recording import Pausing, Recording
-from rbfcli.kernel.rolling import F, Rolling
-
-if TYPE_CHECKING:
-    from rbfcli.kernel.answers import InAdvance
-    from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.kernel.reactions import Interrupted, Occasion
+from rbfcli.kernel.recording import Pausing
+from rbfcli.kernel.rolling import F
 
 C = TypeVar("C", bound=Combatant)
-NOTHING_CHANGES = "nothing-changes"
 
 
-class Scene(Rolling[F], Generic[F, C]):
-    """The fight so far, its dice, and the events that one command has made of them.
+class Scene(Asking[F], Generic[F, C]):
+    """The fight so far, its dice, and the events that one command has made of them."""
 
-    `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
-    """
-
-    outcome = ""
-    in_advance: "InAdvance | None" = None
-    lapsing: tuple[Question, ...] = ()
-    asking: tuple[tuple[list[Question], Callable[[Question], bool]], ...] = ()
-    questions_asked = 0
     may_be_interrupted = False
-    waiting = 0
-
-    def __init__(
-        self,
-        fight: F,
-        dice: Dice,
-        rules: "Rules",
-        *,
-        force: bool = False,
-        recording: Recording | None = None,
-    ) -> None:
-        super().__init__(fight, dice)
-        self.rules = rules
-        self.force = force
-        self.recording = recording or Recording()
-        self.lapsed = self.recording.pause.lapsed
-        self.answered: tuple[int, F, str] = (0, fight, "")
 
     def change(self, who: str, field: str, after: Any, rule: str) -> None:
         """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already."""
@@ -90,61 +60,20 @@ class Scene(Rolling[F], Generic[F, C]):
         if name in self.fight.combatants[who].conditions:
             self.emit(events.Relieved(rule=rule, who=who, name=name))
 
+    def release(self, who: str, rule: str = "") -> None:
+        """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
+        for other, one in self.fight.combatants.items():
+            for name, row in tied_to(self.rules.conditions, one, who):
+                self.relieve(other, name, rule or row.rule)
+
     def happen(self, what: str, rule: str, *, who: str = "", target: str = "", **facts: Any) -> None:
         """Tell something that changes no number; the system's words know how to say it."""
         self.emit(events.Happened(rule=rule, what=what, who=who, target=target, facts=facts))
 
-    def ask(
-        self,
-        kind: str,
-        who: str,
-        answers: Sequence[str],
-        rule: str,
-        *,
-        free_text: bool = False,
-        lapses: bool = False,
-        still: Callable[[], bool] = lambda: True,
-        **facts: Any,
-    ) -> str:
-        """The answer to a choice that is somebody's; the fight waits for it (or, if it lapses, until the next command).
-
-        Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
-        What was read of a sheet before a question is stale after it.
-        """
-        from rbfcli.kernel.asking import ask_each, question
-
-        asked = question(kind, who, answers, rule, free_text=free_text, lapses=lapses, **facts)
-        return next(answer for _, answer in ask_each(self, [asked], lambda _: still()))
-
-    def ask_each(
-        self, questions: Sequence[Question], *, still: Callable[[Question], bool] = lambda _: True
-    ) -> Iterator[tuple[Question, str]]:
-        """Ask several combatants at once (`asking.question` makes each): each question with its answer as it comes.
-
-        Whoever leaves the loop early withdraws the others.
-        """
-        from rbfcli.kernel.asking import ask_each
-
-        return ask_each(self, questions, still)
-
-    def take_answers(self, pairs: Sequence[str]) -> None:
-        """Note answers given in advance: KIND=ANSWER. Raises UsageError for a question that the rules never ask."""
-        if pairs:
-            from rbfcli.kernel.answers import InAdvance
-
-            self.in_advance = self.in_advance or InAdvance()
-            self.in_advance.take(pairs, self.rules.question_kinds)
-
-    def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
-        """Take back the open questions of a kind, or those of them that are somebody's."""
-        for each in self.fight.questions:
-            if each.kind == kind and who in ("", each.who):
-                self.emit(events.Answered(rule=rule, kind=kind, who=each.who, answer=""))
-
     def trigger(self, on: str, who: str, **facts: Any) -> None:
         """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`)."""
         if self.rules.reactions:
-            from rbfcli.kernel.reactions import Occasion, trigger
+            from rbfcli.kernel.reacting import trigger
 
             trigger(self, Occasion(on, who, facts))
 
@@ -154,8 +83,6 @@ class Scene(Rolling[F], Generic[F, C]):
         Returned is whose it was and why, where it can go no further. What it did before it was interrupted stays: a
         rule pays first, and has judged by then whether it may.
         """
-        from rbfcli.kernel.reactions import Interrupted
-
         outer, self.may_be_interrupted = self.may_be_interrupted, True
         try:
             act()
@@ -174,8 +101,6 @@ class Scene(Rolling[F], Generic[F, C]):
         self.may_be_interrupted = False
         self.trigger(on, who, **facts)
         if len(self.events) > told:
-            from rbfcli.kernel.reactions import Interrupted
-
             raise Interrupted(who)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
@@ -209,13 +134,6 @@ class Scene(Rolling[F], Generic[F, C]):
         except Pausing:
             pass
         return None
-
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Do something in between that has an outcome of its own: that of the command stays what it is."""
-        outcome = self.outcome
-        yield
-        self.outcome = outcome
 
     def one(self, who: str) -> C:
         """The combatant of an id, as it is now. Raises Refusal where there is none."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.fight import Fight, TurnSlot
+from rbfcli.kernel.fight import MOST_COUNT, Fight, TurnSlot
 from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
@@ -78,6 +78,8 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:
         raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
+    if count < -MOST_COUNT:
+        raise impossible(f"no count is later than {-MOST_COUNT}", rule)
     return count
 
 

@@ -1,7 +1,5 @@
 """A fight that waits for an answer: what it takes to go on, and what every command means meanwhile."""
 
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -10,30 +8,15 @@ from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.events import BrokenOff, Paused, Resumed
+from rbfcli.kernel.events import BrokenOff, Resumed
 from rbfcli.kernel.fight import Fight, Pause
-from rbfcli.kernel.pause import command_of, command_text, recall, remember
-from rbfcli.kernel.play import EDITS, Played, begin, run
+from rbfcli.kernel.pause import command_of, recall
 from rbfcli.kernel.recording import Recording, RulesChanged, changed
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.run import EDITS, Played, begin, run
 
 LAPSE = verbs.Choose(words=())
 MOST_LAPSES = 100
-
-
-def pause(scene: Scene[Any, Any], command: Command) -> None:
-    """Stop at a question: the fight remembers what it takes to play the command again and go on."""
-    before, now = scene.recording.pause, scene.recording.now
-    paused = Pause(
-        before=remember(scene.before, scene.fight),
-        command=before.command or command_text(command),
-        since=(*before.since, command_text(now)) if now else before.since,
-        faces=scene.recording.faces,
-        waiting=scene.waiting,
-        lapsed=before.lapsed,
-    )
-    scene.emit(Paused(pause=paused))
 
 
 def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:

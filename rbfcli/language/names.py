@@ -8,8 +8,8 @@ from msgspec import Struct
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
-from rbfcli.kernel.play import RANDOM
 from rbfcli.kernel.rules import Rules, Words
+from rbfcli.kernel.run import RANDOM
 
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 

@@ -90,7 +90,7 @@ def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> I
 
 
 def looks_like_option(word: str) -> bool:
-    """Whether a word is read as an option: not a lone hyphen, nor a negative number."""
+    """Whether a word is read as an option: not a lone hyphen, nor a negative number, in whatever digits."""
     return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
 
 

@@ -42,5 +42,5 @@ def _warn_of_redirection(output: RollOutput) -> None:
         name = readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
     except OSError:
         return
-    if name.removeprefix("=").isdigit():
+    if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
         output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6>4'")

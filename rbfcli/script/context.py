@@ -16,7 +16,7 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 
 if TYPE_CHECKING:
-    from rbfcli.kernel.play import Played
+    from rbfcli.kernel.run import Played
     from rbfcli.script.expressions.tree import Value
 
 FACTS: dict[str, Callable[[Fight], Any]] = {

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TypeVar
 
-from rbfcli.kernel.errors import Refusal
 from rbfcli.session.saves import from_bytes, write
 from rbfcli.session.session import Session
+from rbfcli.session.storage import already_begun
 from rbfcli.store.save_file import LockedFile
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class LockedSave:
         """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
         begun_here = self._session is not None and self._revision < 0
         if self._locked(create=True).exists() and not replace and not begun_here:
-            raise Refusal(f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it")
+            raise already_begun(self.name)
         self._session, self._revision, self._older = session, -1, 0
 
     def save(self) -> None:

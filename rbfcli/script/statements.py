@@ -18,108 +18,91 @@ class WordTemplate(Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
-class Command(Struct, frozen=True):
-    """A line of the language that all front ends share."""
+class Placed(Struct, frozen=True):
+    """The common part of all statements: the line each stands on, and where it begins there."""
 
     line: ScriptLine
     at: int
+
+
+class Command(Placed, frozen=True):
+    """A line of the language that all front ends share."""
+
     words: WordTemplate
 
 
-class Let(Struct, frozen=True):
+class Let(Placed, frozen=True):
     """`let NAME = EXPR`."""
 
-    line: ScriptLine
-    at: int
     name: str
     value: Expression
 
 
-class If(Struct, frozen=True):
+class If(Placed, frozen=True):
     """`if EXPR { … } else { … }`."""
 
-    line: ScriptLine
-    at: int
     condition: Expression
     then: "Block"
     otherwise: "Block"
 
 
-class Repeat(Struct, frozen=True):
+class Repeat(Placed, frozen=True):
     """`repeat N { … }`."""
 
-    line: ScriptLine
-    at: int
     times: Expression
     body: "Block"
 
 
-class For(Struct, frozen=True):
+class For(Placed, frozen=True):
     """`for NAME in LIST { … }`."""
 
-    line: ScriptLine
-    at: int
     name: str
     values: Expression
     body: "Block"
 
 
-class While(Struct, frozen=True):
+class While(Placed, frozen=True):
     """`while EXPR { … }`."""
 
-    line: ScriptLine
-    at: int
     condition: Expression
     body: "Block"
 
 
-class Include(Struct, frozen=True):
+class Include(Placed, frozen=True):
     """`include FILE`."""
 
-    line: ScriptLine
-    at: int
     words: WordTemplate
 
 
-class Expect(Struct, frozen=True):
+class Expect(Placed, frozen=True):
     """`expect EXPR [else "message"]`."""
 
-    line: ScriptLine
-    at: int
     condition: Expression
     message: WordTemplate
 
 
-class ExpectRefused(Struct, frozen=True):
+class ExpectRefused(Placed, frozen=True):
     """`expect refused { COMMAND } [else "message"]`."""
 
-    line: ScriptLine
-    at: int
     command: Command
     message: WordTemplate
 
 
-class GivenDice(Struct, frozen=True):
+class GivenDice(Placed, frozen=True):
     """`dice 5,7`."""
 
-    line: ScriptLine
-    at: int
     words: WordTemplate
 
 
-class Seed(Struct, frozen=True):
+class Seed(Placed, frozen=True):
     """`seed TEXT`."""
 
-    line: ScriptLine
-    at: int
     words: WordTemplate
 
 
-class Print(Struct, frozen=True):
+class Print(Placed, frozen=True):
     """`print TEXT`."""
 
-    line: ScriptLine
-    at: int
     words: WordTemplate
 
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.play import Played, play
+from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for

@@ -28,6 +28,11 @@ class Storage(Protocol):
         """Store a new session. Raises Refusal if there is one already, unless it may be replaced."""
 
 
+def already_begun(name: str) -> Refusal:
+    """The refusal to begin a fight where there is one already."""
+    return Refusal(f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it")
+
+
 class MemoryStorage:
     """A session that ends with the program."""
 
@@ -88,9 +93,7 @@ class FileStorage:
         """Write a new save."""
         with LockedFile(self.name, create=True) as file:
             if file.exists() and not replace:
-                raise Refusal(
-                    f"there is already a fight in {self.name}", hint="-e OTHER.toml, or --force to replace it"
-                )
+                raise already_begun(self.name)
             file.replace(to_bytes(session))
             self.wrote = True
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,8 +11,10 @@ from rbfcli.conformance import LawBroken, examples, laws, offers, pauses, source
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import Played
-from rbfcli.kernel.rules import Candidate, Example, RuleEntry
+from rbfcli.kernel.reactions import Reaction
+from rbfcli.kernel.rules import Candidate, Example, Hooks, RuleEntry
+from rbfcli.kernel.run import Played
+from rbfcli.kernel.scene import Scene
 from rbfcli.session.session import Session
 from tests.kernel import asker
 
@@ -137,6 +140,16 @@ def test_a_condition_that_is_no_row(of_sources, text):
     assert "gate.py:1: there is no condition 'prnoe'" in said
 
 
+class Deck(asker.GateFight, frozen=True, kw_only=True):
+    """A fight of another system."""
+
+
+def row(**functions):
+    """A reaction of functions that say nothing of their types, but for some."""
+    silent = {name: lambda _scene, _who, _occasion: "" for name in ("may", "react", "decided")}
+    return Reaction(kind="parry", on="struck", rule="GATE-1", answers=("parry", "let"), **{**silent, **functions})
+
+
 class Deep(asker.Guard, frozen=True, kw_only=True):
     """A sheet with something in it."""
 
@@ -168,6 +181,38 @@ def test_a_verb_that_goes_to_the_function_of_another(of_sources):
     wrong = {**asker.RULES.verbs, verbs.Heal: asker.walk}
     said = of_sources(sources.every_verb_has_its_own_function, "", verbs=wrong)
     assert "gate: heal goes to a function of Walk" in said
+
+
+def of_a_fight(fight: asker.GateFight, command: verbs.Heal) -> None:
+    """Not of a scene."""
+
+
+def of_another_fight(scene: Scene[Deck, asker.Guard], who: str) -> None:
+    """Of a scene, but not of this system's fight."""
+
+
+def of_any_fight(scene: Scene[Any, Any], who: str) -> None:
+    """As the kernel's own are."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"verbs": {verbs.Heal: of_a_fight}}, "heal goes to a function of <class 'tests.kernel.asker.GateFight'>"),
+        ({"hooks": Hooks(begin_turn=of_another_fight)}, "begin_turn goes to a function of"),
+        ({"reactions": (row(may=of_another_fight),)}, "parry goes to a function of"),
+        ({"reactions": (row(react=of_another_fight),)}, "parry goes to a function of"),
+        ({"reactions": (row(decided=of_another_fight),)}, "parry goes to a function of"),
+    ],
+)
+def test_a_function_of_no_scene_of_the_system(of_sources, changes, said):
+    assert said in of_sources(sources.every_function_takes_a_scene_of_the_system, "", **changes)
+
+
+def test_functions_of_a_scene_of_the_system(monkeypatch):
+    rules = replace(asker.RULES, hooks=Hooks(begin_turn=of_any_fight), reactions=(row(),))
+    monkeypatch.setattr(sources, "load", lambda _system: rules)
+    sources.every_function_takes_a_scene_of_the_system("gate")
 
 
 STALE = """

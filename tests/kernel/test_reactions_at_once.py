@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.kernel.play import play
-from rbfcli.kernel.reactions import Occasion, Reaction, who_may_react
+from rbfcli.kernel.reacting import who_may_react
+from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Choose
 from tests.kernel import asker

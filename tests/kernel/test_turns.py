@@ -110,6 +110,18 @@ def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(scene):
         turns.later_count(scene, None, "X-1")
 
 
+def test_no_count_is_later_than_a_save_holds(scene):
+    """A turn held to a count below it was saved, and the save could not be read again."""
+    assert turns.later_count(scene, -1_000_000, "X-1") == -1_000_000
+    with pytest.raises(Refusal, match="no count is later than -1000000") as wrong:
+        turns.later_count(scene, -1_000_001, "X-1")
+    assert wrong.value.rule == "X-1"
+    last = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=-1_000_000))
+    turns.settle_order(scene, last, "X-1")
+    with pytest.raises(Refusal, match="no count is later"):
+        turns.later_count(scene, None, "X-1")
+
+
 def test_a_step_of_turns_is_on_back_or_held(scene):
     held = []
     turns.take_step(scene, Turn(step="next"), "X-1", lambda *given: held.append(given))

@@ -38,8 +38,9 @@ def test_a_damage_save_failed(one_liner):
 @pytest.mark.parametrize("saves", ["ten", "10,", "10//12", "-3", "²", "99999"])
 def test_saves_that_are_no_numbers_are_refused(one_liner, saves):
     """RPJ-DMG-1: with an example."""
-    with pytest.raises(RbfError, match="10,12,15"):
+    with pytest.raises(RbfError, match="--saves must be") as wrong:
         one_liner(f"damage-save --saves={saves} --damage 3")
+    assert (wrong.value.rule, wrong.value.hint) == ("RPJ-DMG-1", "such as 10,12,15 or 9,10/10,12,14")
 
 
 def test_stabilising_from_numbers_alone(one_liner):

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.kernel.asking import NOTHING_CHANGES
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Paused, Resumed, Rolled
+from rbfcli.kernel.events import NOTHING_CHANGES, Happened, Paused, Resumed, Rolled
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tools.mutants.survivors import Change
 
 SYSTEMS = "rbfcli/systems"
-KERNEL = ("rbfcli/kernel/turns.py", "rbfcli/kernel/conditions.py", "rbfcli/kernel/reactions.py")
+KERNEL = ("rbfcli/kernel/turns.py", "rbfcli/kernel/conditions.py", "rbfcli/kernel/reacting.py")
 SURVIVORS = "tests/mutants/survivors.toml"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.numbers import whole_number
+from rbfcli.kernel.numbers import other_digits, shown, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
         raise UsageError(f"1 to {MOST_DICE:,} faces can be given at once, not {len(words):,}", hint=example)
     faces = [whole_number(word, len(str(MOST_SIDES))) for word in words]
     if None in faces:
-        raise UsageError(f"{words[faces.index(None)]!r} is not the face of a die", hint=example)
+        wrong = words[faces.index(None)]
+        raise UsageError(f"{shown(wrong)} is not the face of a die{other_digits(wrong)}", hint=example)
     return tuple(face for face in faces if face is not None)
 
 

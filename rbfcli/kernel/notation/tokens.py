@@ -112,7 +112,9 @@ def _unknown(text: str, at: int) -> NotationError:
         message = "'^' is not an operator: use ** for power or N# to repeat"
         return NotationError(message, text=text, column=at, rewrite=rewrite)
     if character.isdigit() or character.isnumeric():
-        return NotationError(f"{character!a} is not a digit here: use 0 to 9", text=text, column=at)
+        from rbfcli.kernel.numbers import not_a_digit
+
+        return NotationError(not_a_digit(character), text=text, column=at)
     if character == ".":
         return _point(text, at)
     start, end = _run(text, at)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from rbfcli.kernel import carrying, verbs
-from rbfcli.kernel.carrying import Carrying
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.handling import Carrying
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.economy import act, may_act

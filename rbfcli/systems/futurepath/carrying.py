@@ -1,6 +1,6 @@
 """Weapons: what handling them costs, and the die of their level (FP-ATK-2, FP-ATK-3, FP-MOV-6, FP-MOV-7)."""
 
-from rbfcli.kernel.carrying import Carrying, Handling
+from rbfcli.kernel.handling import Carrying, Handling
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, FuturePathFight, Weapon

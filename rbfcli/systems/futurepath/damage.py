@@ -1,8 +1,8 @@
 """Health lost and given back, and the dice of damage (FP-DIE-1, FP-ATK-3)."""
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import is_dead, is_dying, standing
@@ -22,7 +22,7 @@ def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
         if "unconscious" not in one.conditions:
             scene.afflict(who, "unconscious", DYING)
         scene.afflict(who, "dying", DYING)
-        release(scene, who)
+        scene.release(who)
 
 
 def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:
@@ -48,7 +48,8 @@ def roll_dice(
 ) -> int:
     """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4)."""
     number, _, sides = die.partition("d")
-    if number.isdecimal() and sides.isdecimal():
-        return scene.roll(who, label, rule, sides=int(sides), count=int(number) * times, modifiers=flat).total
+    count, faces = natural(number), natural(sides)
+    if count is not None and faces is not None:
+        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat).total
     rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
     return rolled + sum(each.value for each in flat)

@@ -1,6 +1,5 @@
 """Dying, death, and keeping the dying alive (FP-DIE-1, FP-STB-1)."""
 
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
@@ -19,7 +18,7 @@ STABILIZING = "FP-STB-1"
 def die(scene: FpScene, who: str, rule: str = DYING) -> None:
     """Somebody dies, and lets go of whom it holds."""
     scene.afflict(who, "dead", rule)
-    release(scene, who)
+    scene.release(who)
 
 
 def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:

@@ -1,6 +1,7 @@
 """What a turn holds: one Standard, one Simple and one Free action, or one Full Round action (FP-ECO)."""
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from rbfcli.kernel.command import Command, verb_of
@@ -118,6 +119,7 @@ def end_own_turn(scene: FpScene, who: str, rule: str) -> None:
 def acting(perform: Perform) -> Perform:
     """A verb of one who acts: it may hang on a teammate's success, and how it came out is remembered (FP-INI-3)."""
 
+    @wraps(perform)
     def act(scene: FpScene, command: Any) -> None:
         if not waits_in_vain(scene, command.who, command):
             perform(scene, command)

@@ -4,6 +4,7 @@ from typing import Any
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.fight import Condition
+from rbfcli.kernel.numbers import whole_number
 from rbfcli.systems.futurepath.attack.criticals import MOST_MULTIPLIER
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.options import FuturePathOptions
@@ -92,9 +93,6 @@ def enough(damage: str, times: int = 1) -> int:
 def dice_and_added(damage: str) -> tuple[str, int]:
     """The dice of a damage and the number added to them: `1d8+3` is 1d8 and 3."""
     text = damage.replace(" ", "")
-    if text.isdecimal():
-        return "", int(text)
-    place = max(text.rfind("+"), text.rfind("-"))
-    if place > 0 and text[place + 1 :].isdecimal():
-        return text[:place], int(text[place:])
-    return text, 0
+    place = max(text.rfind("+"), text.rfind("-"), 0)
+    added = whole_number(text[place:])
+    return (text, 0) if added is None else (text[:place], added)

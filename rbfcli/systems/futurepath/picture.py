@@ -1,5 +1,6 @@
 """The map as plain text: two columns of letters a square, with everybody's mark in it (FP-FLD-1, FP-TIME-1)."""
 
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.ground.cover import in_zone
 from rbfcli.systems.futurepath.ground.map import KNOWN, size_of, squares_of, standing_in_the_way, terrain_at
@@ -92,7 +93,7 @@ def marks_of(fight: FuturePathFight) -> dict[str, str]:
     marks: dict[str, str] = {}
     for who in fight.combatants:
         letters = [letter for letter in who.casefold() if letter.isascii() and letter.isalnum()] or ["x"]
-        wanted = [letters[0] + each for each in (letters[-1:] if letters[-1].isdigit() else letters[1:2])]
+        wanted = [letters[0] + each for each in (letters[-1:] if is_digits(letters[-1]) else letters[1:2])]
         others = [letters[0] + each for each in "".join(letters[1:]) + "0123456789abcdefghijklmnopqrstuvwxyz"]
         marks[who] = next((each for each in (*wanted, *others) if each not in marks.values()), letters[0] + "?")
     return marks
@@ -103,7 +104,7 @@ def captions(fight: FuturePathFight) -> list[str]:
     board = fight.board
     drawn = {mark for mark in board.map if mark in LEGEND}
     legend = [LEGEND[mark] for mark in LEGEND if mark in drawn]
-    legend += [RAISED] if any(mark.isdecimal() for mark in board.map) else []
+    legend += [RAISED] if any(is_digits(mark) for mark in board.map) else []
     legend += [f"{each.mark} {name}" for name, each in board.terrain.items() if each.mark not in KNOWN]
     legend += [f"{HAZE[kind]} {kind}" for kind in dict.fromkeys(zone.kind for zone in board.zones.values())]
     legend += things_in_words(board)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rbfcli.kernel import carrying, verbs
-from rbfcli.kernel.carrying import Carrying, Handling
+from rbfcli.kernel.handling import Carrying, Handling
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting

@@ -1,6 +1,5 @@
 """Going down, the rounds left to live, and keeping somebody alive (RBF-HP-1, RBF-DIE-1, RBF-STB-1)."""
 
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
@@ -15,7 +14,7 @@ from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
-    release(scene, who)
+    scene.release(who)
     scene.relieve(who, "watching", "RBF-ACT-8")
     scene.change(who, "aim", 0, "RBF-ACT-5")
     if scene.one(who).object:

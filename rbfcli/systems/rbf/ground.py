@@ -1,7 +1,9 @@
 """Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.fight import MOST_COUNT
 from rbfcli.kernel.matching import match_named
+from rbfcli.kernel.numbers import number_or_name
 from rbfcli.systems.rbf.check import RbfScene, divided
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
@@ -49,9 +51,10 @@ def grappler_of(fight: RbfFight, who: str) -> str:
 
 
 def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
-    """A named place and its id, or a metre of open ground, which has none. Raises Refusal."""
-    if word.removeprefix("-").isdecimal():
-        return "", Place(at=int(word))
+    """A named place and its id, or a metre of open ground, which has none. Raises Refusal, or UsageError on a metre."""
+    metre = number_or_name(word, "a metre", low=-MOST_COUNT, high=MOST_COUNT, rule="RBF-ACT-2")
+    if metre is not None:
+        return "", Place(at=metre)
     places = fight.board.places
     found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
     return found, places[found]

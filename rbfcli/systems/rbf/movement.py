@@ -1,6 +1,7 @@
 """Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
-from rbfcli.kernel.reactions import Occasion, who_may_react
+from rbfcli.kernel.reacting import who_may_react
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.attack import attack
 from rbfcli.systems.rbf.check import RbfScene

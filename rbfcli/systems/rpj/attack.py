@@ -7,7 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.reactions import Occasion, who_may_react
+from rbfcli.kernel.reacting import who_may_react
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of

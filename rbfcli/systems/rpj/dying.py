@@ -1,6 +1,5 @@
 """Going down in RPJ: incapacitated, stabilised, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
 
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
@@ -105,7 +104,7 @@ def in_grapple(fight: RpjFight, who: str, other: str) -> bool:
 def drop_everything(scene: RpjScene, who: str) -> None:
     """Drop overwatch, suppression and grapples, and caution (RPJ-DMG-7)."""
     end_overwatch(scene, who, "RPJ-DMG-7")
-    release(scene, who, "RPJ-SUP-5")
+    scene.release(who, "RPJ-SUP-5")
     end_grapple(scene, who, "RPJ-DMG-7")
     scene.relieve(who, CAUTIOUS, "RPJ-DMG-7")
 

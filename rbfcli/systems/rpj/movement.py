@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.matching import match, match_named
-from rbfcli.kernel.reactions import Occasion, who_may_react
+from rbfcli.kernel.reacting import who_may_react
+from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene

@@ -2,6 +2,7 @@
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Condition
+from rbfcli.kernel.numbers import read_number
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.conditions import INCAPACITATED
@@ -58,10 +59,13 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands
 
 def read_layers(text: str) -> list[Saves]:
     """`9,10/10,12,14` as layers of numbers. Raises UsageError."""
-    layers = [[each.strip() for each in layer.split(",")] for layer in text.split("/")]
-    if not all(each.isascii() and each.isdigit() and len(each) <= len("1000") for layer in layers for each in layer):
-        raise UsageError(f"--saves takes numbers such as 10,12,15 or 9,10/10,12,14, not {text!r}", rule="RPJ-DMG-1")
-    return [tuple(int(each) for each in layer) for layer in layers]
+    return [tuple(_save(each.strip()) for each in layer.split(",")) for layer in text.split("/")]
+
+
+def _save(text: str) -> int:
+    return read_number(
+        text, "--saves", low=0, most_digits=4, hint="such as 10,12,15 or 9,10/10,12,14", rule="RPJ-DMG-1"
+    )
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:

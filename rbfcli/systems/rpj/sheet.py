@@ -10,7 +10,7 @@ from rbfcli.systems.rpj.options import RpjOptions, Saves
 
 Attribute = Literal["strength", "dexterity", "charisma", "intelligence", "willpower"]
 LayerName = Annotated[str, Meta(pattern=r"^[^.\s]+\Z", max_length=64)]
-Cover = Annotated[str, Meta(pattern=r"^(\+\d{1,2}/(\d{1,2}f|\*))?\Z")]
+Cover = Annotated[str, Meta(pattern=r"^(\+[0-9]{1,2}/([0-9]{1,2}f|\*))?\Z")]
 ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Afflicted, Ended, Joined, Left, Relieved
+from rbfcli.kernel.numbers import natural, other_digits, shown
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.turns import require_people
 from rbfcli.systems.threat import commands
@@ -63,9 +64,10 @@ def threat(scene: ThreatScene, command: commands.Threat) -> None:
 def threat_meant(word: str, present: int) -> int:
     """The threat that `3`, `+1` or `-1` means. Raises UsageError on anything else."""
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
-        raise UsageError(f"{word!r} is no threat", hint="threat 2, threat +1 or threat -1")
-    return present + int(word) if sign else int(word)
+    number = natural(digits, MOST_DIGITS)
+    if number is None:
+        raise UsageError(f"{shown(word)} is no threat{other_digits(word)}", hint="threat 2, threat +1 or threat -1")
+    return {"+": present + number, "-": present - number}.get(sign, number)
 
 
 def end(scene: ThreatScene, command: commands.End) -> None:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.numbers import other_digits, shown
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, read_square
 from rbfcli.systems.futurepath.sheet.board import Field, Terrain, Thing
@@ -104,7 +105,9 @@ def place(fight: FuturePathFight, word: str) -> Square:
     columns, rows = size_of(fight.board)
     last = name_of((columns - 1, rows - 1))
     if square is None:
-        raise impossible(f"{word!r} is no square", "FP-FLD-1", f"a letter and a number, A1 to {last}")
+        raise impossible(
+            f"{shown(word)} is no square{other_digits(word)}", "FP-FLD-1", f"a letter and a number, A1 to {last}"
+        )
     if not on_map(fight.board, square):
         raise impossible(f"{name_of(square)} is off the map", "FP-FLD-1", f"squares go from A1 to {last}")
     return square

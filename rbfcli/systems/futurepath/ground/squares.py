@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from rbfcli.kernel.numbers import natural
+
 FEET = 5
 LETTERS = 26
 MOST_LETTERS = 2
@@ -14,14 +16,14 @@ Square = tuple[int, int]
 def read_square(text: str) -> Square | None:
     """The column and row, counted from 0, of a name such as C4; None for anything else."""
     letters = text.rstrip("0123456789").upper()
-    digits = text[len(letters) :]
+    row = natural(text[len(letters) :], MOST_DIGITS)
     known = letters.isascii() and letters.isalpha() and len(letters) <= MOST_LETTERS
-    if not known or not 0 < len(digits) <= MOST_DIGITS or int(digits) == 0:
+    if not known or not row:
         return None
     column = 0
     for letter in letters:
         column = column * LETTERS + ord(letter) - ord("A") + 1
-    return column - 1, int(digits) - 1
+    return column - 1, row - 1
 
 
 def name_of(square: Square) -> str:

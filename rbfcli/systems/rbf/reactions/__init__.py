@@ -76,6 +76,11 @@ class Deed(Struct, frozen=True):
 
         undertake(scene, lambda: self.act(scene, command))
 
+    @property
+    def __wrapped__(self) -> VerbFunction:
+        """The function of the verb itself, where `inspect` and the laws of systems look for it."""
+        return self.act
+
 
 def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
     """Verbs, each as a deed that others may come before."""

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.numbers import natural
 from rbfcli.systems.rpj.conditions import CAUTIOUS
 from rbfcli.systems.rpj.sheet import Character, Region, RpjFight
 
@@ -18,13 +19,13 @@ class Shelter(Struct, frozen=True):
 
 def read_cover(text: str) -> Shelter | None:
     """The cover that a text such as `+3/1f` or `+2/*` describes, None where it describes none (RPJ-COV-1)."""
-    quality, _, flanking = text.removeprefix("+").partition("/")
-    if not text.startswith("+") or not _is_number(quality):
+    before, _, behind = text.removeprefix("+").partition("/")
+    quality, distance = natural(before), natural(behind.removesuffix("f"))
+    if not text.startswith("+") or quality is None:
         return None
-    if flanking == "*":
-        return Shelter(int(quality), None)
-    distance = flanking.removesuffix("f")
-    return Shelter(int(quality), int(distance)) if distance != flanking and _is_number(distance) else None
+    if behind == "*":
+        return Shelter(quality, None)
+    return Shelter(quality, distance) if behind.endswith("f") and distance is not None else None
 
 
 def pieces(fight: RpjFight, region: str) -> dict[str, str]:
@@ -52,7 +53,3 @@ def protection(
     if reoriented:
         return (0 if beyond else quality), "RPJ-COV-6"
     return (quality if beyond else 0), "RPJ-COV-4"
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
