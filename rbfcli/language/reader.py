@@ -1,6 +1,7 @@
 """Parsing words into a Command: options and positional words by the verb's grammar, names by the fight."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -42,13 +43,24 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: Name
     kind = kinds.get(words[at])
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
+    values, common = _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
+    return ParsedLine(kind(**_read_values(grammar_of(kind), values, context)), _common(common))
+
+
+@lru_cache(maxsize=64)
+def _sorted_out(
+    kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Words before a verb and behind it, by field: its own, and those of the options common to all commands.
+
+    They are the same for the same words, whatever the fight: a line in a loop is sorted once.
+    """
     grammar = grammar_of(kind)
-    positionals, options = _sort(grammar, words[at + 1 :])
-    for field, texts in _sort(COMMON, words[:at])[1].items() if at else ():
+    positionals, options = _sort(grammar, behind)
+    for field, texts in _sort(COMMON, before)[1].items():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
-    values = _assign(grammar, positionals, options)
-    return ParsedLine(kind(**_read_values(grammar, values, context)), _common(common))
+    return _assign(grammar, positionals, options), common
 
 
 def read_common_options(words: Sequence[str]) -> CommonOptions:

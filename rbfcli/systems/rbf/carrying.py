@@ -47,10 +47,13 @@ def reload_weapon(scene: RbfScene, command: fighting.Reload) -> None:
 
 
 def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
-    """A weapon by its id; a two-handed ranged one may be swung as a club (RBF-RNG-1)."""
+    """A weapon by its id, as it is or swung as a club."""
     weapon = weapon_named(fight, weapon_id) or UNARMED
-    if not club:
-        return weapon
+    return as_a_club(fight, weapon) if club else weapon
+
+
+def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
+    """A two-handed ranged weapon, swung as a club (RBF-RNG-1)."""
     if weapon.skill not in RANGED or weapon.hands == 1:
         raise impossible(f"the {weapon.name} is no two-handed ranged weapon to swing as a club", "RBF-RNG-1")
     damage = fight.options.club_damage

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.carrying import weapon_of
+from rbfcli.systems.rbf.carrying import as_a_club
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import standing
@@ -63,8 +63,9 @@ def strike_of(scene: RbfScene, command: fighting.Attack, cost: Cost = "action") 
         may_act(scene, command.who)
     else:
         must_stand(scene, command.who)
-    weapon_id, _ = in_hand(scene, command.who, command.weapon)
-    weapon = weapon_of(scene.fight, weapon_id, club=command.club)
+    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
+    if command.club:
+        weapon = as_a_club(scene.fight, weapon)
     foes, caught = around(scene, command, weapon)
     targets = tuple(dict.fromkeys((*command.targets, *foes)))
     return Strike(
@@ -161,6 +162,9 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse what is said of an attack and means nothing for it (RBF-ATK-1)."""
     command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
+    said = command.only or command.to or command.metres or command.condition or command.complication
+    if not said and command.kind == "dodge":
+        return
     idle = (
         ("--only", command.only and not strike.weapon.radius),
         ("--to", command.to and command.technique != "strafe"),
