@@ -138,7 +138,7 @@ def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
 
 def techniques(kind: str) -> tuple[str, ...]:
     """The techniques; a critical success may double and do other things too."""
-    from rbfcli.systems.rbf.attack.outcomes import EFFECTS
+    from rbfcli.systems.rbf.attack.choices import EFFECTS
     from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 
     return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
