@@ -111,7 +111,7 @@ def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
 
 def next_to(fight: RbfFight, one: Fighter, foe: Fighter) -> str:
     """The metre from which somebody reaches a foe; empty where the ground does not say."""
-    if one.at is None or foe.at is None or one.at == foe.at:
+    if one.at is None or foe.at is None or abs(one.at - foe.at) <= fight.options.melee_reach:
         return ""
     return str(foe.at + (fight.options.melee_reach if one.at > foe.at else -fight.options.melee_reach))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rbfcli.systems.rbf.attack.techniques import Technique
 
 EFFECTS = ("silent", "thrown", "stunned")
+ON_THINGS = ("thrown",)
 
 
 def techniques() -> "Mapping[str, Technique]":
@@ -50,13 +51,13 @@ def harms(scene: RbfScene, strike: Strike) -> bool:
 
 def require(scene: RbfScene, strike: Strike) -> None:
     """Refuse a technique whose requirement is missing, with the reason (RBF-TEC-4)."""
-    for name in (strike.command.technique, strike.command.critical):
-        if name in techniques():
-            require_one(scene, strike, name)
     extra = strike.command.critical
-    if extra in techniques() and extra not in further(scene, strike):
-        missing = f"{extra} adds nothing to this attack"
-        scene.refuse(missing, "RBF-ATK-2", f"possible now: {', '.join(further(scene, strike))}")
+    for name in (strike.command.technique, extra):
+        if technique_named(name):
+            require_one(scene, strike, name)
+    if not fits(scene, strike, extra):
+        missing = "needs an enemy, not a thing" if extra in EFFECTS else "adds nothing to this attack"
+        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", f"possible now: {', '.join(brings(scene, strike))}")
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
@@ -83,6 +84,19 @@ def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """The techniques that a critical success may add to a hit: each where it does something more (RBF-ATK-2)."""
     return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
+
+
+def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
+    """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
+    effects = ON_THINGS if scene.one(strike.target).object else EFFECTS
+    return ("double", *effects, *further(scene, strike))
+
+
+def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
+    """Whether a critical success can bring here what was said beforehand; own words always (RBF-ATK-2)."""
+    if choice in EFFECTS or (choice != "double" and technique_named(choice)):
+        return choice in brings(scene, strike)
+    return True
 
 
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import drop, take_away
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.rbf.attack.choices import EFFECTS, further, harms, require_one, seconds, technique_named
+from rbfcli.systems.rbf.attack.choices import brings, fits, harms, require_one, seconds, technique_named
 from rbfcli.systems.rbf.attack.roll import AttackRoll, damage_of, deal, forget, in_words, pushed, total
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
 from rbfcli.systems.rbf.check import RbfScene
@@ -14,19 +14,23 @@ from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Struggle
 
-ON_THINGS = ("thrown",)
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
 def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
     """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
-    stated = roll.strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    choice = stated or ask_for_an_effect(scene, roll.strike)
+    choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
     if choice == "double":
         hit(scene, roll, times=2)
     else:
         hit(scene, reach_more(scene, roll, choice))
         take_effect(scene, roll, choice)
+
+
+def stated_effect(scene: RbfScene, strike: Strike) -> str:
+    """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
+    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    return stated if scene.force or fits(scene, strike, stated) else ""
 
 
 def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
@@ -52,8 +56,7 @@ def leap_down(scene: RbfScene, strike: Strike) -> int:
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     """What a critical success brings, as its attacker says (RBF-ATK-2)."""
-    effects = ON_THINGS if scene.one(strike.target).object else EFFECTS
-    answers = ("double", *effects, *further(scene, strike))
+    answers = brings(scene, strike)
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
     if technique_named(choice):
         require_one(scene, strike, choice)
