@@ -163,9 +163,15 @@ def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
 
 def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
     """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
-    one, target = fight.combatants[who], fight.combatants[target_id]
+    to = nearer(fight, fight.combatants[who], fight.combatants[target_id], reach)
+    return f"move {who} {to}" if to else ""
+
+
+def nearer(fight: RbfFight, one: Fighter, target: Fighter, reach: int) -> str:
+    """The metre of open ground that brings somebody into reach, or as near as a move goes; empty where none does."""
     if one.at is None or target.at is None or barred(one, "move"):
         return ""
-    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    step = min(pace(fight, one), max(0, abs(target.at - one.at) - reach))
     to = one.at + (step if target.at > one.at else -step)
-    return f"move {who} {to}" if to >= 0 and step else ""
+    comes_down = one.height > target.height == 0
+    return str(to) if to >= 0 and (step or comes_down) else ""
