@@ -1,6 +1,6 @@
 """A roll as a sentence: who, what for, the dice, every modifier, the total and the outcome."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rbfcli.kernel.events import Die, Modifier, Rolled
 from rbfcli.kernel.rules import Rules
@@ -13,7 +13,7 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
     title = _title(rolled, name, rules.words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
-    given = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
+    given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.under:
@@ -26,6 +26,14 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
     if rolled.margin is not None:
         line += f" ({rolled.margin:+d})"
     return line + (_edges(rolled.edges, style) if rolled.edges else "")
+
+
+def _by_hand(given: Sequence[bool]) -> str:
+    """Whether all dice were thrown by hand, or how many: those come first."""
+    count = sum(given)
+    if not count or count == len(given):
+        return " by hand" if count else ""
+    return f", the first {count} by hand," if count > 1 else ", the first by hand,"
 
 
 def _score(rolled: Rolled, added: str) -> str:

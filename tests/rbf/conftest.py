@@ -1,10 +1,15 @@
-"""A table with a small RBF fight on it: lines are typed, refusals leave no trace."""
+"""A table with a small RBF fight on it: lines are typed, refusals leave no trace, all that happens is well told."""
+
+import os
+from pathlib import Path
+from string import Formatter
 
 import msgspec
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.events import Afflicted, Asked, Happened, Rolled, without_pauses
+from rbfcli.kernel.scene import NOTHING_CHANGES
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.render.narration import narrate
@@ -36,6 +41,47 @@ WEAPONS = {
 }
 
 
+REFUSALS = Path(__file__).with_name("refusals.txt")
+RULE_IDS = {"GM", *(entry.id for entry in RULES.ledger())}
+WORDS = {NOTHING_CHANGES: "", **RULES.words}
+LABELS = {"damage", "strain", "falling", "dropping prone", "bleeding", "healing", "rounds to live", "initiative"}
+LABELS |= {word.removeprefix("roll.") for word in RULES.words if word.startswith("roll.")}
+
+
+def is_well_told(event, people):
+    """What every event keeps to: rules of the ledger, people of the fight, words with all that they speak of."""
+    assert event.rule in RULE_IDS
+    for field in ("who", "target", "by"):
+        assert getattr(event, field, "") in people, (field, event)
+    match event:
+        case Happened(what=what, facts=facts):
+            spoken = {name for _, name, _, _ in Formatter().parse(WORDS[what]) if name}
+            assert spoken <= {"who", "target", *facts}, (what, facts)
+            assert None not in facts.values(), (what, facts)
+            assert {"who"} & spoken <= {"who" if event.who else ""}, event
+            assert {"target"} & spoken <= {"target" if event.target else ""}, event
+        case Asked(question=question):
+            assert question.rule in RULE_IDS
+            assert question.who in people
+            assert f"question.{question.kind}" in RULES.words
+            assert question.facts.get("target", "") in people
+        case Rolled():
+            assert {each.rule for each in (*event.modifiers, *event.edges)} <= {"", *RULE_IDS}
+            assert event.label in LABELS or event.target == "", event.label
+            assert event.who is not None
+        case Afflicted(condition=condition):
+            assert {condition.by, condition.whose} <= people, event
+
+
+def is_in_the_list(refusal):
+    """Every refusal as a GM reads it stands in the list; REWRITE=1 adds what is new: read the diff."""
+    known = REFUSALS.read_text(encoding="utf-8").splitlines() if REFUSALS.exists() else []
+    if os.environ.get("REWRITE") and refusal not in known:
+        REFUSALS.write_text("\n".join(sorted({*known, refusal})) + "\n", encoding="utf-8")
+        return
+    assert refusal in known
+
+
 class Table:
     """One fight, driven by lines as they are typed."""
 
@@ -52,8 +98,13 @@ class Table:
         return self.fight.combatants[who]
 
     def do(self, line):
-        """Play a line."""
-        return self.session.perform(read_line(line, RULES, self.fight))
+        """Play a line; whatever it does is well told."""
+        before = self.fight
+        played = self.session.perform(read_line(line, RULES, before))
+        people = {"", *before.combatants, *self.fight.combatants}
+        for event in without_pauses(played.events):
+            is_well_told(event, people)
+        return played
 
     def do_all(self, *lines):
         """Play lines; what the last did."""
@@ -71,7 +122,9 @@ class Table:
             self.do(line)
         assert to_bytes(self.session) == before
         assert refusal.value.rule == rule, refusal.value.message
-        return f"{refusal.value.message}; {refusal.value.hint}"
+        said = f"{refusal.value.message}; {refusal.value.hint}"
+        is_in_the_list(f"{rule}: {said}")
+        return said
 
     def odds(self, line):
         """The exact chances of a line."""

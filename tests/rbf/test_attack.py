@@ -128,7 +128,7 @@ def test_players_do_not_attack_players_nor_enemies_enemies(table):
     laid = table()
     assert "damage joss N" in laid.refused("attack ada joss --force", "RBF-ATK-1")
     laid.refused("attack thug other --force", "RBF-ATK-1")
-    laid.refused("attack ada ada --force", "")
+    laid.refused("attack ada ada --force", "RBF-ATK-1")
 
 
 def test_the_sum_is_told(table):

@@ -110,6 +110,6 @@ def test_the_table_shows_both(table):
     from rbfcli.systems.rbf import RULES
 
     laid = table(thug={"attack_tn": 14})
-    assert RULES.status(laid.fight, "thug")["TN"] == "14 / 12"
+    assert RULES.status(laid.fight, "thug")["TN"] == "attack 14, defense 12"
     assert RULES.status(laid.fight, "other")["TN"] == "14"
     assert not RULES.status(laid.fight, "ada")["TN"]

@@ -12,7 +12,16 @@ from rbfcli.script.run import run_script
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = ROOT / "tests" / "transcripts" / "rbf"
 SCRIPTS = ("duel", "dock-ambush", "siege-drone", "losing-air")
-EXAMPLES = ("burst", "sniping", "shooting-prone", "dual-pistols", "grapple-and-throw")
+EXAMPLES = (
+    "burst",
+    "sniping",
+    "shooting-prone",
+    "dual-pistols",
+    "grapple-and-throw",
+    "explained-attacks",
+    "explained-turns",
+    "explained-defense",
+)
 
 
 def played(source):

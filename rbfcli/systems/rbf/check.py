@@ -7,7 +7,7 @@ from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import Scene
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
-from rbfcli.systems.rbf.verdict import verdict
+from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, verdict
 
 RbfScene = Scene[RbfFight, Fighter]
 DICE, SIDES = 2, 8
@@ -42,7 +42,23 @@ def test(
         judge=lambda total, kept: judged(scene.fight, who, total, tn, kept, attack=attack),
     )
     scene.conclude(rolled.outcome)
+    if rolled.outcome in (CRITICAL, FAILURE):
+        tell_why(scene, rolled)
     return rolled
+
+
+def tell_why(scene: RbfScene, rolled: Rolled) -> None:
+    """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
+    margin, options, who = rolled.margin or 0, scene.fight.options, rolled.who
+    if rolled.outcome == FAILURE and margin > -options.failure_margin:
+        scene.happen("two-ones", "RBF-TST-6", who=who)
+    if rolled.outcome != CRITICAL or margin >= options.critical_margin:
+        return
+    if all(die.face == SIDES for die in rolled.dice if die.kept):
+        scene.happen("two-eights", "RBF-TST-6", who=who)
+    else:
+        points = options.critical_margin - scene.one(who).critical_range
+        scene.happen("wider-range", "RBF-TST-4", who=who, points=points)
 
 
 def judged(fight: RbfFight, who: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
@@ -65,6 +81,11 @@ def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:
 def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> Modifier:
     """A skill as the modifier of a test."""
     return Modifier(skill_of(fight, fighter, skill), skill.capitalize(), rule)
+
+
+def signed(parts: Iterable[Modifier]) -> str:
+    """What changes a number, each with its reason."""
+    return ", ".join(f"{each.why} {each.value:+d}" for each in parts)
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:

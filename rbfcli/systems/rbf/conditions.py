@@ -53,7 +53,7 @@ CONDITIONS = conditions.table(
         rule="RBF-DIE-1",
         role="dying",
         begins="is mortally wounded and dying",
-        ends="is no longer dying",
+        ends="is no longer between life and death",
     ),
     ConditionRow(
         name="dead",

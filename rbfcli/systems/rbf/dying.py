@@ -5,7 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.economy import spend
+from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.ground import must_touch
 from rbfcli.systems.rbf.sheet import MEDICAL_KIT, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
@@ -47,6 +47,7 @@ def stabilize(scene: RbfScene, command: fighting.Stabilize) -> None:
     if not helper or helper == command.who:
         raise impossible("somebody else has to treat the wound", "RBF-STB-1", "--by WHO")
     one = scene.one(helper)
+    may_act(scene, helper)
     if MEDICAL_KIT not in one.items:
         scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f"it needs a {MEDICAL_KIT} among its items")
     must_touch(scene, helper, command.who, "RBF-STB-1")

@@ -1,10 +1,11 @@
 """Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import MOST_COUNT
 from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.numbers import number_or_name
-from rbfcli.systems.rbf.check import RbfScene, divided
+from rbfcli.systems.rbf.check import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
 
@@ -34,6 +35,23 @@ def cover_of(fight: RbfFight, one: Fighter) -> Cover:
 def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
     """The cover between two fighters: a barrier hides nobody from those within reach."""
     return "none" if are_close(fight, target, attacker) else cover_of(fight, target)
+
+
+def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) -> tuple[Modifier, ...]:
+    """Cover raises an enemy's TN against shots, a guard that is sundered lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
+    cover = cover_from(fight, target, attacker) if shot and fight.options.enemy_cover else "none"
+    sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
+    changes = (
+        Modifier(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3"),
+        Modifier(-sundered, "sundered", "RBF-TEC-SUNDER"),
+    )
+    return tuple(each for each in changes if each.value)
+
+
+def tell_guard(scene: RbfScene, who: str, tn: int, changes: tuple[Modifier, ...]) -> None:
+    """Say what makes an enemy's TN another than that of its sheet (RBF-COV-3, RBF-TEC-SUNDER)."""
+    if changes:
+        scene.happen("guarded", changes[0].rule, who=who, tn=tn, why=signed(changes))
 
 
 def sees(fight: RbfFight, who: str, target_id: str) -> bool:
@@ -104,10 +122,12 @@ def show_oneself(scene: RbfScene, who: str, rule: str) -> None:
 def drive_back(scene: RbfScene, who: str, by: str, metres: int, rule: str) -> None:
     """Move somebody straight away from another, off its spot and out of the cover there."""
     one, other = scene.one(who), scene.one(by)
-    scene.happen("driven-back", rule, who=who, target=by, metres=metres)
+    away = metres if one.at is None or other.at is None or one.at >= other.at else -metres
+    to = None if one.at is None or other.at is None else one.at + away
+    scene.happen("driven-back", rule, who=who, target=by, metres=metres, to="" if to is None else f", to metre {to}")
     scene.relieve(who, "pinned", "RBF-TEC-PIN")
-    if one.at is not None and other.at is not None:
-        put_down(scene, who, one.at + (metres if one.at >= other.at else -metres), rule)
+    if to is not None:
+        put_down(scene, who, to, rule)
     elif metres:
         let_go_of_the_distant(scene, who)
 
@@ -146,9 +166,15 @@ def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
 
 def closer(fight: RbfFight, who: str, target_id: str, reach: int) -> str:
     """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
-    one, target = fight.combatants[who], fight.combatants[target_id]
+    to = nearer(fight, fight.combatants[who], fight.combatants[target_id], reach)
+    return f"move {who} {to}" if to else ""
+
+
+def nearer(fight: RbfFight, one: Fighter, target: Fighter, reach: int) -> str:
+    """The metre of open ground that brings somebody into reach, or as near as a move goes; empty where none does."""
     if one.at is None or target.at is None or barred(one, "move"):
         return ""
-    step = min(pace(fight, one), abs(target.at - one.at) - reach)
+    step = min(pace(fight, one), max(0, abs(target.at - one.at) - reach))
     to = one.at + (step if target.at > one.at else -step)
-    return f"move {who} {to}" if to >= 0 and step else ""
+    comes_down = one.height > target.height == 0
+    return str(to) if to >= 0 and (step or comes_down) else ""

@@ -13,7 +13,7 @@ from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.damage import half, harm
 from rbfcli.systems.rbf.defense import PLACED, Danger, defend_all, lay_condition
 from rbfcli.systems.rbf.economy import check_reaction, spend, spend_bonus
-from rbfcli.systems.rbf.ground import metres_between, sees
+from rbfcli.systems.rbf.ground import guard, metres_between, sees, tell_guard
 from rbfcli.systems.rbf.sheet import Spell, attack_tn_of, defense_tn_of, is_enemy
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
@@ -103,7 +103,10 @@ def take_effect(scene: RbfScene, command: acting.Cast) -> None:
 def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
     """A player's spell against an enemy's TN: its damage and the skill, doubled by a critical success."""
     spell = spell_of(scene, command)
-    outcome = roll_spell(scene, command, defense_tn_of(scene.one(target)), target)
+    one, guarded = scene.one(target), guard(scene.fight, scene.one(target), scene.one(command.who), shot=False)
+    tn = defense_tn_of(one) + sum(each.value for each in guarded)
+    tell_guard(scene, target, tn, guarded)
+    outcome = roll_spell(scene, command, tn, target)
     if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
         hurt_with_spell(scene, command, target, outcome)
     if outcome in (CRITICAL, SUCCESS):

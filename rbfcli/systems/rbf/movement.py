@@ -8,13 +8,14 @@ from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus, undertake
+from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
 def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
+    may_act(scene, command.who)
     check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
     passed = who_may_react(scene, Occasion("acts", command.who))
@@ -151,6 +152,7 @@ def fall_down(scene: RbfScene, command: acting.Fall) -> None:
 
 def hide(scene: RbfScene, command: acting.Hide) -> None:
     """An action in medium or better cover; a Stalker does it as a bonus action (RBF-STL-3)."""
+    must_have_turn(scene, command.who)
     one = scene.one(command.who)
     if "hidden" in one.conditions:
         raise impossible(f"{one.name} is hidden already", "RBF-STL-3")
@@ -194,6 +196,7 @@ def spot(scene: RbfScene, command: acting.Spot) -> None:
     one, target = scene.one(command.who), scene.one(command.target)
     if "hidden" not in target.conditions or "spotted" in target.conditions:
         raise impossible(f"everybody sees {target.name}", "RBF-ACT-4")
+    may_act(scene, command.who)
     if command.who not in target.seen_by:
         scene.refuse(
             f"{one.name} does not see {target.name}",

@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.rules import Candidate
+from rbfcli.systems.rbf.attack.strike import out_of_reach
 from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import standing
-from rbfcli.systems.rbf.ground import lying_at, metres_between, sees
+from rbfcli.systems.rbf.ground import lying_at, metres_between, nearer, sees
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     MEDICAL_KIT,
     RAGE,
     REPAIR_KIT,
+    UNARMED,
     UNARMED_ID,
     Fighter,
     RbfFight,
@@ -63,15 +65,22 @@ def foes_of(fight: RbfFight, one: Fighter) -> list[str]:
 
 
 def attacks(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
-    """Attacks on each foe, with whatever is carried; on the nearest that it sees also in every other way."""
+    """Attacks on each foe, with whatever is carried; on the nearest in sight and in range also in every other way."""
     others = [each for each in (*one.weapons, UNARMED_ID) if each != (one.held or UNARMED_ID)]
     for foe in foes:
         plain = fighting.Attack(who=who, targets=(foe,))
         yield plain, "RBF-ATK-1"
         yield from ((fighting.Attack(who=who, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
-    seen = [foe for foe in foes if sees(fight, who, foe)]
-    for foe in seen[:1]:
+    for foe in nearest_of(fight, who, one, foes):
         yield from ways_to_attack(fight, who, one, foe)
+
+
+def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict[str, None]:
+    """The nearest foe in sight, and the nearest that what is in hand reaches, if that is another."""
+    seen = [foe for foe in foes if sees(fight, who, foe)]
+    weapon = weapon_named(fight, one.held) or UNARMED
+    in_range = [foe for foe in seen if not out_of_reach(fight, who, foe, weapon)]
+    return dict.fromkeys((*seen[:1], *in_range[:1]))
 
 
 def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foe: str) -> Worth:
@@ -100,20 +109,14 @@ def handling(fight: RbfFight, who: str, one: Fighter) -> Worth:
 
 
 def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
-    """Where it can go: each place, and next to each of the nearest foes; and postures."""
+    """Where it can go: each place, and up to each of the nearest foes; and postures."""
     yield from ((acting.Move(who=who, to=place), "RBF-ACT-2") for place in fight.board.places)
-    beside = dict.fromkeys(next_to(fight, one, fight.combatants[foe]) for foe in foes[:NEAREST])
+    reach = fight.options.melee_reach
+    beside = dict.fromkeys(nearer(fight, one, fight.combatants[foe], reach) for foe in foes[:NEAREST])
     yield from ((acting.Move(who=who, to=metre), "RBF-ACT-2") for metre in beside if metre)
     yield acting.Free(who=who), "RBF-TEC-PIN"
     yield acting.Stand(who=who), "RBF-PRN-1"
     yield acting.Prone(who=who), "RBF-PRN-1"
-
-
-def next_to(fight: RbfFight, one: Fighter, foe: Fighter) -> str:
-    """The metre from which somebody reaches a foe; empty where the ground does not say."""
-    if one.at is None or foe.at is None or one.at == foe.at:
-        return ""
-    return str(foe.at + (fight.options.melee_reach if one.at > foe.at else -fight.options.melee_reach))
 
 
 def spells(fight: RbfFight, who: str, foes: list[str]) -> Iterator[acting.Cast]:

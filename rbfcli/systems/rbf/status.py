@@ -46,7 +46,7 @@ def status(fight: RbfFight, who: str) -> Mapping[str, str]:
 def tn_in_words(one: Fighter) -> str:
     """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
     attack, defense = attack_tn_of(one), defense_tn_of(one)
-    return str(defense) if attack == defense else f"{attack} / {defense}"
+    return str(defense) if attack == defense else f"attack {attack}, defense {defense}"
 
 
 def actions_in_words(one: Fighter) -> str:
@@ -138,7 +138,7 @@ def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
 
 def techniques(kind: str) -> tuple[str, ...]:
     """The techniques; a critical success may double and do other things too."""
-    from rbfcli.systems.rbf.attack.outcomes import EFFECTS
+    from rbfcli.systems.rbf.attack.choices import EFFECTS
     from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
 
     return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)

@@ -8,7 +8,7 @@ from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of
 from rbfcli.systems.rbf.damage import give_back
-from rbfcli.systems.rbf.economy import must_have_turn, must_stand, spend
+from rbfcli.systems.rbf.economy import PAID, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.ground import must_touch
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
@@ -68,6 +68,7 @@ def use(scene: RbfScene, command: acting.Use) -> None:
     if command.thing == RAGE:
         rage(scene, command.who)
         return
+    may_act(scene, command.who)
     one, target = scene.one(command.who), command.target or command.who
     item = item_named(scene.fight, own_words(command.thing) or command.thing)
     if not own_words(command.thing) and command.thing not in one.items:
@@ -144,5 +145,13 @@ def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
         scene.refuse(f"{one.name} is no boss", "RBF-TEC-3", f"an enemy of {BOSS_ACTIONS} actions or more can")
     if one.hp <= SHAKE_OFF_COST:
         scene.refuse(f"{one.name} has {one.hp} HP, and shaking off costs {SHAKE_OFF_COST}", "RBF-TEC-3")
+    give_back_the_action(scene, command.who, condition)
     scene.relieve(command.who, condition, "RBF-TEC-3")
     scene.change(command.who, "hp", max(0, one.hp - SHAKE_OFF_COST), "RBF-TEC-3")
+
+
+def give_back_the_action(scene: RbfScene, who: str, condition: str) -> None:
+    """A stun that is shaken off after it has cost its action gives the action back (RBF-TEC-3, RBF-TEC-STUN)."""
+    one = scene.one(who)
+    if condition == "stunned" and one.conditions[condition].amount == PAID:
+        scene.change(who, "actions_left", one.actions_left + 1, "RBF-TEC-3")

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS, critical_word, technique_word
+from rbfcli.systems.rbf.attack.choices import critical_word, require, technique_word
+from rbfcli.systems.rbf.attack.outcomes import COMPLICATIONS
 from rbfcli.systems.rbf.attack.roll import forget
 from rbfcli.systems.rbf.attack.strike import Cost, Strike, check_strike, strike_of
 from rbfcli.systems.rbf.check import RbfScene, chosen
@@ -55,8 +56,6 @@ def declare(scene: RbfScene, command: fighting.Attack, cost: Cost) -> Strike:
     strike = strike_of(scene, in_full(command), cost)
     check_strike(scene, strike)
     if strike.command.technique or strike.command.critical:
-        from rbfcli.systems.rbf.attack.techniques import require
-
         require(scene, strike)
     return strike
 

@@ -1,6 +1,6 @@
 """Blasts: who is within the radius, and those of one's own side whom it catches (RBF-ATK-7)."""
 
-from rbfcli.kernel.amounts import highest
+from rbfcli.systems.rbf.attack.harm import harm_of
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.conditions import edges_of, standing
@@ -23,17 +23,17 @@ def catch(scene: RbfScene, strike: Strike, outcome: str) -> None:
 
 
 def be_caught(scene: RbfScene, strike: Strike, who: str) -> None:
-    """A player defends against the TN of the option, an enemy takes the weapon's damage (RBF-ATK-7, RBF-DEF-1)."""
+    """A player defends against the TN of the option, an enemy takes the damage (RBF-ATK-7, RBF-DEF-1)."""
     one, weapon, lethal = scene.one(who), strike.weapon, not strike.command.nonlethal
-    damage = str(weapon.damage)
+    done = harm_of(scene, strike)
     if is_enemy(one):
-        amount = scene.roll_expression(strike.who, "damage", RULE, damage)
+        amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
         harm(scene, who, amount, RULE, why=f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return
     danger = Danger(
         tn=scene.fight.options.blast_tn,
-        damage=damage,
-        most=highest(damage),
+        damage=done.normal,
+        most=done.most,
         kind=weapon.kind,
         cover=cover_of(scene.fight, one),
         lethal=lethal,

@@ -3,17 +3,17 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.blast import catch
+from rbfcli.systems.rbf.attack.harm import harm_of
 from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, of_defense, to_damage
 from rbfcli.systems.rbf.attack.roll import total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
-from rbfcli.systems.rbf.check import RbfScene, divided, stated
+from rbfcli.systems.rbf.check import RbfScene, divided, signed, stated
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.defense import Danger, defend, place_conditions
 from rbfcli.systems.rbf.ground import cover_from
-from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter, attack_tn_of
+from rbfcli.systems.rbf.sheet import attack_tn_of
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE
 
 
@@ -24,22 +24,12 @@ class Demand(Struct, frozen=True):
     added: int
 
 
-class Harm(Struct, frozen=True):
-    """What an enemy's attack does: normal damage, the most of it, and what divides both."""
-
-    normal: str
-    most: int
-    divided: int = 1
-
-
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
     demands = {target: demand_of(scene, replace(strike, targets=(target,))) for target in strike.targets}
     gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
     pay(scene, strike)
-    if gains:
-        why = ", ".join(f"{each.why} {each.value:+d}" for each in gains)
-        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demands[strike.target].tn, why=why)
+    tell_demand(scene, strike, demands[strike.target], gains)
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
     for target, demand in demands.items():
@@ -56,6 +46,15 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
     catch(scene, strike, "")
+
+
+def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...]) -> None:
+    """Say what makes an enemy's TN, or its damage, another than its sheet says (RBF-DEF-1, RBF-TEC-DISARM)."""
+    if gains:
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(gains))
+    by = harm_of(scene, strike).divided
+    if by > 1:
+        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=by)
 
 
 def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
@@ -76,7 +75,7 @@ def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
     """What the target of an enemy's attack has to defend against."""
     fight, command = scene.fight, strike.command
     enemy, target = scene.one(strike.who), scene.one(strike.target)
-    harm = harm_of(fight.options.disarmed_divisor, enemy, strike)
+    harm = harm_of(scene, strike)
     return Danger(
         tn=demand.tn,
         damage=harm.normal,
@@ -92,14 +91,3 @@ def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
         modifiers=(Modifier(command.mod, "modifier"),),
         edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
     )
-
-
-def harm_of(divisor: int, enemy: Fighter, strike: Strike) -> Harm:
-    """An enemy's own damage, else its weapon's; less where it has lost its weapon (RBF-DEF-7, RBF-TEC-DISARM)."""
-    if enemy.damage is None or strike.command.club:
-        weapon = str(strike.weapon.damage)
-        return Harm(weapon, highest(weapon))
-    normal = str(enemy.damage)
-    harm = Harm(normal, highest(normal) if enemy.damage_max is None else enemy.damage_max)
-    armed = bool(enemy.weapons) or "disarmed" in enemy.conditions
-    return replace(harm, divided=divisor) if armed and strike.weapon_id == UNARMED_ID else harm

@@ -5,13 +5,15 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier, Rolled
 from rbfcli.systems.rbf.attack.blast import catch
-from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, defense_tn, of_attack, to_damage, to_hit
+from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, of_attack, to_damage, to_hit
 from rbfcli.systems.rbf.attack.outcomes import complicate, critical_success, fall_short, go_astray, hit, leap_down
 from rbfcli.systems.rbf.attack.roll import AttackRoll, remember, total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
 from rbfcli.systems.rbf.check import DICE, SIDES, RbfScene, judged, stated, test
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.damage import hurt
+from rbfcli.systems.rbf.ground import guard, tell_guard
+from rbfcli.systems.rbf.sheet import defense_tn_of
 from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
 
 
@@ -20,6 +22,7 @@ class Mark(Struct, frozen=True, kw_only=True):
 
     strike: Strike
     tn: int
+    guard: tuple[Modifier, ...]
     modifiers: tuple[Modifier, ...]
     edges: tuple[Modifier, ...]
     bonus: tuple[Modifier, ...]
@@ -29,10 +32,12 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
     edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
-    helps = advantages(fight, strike)
+    target, helps = scene.one(strike.target), advantages(fight, strike)
+    guarded = guard(fight, target, scene.one(strike.who), shot=strike.ranged)
     return Mark(
         strike=strike,
-        tn=defense_tn(fight, strike, scene.one(strike.target)),
+        tn=defense_tn_of(target) + total(guarded),
+        guard=guarded,
         modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
         edges=tuple([each for each in edges if each.value]),
         bonus=to_damage(fight, strike, helps),
@@ -44,6 +49,7 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
     mark, others = mark_of(scene, strike), [mark_of(scene, replace(strike, targets=(each,))) for each in alike]
     pay(scene, strike)
+    tell_guard(scene, strike.target, mark.tn, mark.guard)
     rolled = roll_to_hit(scene, mark)
     shoot(scene, strike)
     give_away(scene, strike)
@@ -97,11 +103,13 @@ def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled) -> None:
     strike = mark.strike
     if strike.target not in scene.fight.combatants or not standing(scene.one(strike.target)):
         return
+    tell_guard(scene, strike.target, mark.tn, mark.guard)
     kept = kept_for(scene, mark, rolled)
     sum_of_all = sum(kept) + total(mark.modifiers)
     outcome = judged(scene.fight, strike.who, sum_of_all, mark.tn, kept, attack=True)
     told = "also" if sum_of_all == rolled.total else "also-differs"
-    scene.happen(told, "RBF-ACT-7", who=strike.who, target=strike.target, tn=mark.tn, outcome=outcome, total=sum_of_all)
+    rule = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7"
+    scene.happen(told, rule, who=strike.who, target=strike.target, tn=mark.tn, outcome=outcome, total=sum_of_all)
     roll = AttackRoll(strike=strike, margin=sum_of_all - mark.tn, bonus=mark.bonus)
     if outcome == CRITICAL:
         critical_success(scene, roll)

@@ -6,8 +6,8 @@ from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.strike import Strike
 from rbfcli.systems.rbf.check import skill_modifier
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.ground import are_close, cover_from
-from rbfcli.systems.rbf.sheet import BRUTE, COVER_BONUS, SNIPER, Fighter, Place, RbfFight, defense_tn_of, has, is_enemy
+from rbfcli.systems.rbf.ground import are_close
+from rbfcli.systems.rbf.sheet import BRUTE, SNIPER, Place, RbfFight, has, is_enemy
 
 DUAL_ACCURACY, DUAL_DAMAGE = -2, 2
 BURST_DAMAGE = 2
@@ -68,14 +68,6 @@ def from_stealth(fight: RbfFight, strike: Strike) -> bool:
 def hidden(fight: RbfFight, strike: Strike) -> bool:
     """Whether the attacker is hidden."""
     return "hidden" in fight.combatants[strike.who].conditions
-
-
-def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
-    """An enemy's TN: cover raises it against shots, a sundered guard lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
-    sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
-    counts = strike.ranged and fight.options.enemy_cover
-    covered = COVER_BONUS[cover_from(fight, target, fight.combatants[strike.who])] if counts else 0
-    return defense_tn_of(target) + covered - sundered
 
 
 def of_attack(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:

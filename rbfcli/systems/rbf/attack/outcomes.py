@@ -1,39 +1,36 @@
 """What a player's attack brings: hits, near misses, complications, pushing oneself (RBF-ATK-2 to RBF-ATK-9)."""
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import drop, take_away
-from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.matching import match
 from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.attack.choices import brings, fits, harms, require_one, seconds, technique_named
 from rbfcli.systems.rbf.attack.roll import AttackRoll, damage_of, deal, forget, in_words, pushed, total
 from rbfcli.systems.rbf.attack.strike import Strike, sweeps
-from rbfcli.systems.rbf.check import RbfScene, chosen
+from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.damage import falling_damage, half, hurt
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.ground import drive_back
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, UNARMED_ID, Struggle, has
+from rbfcli.systems.rbf.sheet import UNARMED_ID, Struggle
 
-if TYPE_CHECKING:
-    from rbfcli.systems.rbf.attack.techniques import Technique
-
-EFFECTS = ("silent", "thrown", "stunned")
-ON_THINGS = ("thrown",)
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
 
 
 def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
     """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
-    stated = roll.strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    choice = stated or ask_for_an_effect(scene, roll.strike)
+    choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
     if choice == "double":
         hit(scene, roll, times=2)
     else:
         hit(scene, reach_more(scene, roll, choice))
         take_effect(scene, roll, choice)
+
+
+def stated_effect(scene: RbfScene, strike: Strike) -> str:
+    """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
+    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    return stated if scene.force or fits(scene, strike, stated) else ""
 
 
 def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
@@ -42,8 +39,6 @@ def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
         return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
     if choice not in ("cleave", "pierce"):
         return roll
-    from rbfcli.systems.rbf.attack.techniques import seconds
-
     near = seconds(scene, roll.strike, choice)
     if len(near) > 1:
         who, target = roll.strike.who, roll.strike.target
@@ -61,41 +56,11 @@ def leap_down(scene: RbfScene, strike: Strike) -> int:
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     """What a critical success brings, as its attacker says (RBF-ATK-2)."""
-    from rbfcli.systems.rbf.attack.techniques import further, require_one
-
-    effects = ON_THINGS if scene.one(strike.target).object else EFFECTS
-    answers = ("double", *effects, *further(scene, strike))
+    answers = brings(scene, strike)
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
     if technique_named(choice):
         require_one(scene, strike, choice)
     return choice
-
-
-def technique_word(word: str) -> str:
-    """The technique that a word of the line means, if there is one (RBF-TEC-4)."""
-    if not word:
-        return ""
-    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
-
-    return match(word, TECHNIQUES, "technique", Refusal, "RBF-TEC-4")
-
-
-def critical_word(word: str) -> str:
-    """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
-    if word in ("", "double", *EFFECTS):
-        return word
-    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
-
-    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect", "RBF-ATK-2")
-
-
-def technique_named(name: str) -> "Technique | None":
-    """The technique of a name, if it is one's; they are imported only where one is named."""
-    if not name:
-        return None
-    from rbfcli.systems.rbf.attack.techniques import TECHNIQUES
-
-    return TECHNIQUES.get(name)
 
 
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
@@ -131,12 +96,6 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
             deal(scene, roll, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
     if technique:
         technique.effect(scene, roll, strike.target)
-
-
-def harms(scene: RbfScene, strike: Strike) -> bool:
-    """Whether a hit does damage, whatever else it does (RBF-TEC-1)."""
-    technique = technique_named(strike.command.technique)
-    return technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:

@@ -182,10 +182,10 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
     attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
-        raise impossible(f"{attacker.name} cannot attack itself")
+        raise impossible(f"{attacker.name} cannot attack itself", "RBF-ATK-1")
     if is_enemy(attacker) == is_enemy(target):
-        sides = "enemies" if is_enemy(target) else "players"
-        raise impossible(f"both are {sides}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")
+        why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
+        raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")
     if not standing(target):
         scene.refuse(f"{target.name} is down already", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):

@@ -1,14 +1,13 @@
 """Techniques: what each requires, and what a hit does besides, or instead of, damage (RBF-TEC)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.kernel.carrying import drop
-from rbfcli.systems.rbf.attack.outcomes import harms
 from rbfcli.systems.rbf.attack.roll import AttackRoll
-from rbfcli.systems.rbf.attack.strike import Strike, check_further_targets, check_reach, check_target, swings_an_axe
+from rbfcli.systems.rbf.attack.strike import Strike, swings_an_axe
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.damage import fall
 from rbfcli.systems.rbf.ground import STRAFE_METRES, arrive, drive_back, metres_to
@@ -100,22 +99,14 @@ def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
     """The damage is the technique: how far it reaches, whom it goes through (RBF-TEC-LUNGE, RBF-TEC-PIERCE)."""
 
 
-def afflicts(name: str, rule: str) -> Effect:
-    """A technique that lays a condition on the enemy for as long as the option says (RBF-TEC-2)."""
-
-    def effect(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-        scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=roll.strike.who)
-
-    return effect
+def afflict(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
+    """Lay a condition on the enemy for as long as the option says (RBF-TEC-2)."""
+    scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=roll.strike.who)
 
 
-def holds(name: str, rule: str) -> Effect:
-    """A technique that holds the enemy until it frees itself (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
-
-    def effect(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-        scene.afflict(target, name, rule, rounds=scene.fight.options.hold_rounds, by=roll.strike.who)
-
-    return effect
+def hold(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
+    """Hold the enemy until it frees itself (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
+    scene.afflict(target, name, rule, rounds=scene.fight.options.hold_rounds, by=roll.strike.who)
 
 
 def lacerate(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -189,89 +180,26 @@ class Technique(Struct, frozen=True, kw_only=True):
     on_things: bool = False
 
 
-def require(scene: RbfScene, strike: Strike) -> None:
-    """Refuse a technique whose requirement is missing, with the reason (RBF-TEC-4)."""
-    for name in (strike.command.technique, strike.command.critical):
-        if name in TECHNIQUES:
-            require_one(scene, strike, name)
-    extra = strike.command.critical
-    if extra in TECHNIQUES and extra not in further(scene, strike):
-        missing = f"{extra} adds nothing to this attack"
-        scene.refuse(missing, "RBF-ATK-2", f"possible now: {', '.join(further(scene, strike))}")
-
-
-def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
-    """Refuse one technique whose requirement is missing."""
-    missing = lacks(scene, strike, name)
-    if missing:
-        scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, f"possible now: {', '.join(possible(scene, strike))}")
-
-
-def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
-    """What an attack lacks for a technique; most want an enemy, and no thing."""
-    technique = TECHNIQUES[name]
-    on_thing = scene.one(strike.target).object and not (technique.harms or technique.on_things)
-    return "needs an enemy, not a thing" if on_thing else technique.needs(scene, strike)
-
-
-def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The techniques whose requirements an attack meets."""
-    return tuple(name for name in TECHNIQUES if not lacks(scene, strike, name))
-
-
-def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The techniques that a critical success may add to a hit: each where it does something more (RBF-ATK-2)."""
-    return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
-
-
-def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
-    """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
-    technique = TECHNIQUES[name]
-    if name == strike.command.technique or not technique.harms:
-        return technique.adds_up or name != strike.command.technique
-    if name == "leap":
-        drop = scene.one(strike.who).height - scene.one(strike.target).height
-        return harms(scene, strike) and drop >= scene.fight.options.fall_metres
-    return harms(scene, strike) and bool(seconds(scene, strike, name))
-
-
-def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
-    """Whom a cleave or a thrust may hit besides its target: a foe beside or behind it (RBF-TEC-CLEAVE)."""
-    if name not in ("cleave", "pierce") or len(strike.targets) > 1:
-        return ()
-    wider = replace(strike, command=replace(strike.command, technique=name))
-    others = (each for each in scene.fight.combatants if each != strike.target)
-    return tuple(each for each in others if hits_besides(scene, wider, each))
-
-
-def hits_besides(scene: RbfScene, strike: Strike, second: str) -> bool:
-    """Whether a cleave or a thrust could also hit somebody."""
-    return scene.rehearse(lambda trial: check_second(trial, strike, second)) is None
-
-
-def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
-    """Refuse whom a cleave or a thrust does not also hit (RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
-    scene.force = False
-    check_target(scene, strike, second)
-    if strike.command.technique == "cleave":
-        check_reach(scene, strike, second)
-    check_further_targets(scene, replace(strike, targets=(strike.target, second)))
-
-
 TECHNIQUES = {
-    "blind": Technique(rule="RBF-TEC-BLIND", needs=any_weapon, effect=afflicts("blinded", "RBF-TEC-BLIND")),
+    "blind": Technique(
+        rule="RBF-TEC-BLIND", needs=any_weapon, effect=partial(afflict, name="blinded", rule="RBF-TEC-BLIND")
+    ),
     "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
     "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True),
-    "cripple": Technique(rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=afflicts("crippled", "RBF-TEC-CRIPPLE")),
+    "cripple": Technique(
+        rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=partial(afflict, name="crippled", rule="RBF-TEC-CRIPPLE")
+    ),
     "disarm": Technique(rule="RBF-TEC-DISARM", needs=weapon_held, effect=disarm),
-    "grapple": Technique(rule="RBF-TEC-GRAPPLE", needs=brawl, effect=holds("grappled", "RBF-TEC-GRAPPLE")),
+    "grapple": Technique(
+        rule="RBF-TEC-GRAPPLE", needs=brawl, effect=partial(hold, name="grappled", rule="RBF-TEC-GRAPPLE")
+    ),
     "lacerate": Technique(rule="RBF-TEC-LACERATE", needs=blade, effect=lacerate),
     "leap": Technique(rule="RBF-TEC-LEAP", needs=higher_ground, effect=only_damage, harms=True),
     "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, effect=only_damage, harms=True),
     "pierce": Technique(rule="RBF-TEC-PIERCE", needs=through, effect=only_damage, harms=True),
-    "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=holds("pinned", "RBF-TEC-PIN")),
+    "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=partial(hold, name="pinned", rule="RBF-TEC-PIN")),
     "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True, on_things=True),
-    "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=afflicts("stunned", "RBF-TEC-STUN")),
+    "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=partial(afflict, name="stunned", rule="RBF-TEC-STUN")),
     "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder, adds_up=True),
     "throw": Technique(rule="RBF-TEC-THROW", needs=grappling, effect=throw),
     "trip": Technique(rule="RBF-TEC-TRIP", needs=any_weapon, effect=trip),

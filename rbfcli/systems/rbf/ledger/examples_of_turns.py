@@ -125,7 +125,7 @@ EXAMPLES = {
         refuses("hide ada --bonus", "nothing lets Ada Quill hide as a bonus action"),
     ),
     "RBF-REA-1": (
-        plays("attack thug1 tamsin --dice 8,8", "may strike back as a reaction", *NEAR),
+        plays("attack thug1 tamsin --dice 8,8", "may strike back at Dockside thug 1 as a reaction", *NEAR),
         refuses("attack ada thug1 --reaction", "no feature that grants a reaction attack", *NEAR),
     ),
 }
