@@ -203,6 +203,17 @@ def test_the_side_of_the_pcs_is_the_crew_if_nobody_is_on_the_side_named(start):
     table.do("act odile hide --no-roll")
 
 
+def test_the_side_named_is_the_crew_wherever_the_pcs_are(start):
+    """THR-OFF-1: a rival PC, first in the file, is an enemy of it."""
+    table = start(init="note ready")
+    table.do("set rill side=rivals")
+    table.do("init")
+    assert table.options.crew == "crew"
+    table.do("attack bram rill", 5, 5, 6)
+    assert table.rill.hp == 3
+    assert table.refused("attack rill bram").rule == "THR-DEF-1"
+
+
 def test_a_fight_without_a_crew_is_remarked(tmp_path):
     """THR-OFF-1: `check` says so; with one it says nothing."""
     path = tmp_path / "brawl.toml"

@@ -129,3 +129,62 @@ def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
     table.do(f"set guard1 armour={damage}")
     table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
     assert table.told("no-damage") == {"damage": damage, "armour": damage}
+
+
+@pytest.mark.parametrize(
+    ("stated", "faces", "how", "left"),
+    [
+        ("bram guard1", (5, 5, 6), "less armour 2", 4),
+        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, less armour 2", 1),
+        ("bram guard1 --ultra double", (6, 6, 6), "doubled, less armour 2", 10),
+        ("rill worm --with lance --attribute nerves", (5, 5), "doubled", 10),
+        ("rill worm --with lance --attribute nerves --ultra double", (6, 6), "doubled twice", 20),
+    ],
+)
+def test_what_is_left_of_a_damage_is_said_as_it_was_reckoned(offense, stated, faces, how, left):
+    """THR-DMG-1, THR-CMP-2, THR-ULT-2: in the order in which it counts."""
+    offense.do("set guard1 hp=99")
+    offense.do("set worm traits=machine hp=99")
+    before = {who: one.hp for who, one in offense.combatants.items()}
+    offense.do(f"attack {stated}", *faces)
+    assert (offense.told("reckoned")["how"], offense.told("reckoned")["left"]) == (how, left)
+    assert sum(before[who] - one.hp for who, one in offense.combatants.items()) == left
+
+
+def test_a_half_after_armour_is_rounded_down_and_said_last(start):
+    """THR-DMG-1, THR-CMP-2: half of 6 less 1 is 2."""
+    table = start("factor_first=false")
+    table.do("set guard1 armour=1")
+    table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
+    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "less armour 1, halved", "left": 2}, 4)
+
+
+def test_a_damage_that_nothing_changes_needs_no_reckoning(start):
+    """THR-DMG-1, THR-CMP-2: no armour, or a half of what is doubled."""
+    table = start(init="init --phase defence")
+    table.do("attack guard1 bram", 1, 1, 4)
+    assert (table.bram.hp, table.told("reckoned")) == (3, None)
+    table.do("turn next --force")
+    table.do("set worm traits=machine")
+    table.do("attack rill worm --attribute nerves --with lance --complication half-damage", 3, 3)
+    assert (table.worm.hp, table.told("reckoned")) == (10, None)
+
+
+def test_what_was_stated_is_for_the_one_who_acts(start):
+    """THR-DMG-2, THR-DMG-3: a foe that is a PC chooses for itself; one that is none has no choice."""
+    table = start("accessory=ask")
+    table.do("set guard1 pc=true hp=1")
+    table.do("attack bram guard1 --last-stand", 5, 5, 6)
+    assert [(each.kind, each.who) for each in table.questions] == [("down", "guard1")]
+    table.do("choose knocked-out")
+    table.do("set guard2 accessories=hat")
+    table.do("attack rill guard2 --accessory keep", 5, 5, 6)
+    assert (table.questions, table.guard2.accessories, table.guard2.hp) == ((), (), 6)
+
+
+def test_what_an_enemys_weapon_adds_counts_beside_its_attribute(start):
+    """THR-ROLL-2: both are taken off the defence."""
+    table = start("enemy_attributes=true", init="init --phase defence")
+    table.do("set guard1 weapons=lance jaws=2")
+    table.do("attack guard1 bram --complication 'say mud'", 5, 5)
+    assert [(each.value, each.why) for each in table.rolls()[0].modifiers] == [(-1, "shock lance"), (-2, "JAWS")]

@@ -188,6 +188,15 @@ def test_reinforcements_say_how_to_add_them(offense):
     assert len(offense.combatants) == 9
 
 
+def test_reinforcements_come_from_the_blocks_of_enemies(offense):
+    """THR-CMP-2: a block that builds on the crew's is the crew's; one that names no side may be either."""
+    crewman = {"side": "crew", "hp": 8}
+    blocks = {"crewman": crewman, "medic": {"from": "crewman"}, "elite": {"from": "guard", "hp": 9}, "beast": {"hp": 3}}
+    offense.session.fight = replace(offense.session.fight, blocks={**offense.session.fight.blocks, **blocks})
+    offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
+    assert offense.told("reinforcements") == {"blocks": "guard, elite, beast"}
+
+
 def test_an_ultra_result_is_rolled_of_seven_by_option_or_word(start):
     """THR-ULT-1: the second of the table is the threat."""
     for setting, line in (("ultras=roll", "attack bram guard1"), ("ultras=ask", "attack bram guard1 --ultra roll")):

@@ -1,7 +1,7 @@
 """What the tracker writes down: characters, weapons and the two rows of spaces; who is an enemy."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain, Text
 from rbfcli.systems.threat.options import Amount, Attribute, Phase, Score, ThreatOptions, Wear
@@ -87,3 +87,19 @@ def crew(fight: ThreatFight) -> dict[str, Character]:
     """All of the crew, standing or not."""
     side = crew_side(fight)
     return {who: one for who, one in fight.combatants.items() if one.side == side}
+
+
+def enemy_blocks(fight: ThreatFight) -> list[str]:
+    """The stat blocks of enemies, among them those that name no side (THR-CMP-2)."""
+    ours = crew_side(fight)
+    return [name for name in fight.blocks if _side_of(fight.blocks, name) != ours]
+
+
+def _side_of(blocks: Mapping[str, Mapping[str, Any]], name: str) -> str:
+    """The side that a stat block has, or takes from the one it builds on; empty where none says."""
+    for _ in blocks:
+        block = blocks.get(name, {})
+        if "side" in block:
+            return str(block["side"])
+        name = block.get("from", "")
+    return ""

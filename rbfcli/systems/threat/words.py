@@ -32,6 +32,7 @@ WORDS = {
     "worn": "the {thing} of {who} is {state}",
     "nothing-wears": "{who} has nothing left that wears",
     "no-damage": "{target} is unhurt: damage {damage}, armour {armour}",
+    "reckoned": "{target}: damage {damage}, {how}, leaves {left}",
     "negated": "the {thing} of {who} takes all {amount} damage and is destroyed",
     "boss-move": "{who} makes its boss move: {move}",
     "goes-on": "enemies stand again: the fight goes on",
