@@ -76,9 +76,11 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
 
 COMPLICATIONS = {
     "durability": Result("durability loss", lose_durability, ("loss of durability",)),
-    "half-damage": Result("half damage", only_told, ("½ damage", "1/2 damage")),
+    "half-damage": Result(
+        "half damage", only_told, ("½ damage", "½damage", "1/2 damage", "1\u20442 damage", "half the damage")
+    ),
     "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
-    "threat": Result("+1 combat threat", raise_threat, ("+1 threat",)),
+    "threat": Result("+1 combat threat", raise_threat, ("+1 threat", "combat threat", "raise the threat")),
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),
 }

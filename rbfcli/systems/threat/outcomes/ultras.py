@@ -118,22 +118,47 @@ WHERE = {
 }
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
-    "threat": Result("-1 combat threat", lower_threat, ("-1 threat",)),
+    "threat": Result("-1 combat threat", lower_threat, ("-1 threat", "combat threat", "lower the threat")),
     "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
     "structure": Result(
         "a structure or vehicle is destroyed",
         only_told,
-        ("destroy a structure/vehicle", "destroy a vehicle", "structure/vehicle", "vehicle"),
+        (
+            "destroy a structure/vehicle",
+            "destroy structure/vehicle",
+            "destroy a vehicle",
+            "destroy vehicle",
+            "structure/vehicle",
+            "vehicle",
+        ),
     ),
     "armour": Result(
         "the enemy's armour or accessory is destroyed",
         only_told,
-        ("destroy enemy's armor/accessory", "destroy enemy's armour/accessory", "armor/accessory"),
+        (
+            "destroy enemy's armor/accessory",
+            "destroy enemy's armour/accessory",
+            "destroy armor/accessory",
+            "destroy armour/accessory",
+            "armor/accessory",
+        ),
     ),
-    "escape": Result("the team easily escapes", escape, ("player's team easily escapes", "team easily escapes")),
-    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)",)),
+    "escape": Result(
+        "the team easily escapes",
+        escape,
+        (
+            "player's team easily escapes",
+            "players' team easily escapes",
+            "team easily escapes",
+            "the team escapes",
+            "team escapes",
+        ),
+    ),
+    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)", "free attack (during defense)")),
 }
 RESULTS = {
     **ULTRAS,
-    "accessory": Result("the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory",)),
+    "accessory": Result(
+        "the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory", "destroy accessory")
+    ),
 }
