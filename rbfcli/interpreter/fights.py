@@ -112,7 +112,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
 
     able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
     if not able:
-        raise Refusal("nobody can act now", hint="init, or actions WHO")
+        raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
     return able
 
 

@@ -248,3 +248,18 @@ def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
     assert f"undone: choose threat --dice 1\n{waiting}" in table.text("undo")
     assert table.text("undo").endswith("\nnow: round 1, offense\n")
     assert waiting in table.text("redo")
+
+
+def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
+    """A line that the fight takes at that point: `init` before it, then whatever ends the phase."""
+    table.type("start mine-raid --seed pit")
+    for who in table.storage.load().fight.combatants:
+        table.type(f"set {who} in_zone=false")
+    for step in ("init --threat 3", "turn next"):
+        with pytest.raises(RbfError) as refused:
+            table.type("actions")
+        assert refused.value.hint == f"{step}, or actions WHO"
+        table.type(step)
+    with pytest.raises(RbfError, match="nobody's turn") as refused:
+        table.type("actions @active")
+    assert refused.value.hint == ""

@@ -249,6 +249,7 @@ def test_an_ally_arrives_and_a_structure_is_destroyed(offense):
     offense.do("add Mira side=crew hp=4")
     offense.do("attack mira guard1 --ultra structure", 6, 6)
     assert offense.told("ultra") == {"effect": "a structure or vehicle is destroyed"}
+    assert offense.told("structure-destroyed") == {}
 
 
 def test_the_enemys_armour_is_destroyed_before_the_damage_else_an_accessory(start):

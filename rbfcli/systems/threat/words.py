@@ -28,6 +28,7 @@ WORDS = {
     "again": "{effect} means nothing here: rolled again",
     "reinforcements": "enemy reinforcements: add NAME --from BLOCK --count N (blocks: {blocks})",
     "ally-arrives": "an ally of a PC arrives: add NAME side={side} hp=N",
+    "structure-destroyed": "the table says which: if it is in the fight, damage WHO N or remove WHO",
     "destroyed": "the {thing} of {target} is destroyed",
     "worn": "the {thing} of {who} is {state}",
     "nothing-wears": "{who} has nothing left that wears",

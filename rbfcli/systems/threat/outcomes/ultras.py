@@ -82,6 +82,11 @@ def ally_arrives(scene: ThreatScene, _action: Action) -> None:
     scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
 
 
+def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
+    """A structure or vehicle is gone; the table says which, and takes it out of the fight (THR-ULT-2)."""
+    scene.happen("structure-destroyed", "THR-ULT-2")
+
+
 def escape(scene: ThreatScene, _action: Action) -> None:
     """The fight is over, and the crew is away (THR-ULT-2, THR-END-1)."""
     scene.emit(Ended(rule="THR-ULT-2", reason=ESCAPED))
@@ -122,7 +127,7 @@ ULTRAS = {
     "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
     "structure": Result(
         "a structure or vehicle is destroyed",
-        only_told,
+        structure_destroyed,
         (
             "destroy a structure/vehicle",
             "destroy structure/vehicle",
