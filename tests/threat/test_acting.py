@@ -220,7 +220,9 @@ def test_a_fight_without_a_crew_is_remarked(tmp_path):
     path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
     checked = Interpreter(MemoryStorage(), Style()).perform
     assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
-    path.write_text(path.read_text() + "pc = true\n")
+    path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
+    assert "1 combatants; options.threat is 9, and the sheet goes from 1 to 5" in checked(["check", str(path)]).text
+    path.write_text(path.read_text().replace("threat = 9", "threat = 5"))
     assert checked(["check", str(path)]).text.endswith("1 combatants\n")
 
 

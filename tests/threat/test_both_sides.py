@@ -2,6 +2,8 @@
 
 import pytest
 
+from rbfcli.systems.threat import RULES
+
 
 def test_a_free_attack_of_an_enemy_moves_no_tracker_either(defence):
     """THR-ULT-2: it is used up, and the attack of the phase is left."""
@@ -48,6 +50,42 @@ def test_a_last_stand_of_an_enemy_ends_with_its_attack(defence):
     defence.do("condition add guard1 last-stand")
     defence.do("attack guard1 bram", 5, 5)
     assert list(defence.guard1.conditions) == ["dead"]
+
+
+def test_a_last_stand_of_an_enemy_ends_however_the_defence_goes(start):
+    """THR-DMG-3, THR-DEF-5, THR-END-1: an ultra success begins Offense at once, and the fight may be over with it."""
+    table = start(init="init --phase defence")
+    table.do("condition add guard1 last-stand")
+    table.do("attack guard1 bram --ultra threat", 6, 6)
+    assert (list(table.guard1.conditions), table.phase, table.over) == (["dead"], "offense", "")
+    table.do("damage guard2 guard3 9")
+    table.do("condition add worm last-stand")
+    table.do("turn next --force")
+    table.do("attack worm bram --ultra threat", 6, 6)
+    assert (list(table.worm.conditions), table.over) == (["dead"], "all enemies are defeated")
+
+
+@pytest.mark.parametrize(
+    ("init", "who"), [("init", "guard1 guard2 guard3 worm"), ("init --phase defence", "rill bram odile")]
+)
+@pytest.mark.parametrize("flag", ["in_zone", "noticed"])
+def test_where_nobody_is_to_be_attacked_nobody_is_left_to_attack(start, init, who, flag):
+    """THR-ATK-1, THR-START-1, THR-PHASE-1: the phase may change; as soon as one can be reached it may not."""
+    table = start(init=init)
+    for each in who.split():
+        assert table.refused("turn next").rule == "THR-TRACK-3"
+        table.do(f"set {each} {flag}=false")
+    assert RULES.next_steps(table.session.fight) == ("turn next",)
+    table.do("turn next")
+
+
+def test_last_stands_alone_leave_the_enemy_nobody_to_attack(defence):
+    """THR-DMG-3, THR-PHASE-1: nothing reaches them, and they help nobody to defend."""
+    defence.do("damage bram 8 --last-stand")
+    assert defence.refused("tag rill bram guard1").rule == "THR-DMG-3"
+    defence.do("damage odile 9")
+    defence.do("damage rill 9 --last-stand")
+    defence.do("turn next")
 
 
 def test_who_defends_has_not_acted(start):

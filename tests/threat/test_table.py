@@ -50,6 +50,9 @@ def test_before_init_nothing_is_drawn_and_init_is_next(start):
     table = start(init="note ready")
     assert RULES.picture(table.session.fight) == ()
     assert RULES.next_steps(table.session.fight) == ("init --threat 3",)
+    for level, next_step in ((9, "init --threat 5"), (0, "init --threat 1")):
+        table.do(f"set fight options.threat={level}")
+        assert RULES.next_steps(table.session.fight) == (next_step,)
 
 
 def test_a_row_shows_wear_absence_and_what_was_done(start):

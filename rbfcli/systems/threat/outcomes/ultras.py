@@ -7,7 +7,7 @@ from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
-from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
+from rbfcli.systems.threat.outcomes.finish import ESCAPED, close, finish
 from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
 from rbfcli.systems.threat.sheet import crew_side
 
@@ -68,7 +68,9 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
     result.effect(scene, action)
-    if action.kind != "defence":
+    if action.kind == "defence":
+        close(scene, action)
+    else:
         finish(scene, action)
 
 
