@@ -63,8 +63,9 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
         halves *= 2
     rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
     harm = Harm(rolled, armour_against(scene.fight, one, blow.weapon), halves)
-    tell_reckoning(scene, target, harm)
-    return after_armour(scene.fight.options, harm)
+    left = after_armour(scene.fight.options, harm)
+    tell_reckoning(scene, target, harm, left)
+    return left
 
 
 def after_armour(options: ThreatOptions, harm: Harm) -> int:
@@ -74,10 +75,9 @@ def after_armour(options: ThreatOptions, harm: Harm) -> int:
     return max(0, harm.rolled - harm.armour) * harm.halves // 2
 
 
-def tell_reckoning(scene: ThreatScene, target: str, harm: Harm) -> None:
+def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
     """Say how a damage comes to what is left of it, where it is not simply what was rolled (THR-DMG-1, THR-CMP-2)."""
     first = scene.fight.options.factor_first
-    left = after_armour(scene.fight.options, harm)
     steps = (TIMES.get(harm.halves, ""), f"less armour {harm.armour}" if harm.armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
     if not left:

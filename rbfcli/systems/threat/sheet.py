@@ -68,8 +68,10 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
 def crew_side(fight: ThreatFight) -> str:
     """The players' side: the one the option names, or if nobody is on it, that of the PCs (THR-OFF-1)."""
     named = fight.options.crew
-    sides = {one.side: None for one in fight.combatants.values() if one.pc or one.side == named}
-    return named if named in sides else next(iter(sides), named)
+    for one in fight.combatants.values():
+        if one.side == named:
+            return named
+    return next((one.side for one in fight.combatants.values() if one.pc), named)
 
 
 def is_enemy(fight: ThreatFight, one: Character) -> bool:
