@@ -158,7 +158,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("attack --system threat --damage 400 --dice 5,5", "HP 1000 -> 600"),
         ("attack --system threat --damage 100 --dice 5,5", "HP 1000 -> 900"),
         ("attack --system threat --damage 99 --dice 5,5", "HP 100 -> 1"),
-        ("attack --system threat --damage 3 --dice 5,5", "the attacker attacks the target: [5 5] by hand = 10: success"),
+        ("attack --system threat --damage 3 --dice 5,5", "the attacker attacks the target: [5 5] by hand = 10"),
         ("damage-save --system threat --damage 3 --dice 3,3", "the target, defence: [3 3] by hand = 6: failure\n"),
         ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
     ],
