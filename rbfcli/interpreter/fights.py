@@ -1,5 +1,6 @@
 """Verbs about a fight as a whole: begin, show, tell, take back, check."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
+from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
@@ -61,7 +62,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
 
     people = _whose_actions(session, command.who)
     who = " ".join(people)
-    every = [each for one in people for each in rehearsed(session.rules, session.fight, one)]
+    every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one))
     listed = [each for each in every if command.all or each.refusal is None]
     if common.json:
         return Reply(text=json_line(f"actions {who}", **place(session), actions=[_action(each) for each in listed]))
@@ -74,6 +75,12 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     ]
     columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
     return lines_reply(table(columns, rows, style))
+
+
+def _each_once(found: Iterable["Offer"]) -> list["Offer"]:
+    """What several of a team can do, such as end its turn, stands behind what only one of them can."""
+    by_line = {line_for(each.command): each for each in reversed(tuple(found))}
+    return [*reversed(by_line.values())]
 
 
 def _action(offer: "Offer") -> dict[str, object]:
@@ -105,7 +112,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
 
     able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
     if not able:
-        raise Refusal("nobody can act now", hint="init, or actions WHO")
+        raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
     return able
 
 
@@ -149,7 +156,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
     told = [f"{word}: {safe(line)}" for line in lines]
-    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}", *waiting_lines(session.fight)]
     return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
 
 

@@ -1,14 +1,19 @@
 """What a played command came to, in the words or the JSON of its reply."""
 
+from collections.abc import Iterator
+
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.events import Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
+
+TURN_NEXT = "turn next"
 
 
 def played(
@@ -32,9 +37,19 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
-        known = session.rules.next_steps(before)
-        lines += [f"next: {step}" for step in session.rules.next_steps(done.fight) if step not in known]
+        lines += [f"next: {step}" for step in _new_steps(session.rules, before, done.fight)]
     return Reply(text="".join(f"{each}\n" for each in lines), line=line, played=done)
+
+
+def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
+    """The next steps that were not said yet: all of them where a question kept them back, `turn next` in each turn."""
+    known = () if before.questions else rules.next_steps(before)
+    another = _turn(before) != _turn(now)
+    yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
+
+
+def _turn(fight: Fight) -> tuple[object, ...]:
+    return fight.round, fight.phase, fight.turn, fight.active
 
 
 def place(session: Session) -> dict[str, object]:

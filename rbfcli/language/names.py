@@ -77,7 +77,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
     actor = context.who or fight.active
     if word == "@active":
         if not fight.active:
-            raise Refusal("it is nobody's turn", hint="init")
+            raise Refusal("it is nobody's turn", hint="" if fight.round else "init")
         return context.rules.members(fight, fight.active)
     if word == RANDOM:
         return (RANDOM,)

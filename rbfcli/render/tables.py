@@ -13,11 +13,16 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """The whole fight: title, round, whose turn, everyone in order, and open questions."""
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
-    lines += table(_filled_columns(rows), rows, style)
+    return [*lines, *table(_filled_columns(rows), rows, style), *waiting_lines(fight)]
+
+
+def waiting_lines(fight: Fight) -> list[str]:
+    """What a fight waits for, a line a question."""
+    waiting = []
     for question in open_now(fight):
         whom = f" {safe(question.who)}" if question.who else ""
-        lines.append(f"waiting for{whom}: choose {safe(offered([question]))}")
-    return lines
+        waiting.append(f"waiting for{whom}: choose {safe(offered([question]))}")
+    return waiting
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:

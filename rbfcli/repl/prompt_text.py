@@ -49,4 +49,5 @@ def _state(view: SaveView) -> list[str]:
     waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
     if not fight.round:
         return ["not begun: init", *waiting]
-    return [f"round {fight.round}", f"{active_name(fight)}'s turn" if fight.active else "nobody's turn", *waiting]
+    nobody = safe(fight.phase) or "nobody's turn"
+    return [f"round {fight.round}", f"{active_name(fight)}'s turn" if fight.active else nobody, *waiting]

@@ -44,6 +44,15 @@ def test_leftovers_are_an_error():
         dice.finish()
 
 
+@pytest.mark.parametrize(("needed", "hint"), [(1, "this roll draws 1 die"), (2, "this roll draws 2 dice")])
+def test_it_is_said_how_many_faces_would_have_been_right(needed, hint):
+    dice = Given([4, 4, 4], Seeded("x"))
+    dice.row(6, needed)
+    with pytest.raises(UsageError) as wrong:
+        dice.finish()
+    assert wrong.value.hint == hint
+
+
 def test_nothing_left_is_no_error():
     dice = Given([5], Seeded("x"))
     dice.row(8, 1)

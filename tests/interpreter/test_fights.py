@@ -217,3 +217,49 @@ def test_an_option_of_another_system_is_reported_as_such(saved):
         saved.text("attack ada bosun --called 30")
     with pytest.raises(UsageError, match="attack has no option --calld"):
         saved.text("attack ada bosun --calld 30")
+
+
+def test_what_ends_the_turn_of_a_team_is_listed_once_and_last(table):
+    table.type("start bear-ridge --seed ridge")
+    table.type("init")
+    for line in ("actions", "actions --all"):
+        rows = table.text(line).splitlines()
+        assert [row for row in rows if row.startswith("turn next")] == rows[-1:]
+
+
+def test_the_end_of_a_turn_is_the_next_step_in_every_turn_with_nothing_to_do(table):
+    """After a turn that had nothing to do either, and after a question that came with the last action."""
+    table.type("start mine-raid --seed pit")
+    for who in ("rill", "odile", "guard1", "guard2", "guard3", "commander"):
+        table.type(f"set {who} in_zone=false")
+    table.type("init")
+    assert "next:" not in table.text("attack bram guard1 --force --ultra ask --dice 6,6")
+    assert table.text("choose threat --dice 1").endswith("\nnext: turn next\n")
+    assert "next:" not in table.text("set bram in_zone=false")
+    for _ in range(2):
+        assert table.text("turn next").endswith("\nnext: turn next\n")
+
+
+def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
+    table.type("start mine-raid --seed pit")
+    for line in ("init", "attack bram guard1 --ultra ask --dice 6,6", "choose threat --dice 1"):
+        table.type(line)
+    waiting = "now: round 1, offense\nwaiting for bram: choose double | threat"
+    assert f"undone: choose threat --dice 1\n{waiting}" in table.text("undo")
+    assert table.text("undo").endswith("\nnow: round 1, offense\n")
+    assert waiting in table.text("redo")
+
+
+def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
+    """A line that the fight takes at that point: `init` before it, then whatever ends the phase."""
+    table.type("start mine-raid --seed pit")
+    for who in table.storage.load().fight.combatants:
+        table.type(f"set {who} in_zone=false")
+    for step in ("init --threat 3", "turn next"):
+        with pytest.raises(RbfError) as refused:
+            table.type("actions")
+        assert refused.value.hint == f"{step}, or actions WHO"
+        table.type(step)
+    with pytest.raises(RbfError, match="nobody's turn") as refused:
+        table.type("actions @active")
+    assert refused.value.hint == ""

@@ -38,6 +38,9 @@ def test_a_long_name_leaves_room_to_type(fight):
 
 def test_the_toolbar_shows_file_round_and_turn(fight):
     assert prompt_text.toolbar("save.toml", viewed(fight, round=2)) == "save.toml · round 2 · Vex's turn"
+    phase = viewed(fight, round=2, active="", phase="offense")
+    assert prompt_text.toolbar("save.toml", phase) == "save.toml · round 2 · offense"
+    assert prompt_text.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2 · nobody's turn"
     assert prompt_text.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not begun: init"
     assert prompt_text.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
     assert prompt_text.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"

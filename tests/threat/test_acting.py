@@ -203,13 +203,26 @@ def test_the_side_of_the_pcs_is_the_crew_if_nobody_is_on_the_side_named(start):
     table.do("act odile hide --no-roll")
 
 
+def test_the_side_named_is_the_crew_wherever_the_pcs_are(start):
+    """THR-OFF-1: a rival PC, first in the file, is an enemy of it."""
+    table = start(init="note ready")
+    table.do("set rill side=rivals")
+    table.do("init")
+    assert table.options.crew == "crew"
+    table.do("attack bram rill", 5, 5, 6)
+    assert table.rill.hp == 3
+    assert table.refused("attack rill bram").rule == "THR-DEF-1"
+
+
 def test_a_fight_without_a_crew_is_remarked(tmp_path):
     """THR-OFF-1: `check` says so; with one it says nothing."""
     path = tmp_path / "brawl.toml"
     path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
     checked = Interpreter(MemoryStorage(), Style()).perform
     assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
-    path.write_text(path.read_text() + "pc = true\n")
+    path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
+    assert "1 combatants; options.threat is 9, and the sheet goes from 1 to 5" in checked(["check", str(path)]).text
+    path.write_text(path.read_text().replace("threat = 9", "threat = 5"))
     assert checked(["check", str(path)]).text.endswith("1 combatants\n")
 
 

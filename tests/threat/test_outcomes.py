@@ -188,6 +188,15 @@ def test_reinforcements_say_how_to_add_them(offense):
     assert len(offense.combatants) == 9
 
 
+def test_reinforcements_come_from_the_blocks_of_enemies(offense):
+    """THR-CMP-2: a block that builds on the crew's is the crew's; one that names no side may be either."""
+    crewman = {"side": "crew", "hp": 8}
+    blocks = {"crewman": crewman, "medic": {"from": "crewman"}, "elite": {"from": "guard", "hp": 9}, "beast": {"hp": 3}}
+    offense.session.fight = replace(offense.session.fight, blocks={**offense.session.fight.blocks, **blocks})
+    offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
+    assert offense.told("reinforcements") == {"blocks": "guard, elite, beast"}
+
+
 def test_an_ultra_result_is_rolled_of_seven_by_option_or_word(start):
     """THR-ULT-1: the second of the table is the threat."""
     for setting, line in (("ultras=roll", "attack bram guard1"), ("ultras=ask", "attack bram guard1 --ultra roll")):
@@ -240,6 +249,7 @@ def test_an_ally_arrives_and_a_structure_is_destroyed(offense):
     offense.do("add Mira side=crew hp=4")
     offense.do("attack mira guard1 --ultra structure", 6, 6)
     assert offense.told("ultra") == {"effect": "a structure or vehicle is destroyed"}
+    assert offense.told("structure-destroyed") == {}
 
 
 def test_the_enemys_armour_is_destroyed_before_the_damage_else_an_accessory(start):
@@ -384,6 +394,13 @@ def test_own_words_come_behind_say_and_are_noted(offense):
         ('--ultra "Destroy enemy\'s armor/accessory"', "the enemy's armour or accessory is destroyed"),
         ("--ultra 'Player\u2019s team easily escapes'", "the team easily escapes"),
         ("--complication half", "half damage"),
+        ("--complication ½damage", "half damage"),
+        ("--complication '1\u20442 damage'", "half damage"),
+        ("--complication 'combat threat'", "+1 combat threat"),
+        ("--ultra 'lower the threat'", "-1 combat threat"),
+        ("--ultra 'Destroy structure'", "a structure or vehicle is destroyed"),
+        ("--ultra 'destroy armor'", "the enemy's armour or accessory is destroyed"),
+        ("--ultra 'The team escapes'", "the team easily escapes"),
         ("--complication '1/2 damage'", "half damage"),
         ("--complication 'HALF DAMAGE'", "half damage"),
         ("--complication +1", "+1 combat threat"),

@@ -28,6 +28,11 @@ def alone():
     return lambda line: interpreter.perform(line.split()).text
 
 
+def listed(table, who):
+    """What somebody may do now: the line, its cost and its rule."""
+    return [(line_for(each.command), each.cost, each.rule) for each in offers(RULES, table.session.fight, who)]
+
+
 def test_the_tracker_is_drawn_under_the_title(start):
     """THR-TRACK-2: the threat between bars, the space in brackets; plain letters, never wide."""
     table = start(init="init --threat 4")
@@ -50,6 +55,9 @@ def test_before_init_nothing_is_drawn_and_init_is_next(start):
     table = start(init="note ready")
     assert RULES.picture(table.session.fight) == ()
     assert RULES.next_steps(table.session.fight) == ("init --threat 3",)
+    for level, next_step in ((9, "init --threat 5"), (0, "init --threat 1")):
+        table.do(f"set fight options.threat={level}")
+        assert RULES.next_steps(table.session.fight) == (next_step,)
 
 
 def test_a_row_shows_wear_absence_and_what_was_done(start):
@@ -72,6 +80,37 @@ def test_actions_are_lines_that_play(start):
         assert offered
         for line in offered:
             start("complications=roll", "at_zero=knocked-out", init=init).do(line)
+
+
+def test_what_the_crew_may_do_is_listed_with_its_cost_and_rule(offense):
+    """THR-OFF-1, THR-TAG-1, THR-ACT-1: every foe and partner that takes part, with every weapon that serves."""
+    offense.do("damage guard1 guard2 9")
+    offense.do("set guard3 in_zone=false")
+    offense.do("set odile noticed=false")
+    assert listed(offense, "rill") == [
+        ("attack rill worm", "1 action", "THR-OFF-1"),
+        ("attack rill worm --with lance", "1 action", "THR-OFF-1"),
+        ("tag rill bram worm", "1 action", "THR-TAG-1"),
+        ("act rill …", "1 action", "THR-ACT-1"),
+    ]
+    offense.do("set rill wear.rifle=broken")
+    offense.do("condition add rill free-attack")
+    assert listed(offense, "rill")[0] == ("attack rill worm", "free", "THR-OFF-1")
+    assert listed(offense, "worm") == [("boss worm rill bram", "free", "THR-BOSS-1")]
+
+
+def test_what_an_enemy_may_do_is_listed_with_its_cost_and_rule(defence):
+    """THR-DEF-1, THR-BOSS-1: no tag team, no task; a boss without anybody to hurt has no move worth listing."""
+    defence.do("set rill in_zone=false")
+    defence.do("set bram noticed=false")
+    defence.do("set odile boss=true")
+    assert listed(defence, "guard1") == [("attack guard1 odile", "1 action", "THR-DEF-1")]
+    assert listed(defence, "worm") == [
+        ("attack worm odile", "1 action", "THR-DEF-1"),
+        ("boss worm odile", "free", "THR-BOSS-1"),
+    ]
+    defence.do("set odile in_zone=false")
+    assert listed(defence, "worm") == []
 
 
 def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
@@ -117,6 +156,10 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("attack --system threat --damage 3 --disadvantage 1 --dice 6,6,1", "= 7: partial"),
         ("attack --system threat --damage 3 --advantage 1 --dice 6,6,1", "= 12: ultra"),
         ("attack --system threat --damage 400 --dice 5,5", "HP 1000 -> 600"),
+        ("attack --system threat --damage 100 --dice 5,5", "HP 1000 -> 900"),
+        ("attack --system threat --damage 99 --dice 5,5", "HP 100 -> 1"),
+        ("attack --system threat --damage 3 --dice 5,5", "the attacker attacks the target: [5 5] by hand = 10"),
+        ("damage-save --system threat --damage 3 --dice 3,3", "the target, defence: [3 3] by hand = 6: failure\n"),
         ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
     ],
 )

@@ -12,8 +12,7 @@ from rbfcli.systems.threat.sheet import ARMOUR, UNARMED, Character, ThreatFight,
 
 def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
     """The weapon of an id; bare hands are one."""
-    bare = Weapon(name="bare hands", damage=fight.options.unarmed_damage)
-    return fight.weapons.get(weapon, bare)
+    return fight.weapons.get(weapon) or Weapon(name="bare hands", damage=fight.options.unarmed_damage)
 
 
 def chosen_weapon(scene: ThreatScene, who: str, wanted: str) -> str:

@@ -16,6 +16,7 @@ from rbfcli.systems.threat.dying import choose_ends, go_down
 from rbfcli.systems.threat.options import ThreatOptions
 
 FULL, HALF, DOUBLE = 2, 1, 4
+TIMES = {HALF: "halved", DOUBLE: "doubled", 2 * DOUBLE: "doubled twice"}
 
 
 class Blow(Struct, frozen=True):
@@ -24,6 +25,14 @@ class Blow(Struct, frozen=True):
     bearer: str
     weapon: str
     damage: str
+
+
+class Harm(Struct, frozen=True):
+    """A damage that was rolled, the armour that it meets, and how many halves of it count."""
+
+    rolled: int
+    armour: int
+    halves: int
 
 
 def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
@@ -43,7 +52,7 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
 
 def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:
     """One blow of an action; what was stated beforehand is for the one who acts (THR-DMG-2, THR-DMG-3)."""
-    stated = (action.accessory, action.down) if target == action.who else ("", "")
+    stated = (action.down, action.accessory) if target == action.who else ("", "")
     hurt(scene, [(target, roll_damage(scene, blow, target, halves))], *stated)
 
 
@@ -53,22 +62,32 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
         halves *= 2
     rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
-    armour = armour_against(scene.fight, one, blow.weapon)
-    amount = after_armour(scene.fight.options, rolled, armour, halves)
-    if not amount:
-        dealt = rolled * halves // 2 if scene.fight.options.factor_first else rolled
-        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=armour)
-    return amount
+    harm = Harm(rolled, armour_against(scene.fight, one, blow.weapon), halves)
+    left = after_armour(scene.fight.options, harm)
+    tell_reckoning(scene, target, harm, left)
+    return left
 
 
-def after_armour(options: ThreatOptions, rolled: int, armour: int, halves: int = FULL) -> int:
+def after_armour(options: ThreatOptions, harm: Harm) -> int:
     """What armour leaves of a damage, counted in halves before or after it, at least 0 (THR-DMG-1, THR-CMP-2)."""
     if options.factor_first:
-        return max(0, max(0, rolled) * halves // 2 - armour)
-    return max(0, rolled - armour) * halves // 2
+        return max(0, max(0, harm.rolled) * harm.halves // 2 - harm.armour)
+    return max(0, harm.rolled - harm.armour) * harm.halves // 2
 
 
-def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], accessory: str = "", down: str = "") -> None:
+def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
+    """Say how a damage comes to what is left of it, where it is not simply what was rolled (THR-DMG-1, THR-CMP-2)."""
+    first = scene.fight.options.factor_first
+    steps = (TIMES.get(harm.halves, ""), f"less armour {harm.armour}" if harm.armour else "")
+    how = ", ".join(filter(None, steps if first else reversed(steps)))
+    if not left:
+        dealt = harm.rolled * harm.halves // 2 if first else harm.rolled
+        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=harm.armour)
+    elif how:
+        scene.happen("reckoned", "THR-DMG-1", target=target, damage=harm.rolled, how=how, left=left)
+
+
+def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, accessory: str = "") -> None:
     """Harm comes to one after the other; those who have to choose are asked at once (THR-DMG-2, THR-DMG-3)."""
     reached, asked = [], []
     for who, amount in harms:

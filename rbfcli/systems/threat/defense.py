@@ -17,7 +17,6 @@ from rbfcli.systems.threat.economy.economy import (
     may_be_attacked,
     may_be_reached,
     note_action,
-    take_part,
     who_can_attack,
 )
 from rbfcli.systems.threat.outcomes.outcomes import as_stated, defence_outcome
@@ -49,7 +48,7 @@ def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str
     may_be_attacked(scene, command.foe, command.who)
     may_attack(scene, command.foe)
     for who in team:
-        take_part(scene, who)
+        may_be_reached(scene, who)
     defend(scene, command, command.foe, team)
 
 

@@ -1,7 +1,7 @@
 """What the tracker writes down: characters, weapons and the two rows of spaces; who is an enemy."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from rbfcli.kernel.fight import Board, Combatant, Count, Fight, Natural, Plain, Text
 from rbfcli.systems.threat.options import Amount, Attribute, Phase, Score, ThreatOptions, Wear
@@ -68,8 +68,10 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
 def crew_side(fight: ThreatFight) -> str:
     """The players' side: the one the option names, or if nobody is on it, that of the PCs (THR-OFF-1)."""
     named = fight.options.crew
-    sides = {one.side: None for one in fight.combatants.values() if one.pc or one.side == named}
-    return named if named in sides else next(iter(sides), named)
+    for one in fight.combatants.values():
+        if one.side == named:
+            return named
+    return next((one.side for one in fight.combatants.values() if one.pc), named)
 
 
 def is_enemy(fight: ThreatFight, one: Character) -> bool:
@@ -87,3 +89,19 @@ def crew(fight: ThreatFight) -> dict[str, Character]:
     """All of the crew, standing or not."""
     side = crew_side(fight)
     return {who: one for who, one in fight.combatants.items() if one.side == side}
+
+
+def enemy_blocks(fight: ThreatFight) -> list[str]:
+    """The stat blocks of enemies, among them those that name no side (THR-CMP-2)."""
+    ours = crew_side(fight)
+    return [name for name in fight.blocks if _side_of(fight.blocks, name) != ours]
+
+
+def _side_of(blocks: Mapping[str, Mapping[str, Any]], name: str) -> str:
+    """The side that a stat block has, or takes from the one it builds on; empty where none says."""
+    for _ in blocks:
+        block = blocks.get(name, {})
+        if "side" in block:
+            return str(block["side"])
+        name = block.get("from", "")
+    return ""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.threat.carrying import weapon_at, weapons_of
 from rbfcli.systems.threat.economy.economy import absence, attackers_left
+from rbfcli.systems.threat.economy.tracker import columns
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
 from rbfcli.systems.threat.outcomes.results import names_of
 from rbfcli.systems.threat.outcomes.ultras import RESULTS
@@ -52,13 +53,17 @@ def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
 
 
 def remarks(fight: ThreatFight) -> Iterator[str]:
-    """What may not be meant: a fight without a crew (THR-OFF-1)."""
+    """What may not be meant: a fight without a crew, a threat that its sheet has not (THR-OFF-1, THR-TRACK-1)."""
     if not crew(fight):
         yield f"nobody is on the crew's side ({fight.options.crew}), and nobody is a PC: no one acts in Offense"
+    sheet = columns(fight.options)
+    if not sheet.lowest <= fight.options.threat <= sheet.highest:
+        yield f"options.threat is {fight.options.threat}, and the sheet goes from {sheet.lowest} to {sheet.highest}"
 
 
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:
     """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1)."""
     if not fight.phase:
-        return (f"init --threat {fight.options.threat}",)
+        sheet = columns(fight.options)
+        return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
     return () if attackers_left(fight) else ("turn next",)

@@ -65,4 +65,4 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
     scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "its boss move")
     blow = Blow(command.who, "", command.damage or str(one.boss_damage))
-    hurt(scene, ((who, roll_damage(scene, blow, who)) for who in targets), down=down)
+    hurt(scene, ((who, roll_damage(scene, blow, who)) for who in targets), down)

@@ -28,8 +28,10 @@ def attacks_again(fight: ThreatFight, who: str) -> bool:
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
-    """Who could still attack in this phase."""
-    side = enemies(fight) if fight.phase == "defence" else crew(fight)
+    """Who could still attack in this phase, as long as there is somebody to attack (THR-ATK-1, THR-START-1)."""
+    side, others = (enemies(fight), crew(fight)) if fight.phase == "defence" else (crew(fight), enemies(fight))
+    if not any(takes_part(one) and LAST_STAND not in one.conditions for one in others.values()):
+        return []
     acted = fight.board.acted
     return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
 

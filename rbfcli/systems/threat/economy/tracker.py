@@ -71,7 +71,7 @@ def other_phase(phase: str) -> Phase:
     return "defence" if phase == "offense" else "offense"
 
 
-def move_tracker(scene: ThreatScene, extra_rule: str = "") -> None:
+def move_tracker(scene: ThreatScene, extra_rule: str) -> None:
     """One space for an action, one more where a rule says so; none is carried into the next phase (THR-TRACK-3)."""
     phase = scene.fight.phase
     if not phase:

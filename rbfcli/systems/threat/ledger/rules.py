@@ -9,7 +9,7 @@ BESIDE = "the system's public pages, beside the page named Combat"
 LEDGER = (
     ("THR-START-1", "A PC is in combat, and can take combat actions, only inside the combat zone and noticed by the enemy: `set WHO in_zone=false`, `noticed=false`.", COMBAT, "", "page"),
     ("THR-END-1", "Combat ends when all enemies are defeated, or when the crew retreats or escapes (`end --escaped`); it goes on if more enemies join.", COMBAT, "", "page"),
-    ("THR-PHASE-1", "Offense and then Defence make a round; combat normally starts on Offense.", PHASES, "first_phase", "page"),
+    ("THR-PHASE-1", "Offense and then Defence make a round; combat normally starts on Offense. Once nobody is left in a phase to attack, or to be attacked, `turn next` ends it.", PHASES, "first_phase", "page"),
     ("THR-OFF-1", "In Offense the players choose freely which PC or ally acts next; there is no initiative. Who is on the crew's side is theirs; if nobody is, the side of the PCs is the crew.", PHASES, "crew", "page"),
     ("THR-DEF-1", "In Defence an enemy attacks, and the player of its target rolls the defence; a danger without an enemy is met with `damage-save`.", PHASES, "defence_attribute", "page"),
     ("THR-ROLL-1", "2d6: up to 6 a failure, 7 to 9 a partial success, from 10 a success; two natural 6s are an ultra success.", OUTCOMES, "", "page"),

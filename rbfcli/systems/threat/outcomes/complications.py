@@ -8,7 +8,7 @@ from rbfcli.systems.threat.damage import HALF, deal, deal_back
 from rbfcli.systems.threat.economy.tracker import shift_threat
 from rbfcli.systems.threat.outcomes.finish import finish
 from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
-from rbfcli.systems.threat.sheet import ARMOUR
+from rbfcli.systems.threat.sheet import ARMOUR, enemy_blocks
 
 
 def named_complication(word: str) -> str:
@@ -59,8 +59,8 @@ def raise_threat(scene: ThreatScene, _action: Action) -> None:
 
 
 def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
-    """More enemies come; the referee adds them (THR-CMP-2)."""
-    blocks = ", ".join(scene.fight.blocks) or "none is defined, so give hp=N"
+    """More enemies come; the referee adds them, from a stat block of enemies if there is one (THR-CMP-2)."""
+    blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
     scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
 
 
@@ -76,9 +76,11 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
 
 COMPLICATIONS = {
     "durability": Result("durability loss", lose_durability, ("loss of durability",)),
-    "half-damage": Result("half damage", only_told, ("½ damage", "1/2 damage")),
+    "half-damage": Result(
+        "half damage", only_told, ("½ damage", "½damage", "1/2 damage", "1\u20442 damage", "half the damage")
+    ),
     "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
-    "threat": Result("+1 combat threat", raise_threat, ("+1 threat",)),
+    "threat": Result("+1 combat threat", raise_threat, ("+1 threat", "combat threat", "raise the threat")),
     "trade": Result("trade damage", deal_back),
     "reinforcements": Result("enemy reinforcements", call_reinforcements),
 }

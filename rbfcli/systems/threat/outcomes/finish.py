@@ -14,10 +14,15 @@ ESCAPED = "the crew escapes"
 
 def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
     """After an action the tracker moves, unless the fight is over or the action was free (THR-TRACK-3)."""
-    end_last_stands(scene, action)
-    settle_end(scene)
+    close(scene, action)
     if not action.free and not scene.fight.over:
         move_tracker(scene, extra_rule)
+
+
+def close(scene: ThreatScene, action: Action) -> None:
+    """After any action last stands are over, and perhaps the fight; an ultra in Defence goes no further (THR-DEF-5)."""
+    end_last_stands(scene, action)
+    settle_end(scene)
 
 
 def end_last_stands(scene: ThreatScene, action: Action) -> None:

@@ -7,7 +7,7 @@ from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.damage import DOUBLE, FULL, deal
 from rbfcli.systems.threat.economy.tracker import shift_threat
-from rbfcli.systems.threat.outcomes.finish import ESCAPED, finish
+from rbfcli.systems.threat.outcomes.finish import ESCAPED, close, finish
 from rbfcli.systems.threat.outcomes.results import Result, only_told, random_result, result_named
 from rbfcli.systems.threat.sheet import crew_side
 
@@ -68,7 +68,9 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
     result.effect(scene, action)
-    if action.kind != "defence":
+    if action.kind == "defence":
+        close(scene, action)
+    else:
         finish(scene, action)
 
 
@@ -80,6 +82,11 @@ def lower_threat(scene: ThreatScene, _action: Action) -> None:
 def ally_arrives(scene: ThreatScene, _action: Action) -> None:
     """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
     scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
+
+
+def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
+    """A structure or vehicle is gone; the table says which, and takes it out of the fight (THR-ULT-2)."""
+    scene.happen("structure-destroyed", "THR-ULT-2")
 
 
 def escape(scene: ThreatScene, _action: Action) -> None:
@@ -118,22 +125,47 @@ WHERE = {
 }
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
-    "threat": Result("-1 combat threat", lower_threat, ("-1 threat",)),
+    "threat": Result("-1 combat threat", lower_threat, ("-1 threat", "combat threat", "lower the threat")),
     "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
     "structure": Result(
         "a structure or vehicle is destroyed",
-        only_told,
-        ("destroy a structure/vehicle", "destroy a vehicle", "structure/vehicle", "vehicle"),
+        structure_destroyed,
+        (
+            "destroy a structure/vehicle",
+            "destroy structure/vehicle",
+            "destroy a vehicle",
+            "destroy vehicle",
+            "structure/vehicle",
+            "vehicle",
+        ),
     ),
     "armour": Result(
         "the enemy's armour or accessory is destroyed",
         only_told,
-        ("destroy enemy's armor/accessory", "destroy enemy's armour/accessory", "armor/accessory"),
+        (
+            "destroy enemy's armor/accessory",
+            "destroy enemy's armour/accessory",
+            "destroy armor/accessory",
+            "destroy armour/accessory",
+            "armor/accessory",
+        ),
     ),
-    "escape": Result("the team easily escapes", escape, ("player's team easily escapes", "team easily escapes")),
-    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)",)),
+    "escape": Result(
+        "the team easily escapes",
+        escape,
+        (
+            "player's team easily escapes",
+            "players' team easily escapes",
+            "team easily escapes",
+            "the team escapes",
+            "team escapes",
+        ),
+    ),
+    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)", "free attack (during defense)")),
 }
 RESULTS = {
     **ULTRAS,
-    "accessory": Result("the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory",)),
+    "accessory": Result(
+        "the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory", "destroy accessory")
+    ),
 }
