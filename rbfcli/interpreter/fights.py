@@ -18,7 +18,7 @@ from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
+from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
@@ -149,7 +149,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
     told = [f"{word}: {safe(line)}" for line in lines]
-    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}", *waiting_lines(session.fight)]
     return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
 
 
