@@ -140,6 +140,48 @@ def test_an_action_not_used_in_the_turn_is_told(table):
     assert [event.facts["plan"] for event in table.told("unused")] == ["attack, movement"]
 
 
+def test_an_extra_action_not_used_in_the_turn_is_told(table):
+    """BGC-INI-5, BGC-RSK-1: with those declared; an extra Defend stays ready as a declared one does."""
+    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "risk rin defend", "turn")
+    assert [(event.who, event.facts["plan"]) for event in table.told("unused")] == [("rin", "attack, extra other")]
+    table.type("turn")
+    assert table.told("unused") == []
+
+
+def test_why_actions_are_more_or_fewer_is_told(table):
+    """BGC-INI-3: for a margin, a critical and a botch; not for a plain pass."""
+    table.type("set rin speed=80", "init --dice 30,50,4,96")
+    assert [(event.what, event.who, event.facts["extra"]) for event in table.played.events
+            if getattr(event, "rule", "") == "BGC-INI-3"] == [
+        ("very-quick", "rin", "+1"), ("very-quick", "thug", "+1"), ("very-slow", "giant", "-1")
+    ]  # fmt: skip
+
+
+def test_a_defend_takes_no_phase_of_one_s_own(table):
+    """BGC-TIME-1, BGC-TIME-2: mako has defended before his turn, and is in its first phase."""
+    table.type("init --dice 46,48,99,99", "declare rin attack other", "attack rin mako --defend --dice 50,30")
+    assert picture(table.fight) == ("minute 1, phase 2: about 0 min 10 s have passed",)
+    table.type("turn")
+    assert (table.fight.active, table.one("mako").acted) == ("mako", 1)
+    assert picture(table.fight) == ("minute 1, phase 1: about 0 min 00 s have passed",)
+    table.type("declare mako other other", "other mako", "other mako")
+    assert picture(table.fight) == ("minute 1, phase 3: about 0 min 20 s have passed",)
+
+
+def test_a_round_has_six_phases(table):
+    """BGC-TIME-1: more actions than six end in the last."""
+    table.type("set fight options.most-actions=8", "set rin speed=120", "init --dice 46,99,99,99")
+    table.type("declare rin" + " other" * 8, *["other rin"] * 8)
+    assert picture(table.fight) == ("minute 1, phase 6: about 0 min 50 s have passed",)
+
+
+def test_who_is_out_has_no_place_in_the_order_any_more(table):
+    """BGC-INI-4: the margin of an earlier round is gone."""
+    table.type("init --dice 46,48,99,99", "condition add rin unconscious", *["turn"] * 4)
+    assert (table.fight.round, table.one("rin").initiative) == (2, None)
+    assert table.one("mako").initiative is not None
+
+
 def test_what_is_left_of_a_turn_can_be_delayed(round_one):
     """BGC-INI-5: actions are delayed to a later point of the round and kept."""
     first = round_one.fight.active

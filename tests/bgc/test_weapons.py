@@ -72,6 +72,20 @@ def test_as_an_extra_action_handling_needs_a_skill_that_succeeds(table):
     assert (table.rolls(), table.one("rin").held) == ([("rifles", 40, "pass")], "lance")
 
 
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [("draw rin lance", "draw lance"), ("holster rin", "holster"), ("reload rin", "reload"),
+     ("other rin --reload --draw lance", "reload, draw lance"), ("other rin behind the car --reload", "behind the car"),
+     ("other rin --repair rifle", "repair rifle"), ("other rin", "acts")],
+)  # fmt: skip
+def test_what_does_not_come_off_is_told(round_of_other, line, deed):
+    """BGC-ACT-2, BGC-RSK-2: by the table's words for it, or by what was typed; and nothing else happens."""
+    round_of_other.type("set rin ammo.rifle=2 failed=rifle", f"{line} --skill rifles --dice 61")
+    assert [event.facts["deed"] for event in round_of_other.told("fails-to")] == [deed]
+    assert (round_of_other.happened(), round_of_other.played.outcome) == (["fails-to"], "fail")
+    assert (round_of_other.one("rin").held, round_of_other.one("rin").ammo["rifle"]) == ("rifle", 2)
+
+
 def test_the_last_round_is_told(table):
     """BGC-ACT-2: and an empty weapon says how it is filled again."""
     table.type("set rin ammo.rifle=1", "attack rin mako --dice 61")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+
 
 def conditions(table, who):
     return set(table.one(who).conditions)
@@ -162,6 +165,16 @@ def test_below_minus_ten_one_is_dead(table):
     assert "dead" not in conditions(table, "rin")
     hurt(table, "rin", 1)
     assert conditions(table, "rin") == {"dead"}
+
+
+def test_who_dies_neither_comes_round_nor_stops_bleeding_first(table):
+    """BGC-WND-7: the conditions are gone, and what is told is the death."""
+    hurt(table, "rin", 20)
+    before = table.fight
+    table.type("damage rin 10")
+    assert conditions(table, "rin") == {"dead"}
+    told = narrate(table.played.events, before, table.fight, table.rules, Style())
+    assert told == ["  Rin: levels -1 -> -11", "  Rin is dead"]
 
 
 def test_one_blow_makes_the_worst_test_alone(table):
