@@ -104,8 +104,9 @@ def begin_round(scene: BgcScene) -> None:
 def end_turn(scene: BgcScene, who: str) -> None:
     """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
     fighter = scene.one(who)
-    unused = [each for each in fighter.declared if each != "defend"]
-    unused += [f"extra {extra.category}" for extra in fighter.at_risk if extra.category != "defend"]
+    declared = (each for each in fighter.declared if each != "defend")
+    extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
+    unused = [*declared, *extra]
     if unused:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
 
