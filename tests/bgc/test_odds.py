@@ -132,6 +132,28 @@ def test_bare_hands_on_a_bare_body_are_two_outcomes_to_walk(table, plays):
     assert len(plays) == 6
 
 
+@pytest.mark.parametrize(
+    ("line", "before", "number"),
+    [("stabilize mako --by rin", ("condition add mako bleeding",), 4), ("damage mako 12", (), 4),
+     ("attack rin mako --no-defend --botch failure", (), 6)],
+)  # fmt: skip
+def test_faces_that_come_to_the_same_are_walked_once(table, plays, line, before, number):
+    """BGC-TST-2: four outcomes of a test, and two of penetration where it hits."""
+    table.type(*before) if before else None
+    odds_of(table, line)
+    assert len(plays) == number
+
+
+def test_blood_on_the_clock_is_two_outcomes_to_walk(table, plays):
+    """BGC-WND-4: half the time one more."""
+    table.type("init --set rin=9 --dice 99,99,99", "condition add rin bleeding", "damage rin 15 --dice 1")
+    table.type(
+        "set rin conditions.bleeding.amount=1", *[f"condition add {who} dead" for who in ("mako", "thug", "giant")]
+    )
+    assert odds_of(table, "turn").losses["rin"] == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert len(plays) == 200
+
+
 def test_a_plain_roll_has_to_stay_under():
     """BGC-TST-2: `roll --vs 60 --system bgc` judges as the fight does, and its margin is what is left of the score."""
     verdict, under = verdict_of("bgc")

@@ -56,6 +56,12 @@ def test_what_cannot_be_handled_costs_nothing(round_of_other, line, message):
     assert message in round_of_other.refused(line).message
 
 
+@pytest.mark.parametrize("line", ["reload rin", "draw rin rifle", "other rin --repair rifle", "other rin --draw rifle"])
+def test_what_cannot_be_handled_is_refused_before_the_skill_is_rolled(round_of_other, line):
+    """BGC-ACT-2: whatever would have come of the roll."""
+    assert round_of_other.refused(f"{line} --skill rifles --dice 61").kind == "refused"
+
+
 def test_a_weapon_that_nobody_loads_is_not_reloaded(round_of_other):
     """BGC-ACT-2: the lance counts no rounds."""
     round_of_other.type("draw rin lance")

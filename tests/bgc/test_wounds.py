@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.events import Afflicted
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 
@@ -122,6 +123,16 @@ def test_who_is_healed_to_zero_and_woken_is_incapacitated(table):
     hurt(table, "rin", 21)
     table.type("heal rin 2")
     assert conditions(table, "rin") == {"unconscious", "bleeding", "incapacitated"}
+
+
+def test_who_is_healed_below_zero_is_not_incapacitated_and_at_it_not_twice(table):
+    """BGC-WND-5, BGC-WND-6: from -3 to -2, and from 0 over -2 back to 0."""
+    table.type("damage rin 22", "heal rin 1")
+    assert conditions(table, "rin") == {"unconscious", "bleeding"}
+    again = type(table)()
+    again.type("damage rin 19 --dice 35", "damage rin 2", "heal rin 2")
+    assert [event for event in again.played.events if isinstance(event, Afflicted)] == []
+    assert conditions(again, "rin") == {"incapacitated", "unconscious", "bleeding"}
 
 
 def test_what_the_gm_lets_bleed_bleeds_on_the_same_clock(table):

@@ -43,7 +43,7 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
             test_speed(scene, who, mod)
 
 
-def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
+def test_speed(scene: BgcScene, who: str, mod: int) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
     fighter = scene.one(who)
     modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
