@@ -37,8 +37,9 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     """One condition: its name, its rule, and the words for its beginning and its end (empty: nothing is said of it).
 
     `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
-    place of. It is `tied` where it ends with whoever brought it: who leaves or falls lets go. Where it is
-    `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows it.
+    place of: nothing is said of the end of one that `gives_way`. It is `tied` where it ends with whoever brought it:
+    who leaves or falls lets go. Where it is `of_somebody`, the name is followed by an id (`suppressed by ann`).
+    `addable` says whether `condition add` knows it.
     """
 
     name: str
@@ -49,6 +50,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     bars: tuple[Bar, ...] = ()
     effects: tuple[Effect, ...] = ()
     replaces: tuple[str, ...] = ()
+    gives_way: bool = False
     tied: bool = False
     of_somebody: bool = False
     addable: bool = True

@@ -9,16 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, FightCommand
 from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.events import Answered
 from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.play import play
+from rbfcli.kernel.matching import SAY, match, own_words
+from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 
-MOST_PAUSES = 2_000
+MOST_PAUSES, MOST_ANSWERED = 2_000, 20
 LEAST_CHANCE = Fraction(1, 1_000_000)
+
+
+class Endless(LimitReached):
+    """Answers given in advance bring further questions, perhaps for ever."""
 
 
 class Ending(Struct, frozen=True):
@@ -29,6 +36,8 @@ class Ending(Struct, frozen=True):
 
 
 Ends = list[tuple[Fraction, Ending]]
+Said = tuple[tuple[str, str], ...]
+Waiting = tuple[bytes, Said]
 
 
 class Branch:
@@ -46,29 +55,40 @@ class Walked(Struct, frozen=True):
     """A command walked: its endings, and the pauses it comes to, each with its chance."""
 
     ends: Ends
-    pauses: dict[bytes, Fraction]
+    pauses: dict[Waiting, Fraction]
 
 
 class Choice(Struct, frozen=True):
-    """A pause: its question, the answer that is best for whoever chooses, and what follows from each."""
+    """A pause: its question, the answer that is best for whoever chooses, and what follows from each.
+
+    It is `settled` where the answer was said in advance: nothing is told of it then.
+    """
 
     question: Question
     best: str
     answers: dict[str, Walked]
+    settled: bool = False
 
 
 class Endings:
     """Walks one command of a fight; equal pauses are walked once. Raises what the command raises, and LimitReached.
 
     A strike may be answered by a strike, and so on for ever: at a choice that is less likely than LEAST_CHANCE the last
-    answer is taken, which lets things be, and the choice is not told.
+    answer is taken, which lets things be, and the choice is not told. Where answers in advance make such a chain, they
+    are given one by one instead, at the choices it comes to.
     """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
         self._rules = rules
         self._fight = fight
-        self._choices: dict[bytes, Choice] = {}
-        self._all = self._walked(fight, command, Fraction(1))
+        self._choices: dict[Waiting, Choice] = {}
+        try:
+            self._all = self._walked(fight, command, Fraction(1))
+        except Endless:
+            said = _said_in_advance(rules, command)
+            if not said:
+                raise
+            self._all = self._walked(fight, replace(command, answer=()), Fraction(1), said)
 
     @property
     def ends(self) -> Ends:
@@ -84,24 +104,20 @@ class Endings:
     def _follow(self, walked: Walked, reached: Fraction, found: dict[tuple[str, str], Branch]) -> None:
         for key, chance in walked.pauses.items():
             choice, asked = self._choices[key], reached * chance
-            question = choice.question
-            branch = found.setdefault((question.kind, question.who), Branch(question.kind, question.who))
-            branch.chance += asked
-            branch.best.add(choice.best)
-            for answer, after in choice.answers.items():
-                branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
+            if not choice.settled:
+                _tell(choice, asked, found)
             self._follow(choice.answers[choice.best], asked, found)
 
-    def _walked(self, fight: Fight, command: Command, reached: Fraction) -> Walked:
+    def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
         ends: Ends = []
-        pauses: dict[bytes, Fraction] = {}
-        fights: dict[bytes, Fight] = {}
-        for chance, played in walk(lambda dice: play(self._rules, fight, command, dice)):
+        pauses: dict[Waiting, Fraction] = {}
+        fights: dict[Waiting, Fight] = {}
+        for chance, played in walk(lambda dice: self._played(fight, command, dice)):
             if played.fight.paused is None:
                 ends.append((chance, Ending(played.outcome, played.fight)))
             else:
-                key = _state(played.fight)
+                key = _state(played.fight), said
                 pauses[key] = pauses.get(key, Fraction(0)) + chance
                 fights[key] = played.fight
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
@@ -110,7 +126,14 @@ class Endings:
             ends += weighted(after.ends, chance)
         return Walked(ends, told)
 
-    def _after_best(self, key: bytes, fight: Fight, reached: Fraction) -> Walked:
+    def _played(self, fight: Fight, command: Command, dice: Dice) -> Played:
+        """What a command does. Raises Endless past so many questions that were answered."""
+        played = play(self._rules, fight, command, dice)
+        if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
+            raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
+        return played
+
+    def _after_best(self, key: Waiting, fight: Fight, reached: Fraction) -> Walked:
         choice = self._choice(key, fight, reached)
         return choice.answers[choice.best]
 
@@ -119,15 +142,18 @@ class Endings:
         question = open_now(fight)[0]
         return self._walked(fight, _answer(fight, question, question.answers[-1]), Fraction(0))
 
-    def _choice(self, key: bytes, fight: Fight, reached: Fraction) -> Choice:
-        """What follows from each answer to the first question that is open."""
+    def _choice(self, key: Waiting, fight: Fight, reached: Fraction) -> Choice:
+        """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
             if len(self._choices) >= MOST_PAUSES:
                 raise LimitReached(f"more than {MOST_PAUSES} choices to walk", hint="--answer KIND=ANSWER fixes some")
-            question = open_now(fight)[0]
-            answers = {each: self._walked(fight, _answer(fight, question, each), reached) for each in question.answers}
-            best = max(question.answers, key=lambda each: self._worth(question.who, answers[each].ends))
-            self._choices[key] = Choice(question, best, answers)
+            question, said, left = _asked_next(fight, key[1])
+            answers = {
+                each: self._walked(fight, _answer(fight, question, each), reached, left)
+                for each in ((said,) if said else question.answers)
+            }
+            best = max(answers, key=lambda each: self._worth(question.who, answers[each].ends))
+            self._choices[key] = Choice(question, best, answers, settled=bool(said))
         return self._choices[key]
 
     def _worth(self, who: str, ends: Ends) -> Fraction:
@@ -151,6 +177,35 @@ class Endings:
         return Fraction(health - left, max(1, most)) + int(down)
 
 
+def _tell(choice: Choice, asked: Fraction, found: dict[tuple[str, str], Branch]) -> None:
+    """Add a choice that comes up with some chance to the others of its kind and chooser."""
+    question = choice.question
+    branch = found.setdefault((question.kind, question.who), Branch(question.kind, question.who))
+    branch.chance += asked
+    branch.best.add(choice.best)
+    for answer, after in choice.answers.items():
+        branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
+
+
+def _said_in_advance(rules: Rules, command: Command) -> Said:
+    """The answers that come with a command, each with its kind of question."""
+    pairs = (pair.partition("=") for pair in command.answer) if isinstance(command, FightCommand) else ()
+    return tuple((match(kind, rules.question_kinds, "question"), answer.strip()) for kind, _, answer in pairs)
+
+
+def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
+    """The question to answer first, what was said to it in advance, and what is left to say.
+
+    The last answer to a kind of question serves for all that follow.
+    """
+    for question in open_now(fight):
+        answers = [each for each in said if each[0] == question.kind]
+        if answers:
+            used = said.index(answers[0])
+            return question, answers[0][1], said if len(answers) == 1 else (*said[:used], *said[used + 1 :])
+    return open_now(fight)[0], "", said
+
+
 def _state(fight: Fight) -> bytes:
     """What there is to know of a fight that waits: however the dice fell, the same state goes on in the same way."""
     pause = fight.paused
@@ -164,4 +219,5 @@ def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:
 
 def _answer(fight: Fight, question: Question, answer: str) -> Choose:
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
-    return Choose(words=(*whose, answer))
+    own = own_words(answer)
+    return Choose(words=(*whose, *((SAY, own) if own else (answer,))))

@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.answers import offered
-from rbfcli.kernel.conditions import row_of
+from rbfcli.kernel.conditions import ConditionRow, row_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.roll_sentences import fill_template, roll_sentence
@@ -18,7 +18,8 @@ def narrate(
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
     narrator = Narrator(before, after, rules, style)
-    return [line for event in without_answered(happenings) for line in narrator.lines(event) if line]
+    happenings = without_replaced(without_answered(happenings), rules)
+    return [line for event in happenings for line in narrator.lines(event) if line]
 
 
 def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
@@ -31,6 +32,24 @@ def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEv
                 left.remove(asked)
         left.append(event)
     return left
+
+
+def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[events.AnyEvent]:
+    """The events without the ends of conditions that gave way to another: who dies does not come round first."""
+    left: list[events.AnyEvent] = []
+    for event in happenings:
+        if isinstance(event, events.Afflicted):
+            row = row_of(rules.conditions, event.name)
+            while row is not None and left and _gave_way(left[-1], event.who, row, rules):
+                left.pop()
+        left.append(event)
+    return left
+
+
+def _gave_way(event: events.AnyEvent, who: str, to: ConditionRow, rules: Rules) -> bool:
+    if not isinstance(event, events.Relieved) or event.who != who or event.name not in to.replaces:
+        return False
+    return rules.conditions[event.name].gives_way
 
 
 def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from rbfcli.kernel.answers import offered, open_now
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
@@ -17,12 +20,11 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
 
 
 def waiting_lines(fight: Fight) -> list[str]:
-    """What a fight waits for, a line a question."""
-    waiting = []
-    for question in open_now(fight):
-        whom = f" {safe(question.who)}" if question.who else ""
-        waiting.append(f"waiting for{whom}: choose {safe(offered([question]))}")
-    return waiting
+    """What a fight waits for: whose answer, and which there are."""
+    return [
+        f"waiting for{f' {safe(question.who)}' if question.who else ''}: choose {safe(offered([question]))}"
+        for question in open_now(fight)
+    ]
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:
@@ -92,8 +94,13 @@ def _sheet(one: object) -> dict[str, str]:
         if isinstance(value, Mapping) and value:
             shown[field] = ", ".join(f"{key} {_plain(each)}".rstrip() for key, each in value.items())
         elif isinstance(value, tuple) and value:
-            shown[field] = ", ".join(map(str, value))
+            shown[field] = ", ".join(map(_entry, value))
     return shown
+
+
+def _entry(value: object) -> str:
+    """One of a list: a word or a number, or the values of something that has several."""
+    return " ".join(map(str, astuple(value))) if isinstance(value, Struct) else str(value)
 
 
 def _plain(value: object) -> str:

@@ -12,6 +12,7 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.scene import Scene
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
+from tests.bgc.telling import check, check_refusal
 
 ALLEY = str(Path(__file__).with_name("alley.toml"))
 SPEEDS = "46,30,20,20"
@@ -28,6 +29,8 @@ class Table:
         """Play lines; what the last one did."""
         for line in lines:
             self.played = play(self.rules, self.fight, read_line(line, self.rules, self.fight))
+            for event in self.played.events:
+                check(event, (self.fight, self.played.fight))
             self.fight = self.played.fight
         return self.played
 
@@ -37,6 +40,7 @@ class Table:
         with pytest.raises(RbfError) as wrong:
             self.type(line)
         assert self.fight is before
+        check_refusal(wrong.value)
         return wrong.value
 
     def one(self, who):

@@ -10,7 +10,8 @@ from rbfcli.systems.bgc.verdict import verdict
 
 
 @pytest.mark.parametrize(
-    ("tough", "derived"), [(10, (12, 1, 3, 14)), (100, (30, 4, 25, 44)), (1, (11, 1, 1, 11)), (45, (19, 2, 12, 25))]
+    ("tough", "derived"),
+    [(10, (12, 1, 3, 14)), (100, (30, 4, 25, 44)), (1, (11, 1, 1, 11)), (45, (19, 2, 12, 25)), (31, (17, 2, 8, 21))],
 )
 def test_values_derived_from_tough(tough, derived):
     """BGC-DRV-1, BGC-DRV-2, BGC-DRV-3, BGC-DRV-4: rounded up, worked check 3."""
@@ -278,3 +279,36 @@ def test_a_damage_save_states_penetration_and_damage(table):
     assert table.one("mako").levels == 17
     assert table.type("damage-save mako --penetration 60 --damage 5 --dice 45,30").outcome == "held"
     assert table.type("damage-save mako --penetration 60 --damage 5 --mod 20 --dice 35,40").outcome == "held"
+    assert table.rolls() == [("penetration", 60, "pass"), ("armour", 65, "pass")]
+
+
+def test_the_bands_are_house_options(table):
+    """BGC-TST-2: the faces that are critical, and those that are botches."""
+    table.type("set fight options.critical-band=10 options.botch-from=90")
+    assert table.type("attack rin mako --no-defend --dice 10,99,1").outcome == "critical"
+    assert table.type("attack rin mako --no-defend --dice 11,99,1").outcome == "pass"
+    assert table.type("attack rin mako --no-defend --botch failure --dice 90").outcome == "botch"
+    assert table.one("rin").failed == ("rifle",)
+
+
+def test_a_modifier_of_the_gm_counts(table):
+    """BGC-ATK-1: with its sign, for the attack alone."""
+    table.type("attack rin mako --no-defend --mod 15 --dice 75,45,30")
+    assert table.rolls() == [("attack", 75, "pass"), ("penetration", 60, "pass"), ("armour", 45, "pass")]
+    assert table.type("attack rin mako --mod -15 --dice 46").outcome == "fail"
+
+
+def test_nothing_more_happens_to_the_dead_or_to_those_who_lose_nothing(table):
+    """BGC-DMG-4, BGC-WND-5, BGC-WND-7: no line is crossed anew."""
+    table.type("damage rin 19 --dice 35", "damage-save rin --penetration 200 --damage 0 --dice 1,95")
+    assert (table.happened(), len(table.rolls())) == (["no-harm"], 2)
+    table.type("condition add mako dead", "damage mako 5")
+    assert (table.one("mako").levels, set(table.one("mako").conditions)) == (22, {"dead"})
+
+
+def test_wounds_count_from_the_first_step(table):
+    """BGC-EFF-1: steps of one level, and the unhurt are not hindered by them."""
+    table.type("set fight options.wound-step=1", "attack rin mako --dice 61")
+    assert table.rolls() == [("attack", 60, "fail")]
+    table.type("damage rin 2", "attack rin mako --dice 61")
+    assert table.rolls() == [("attack", 50, "fail")]

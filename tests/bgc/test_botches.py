@@ -1,6 +1,6 @@
 """Botches of BGC: what fails, what opens, and who may strike."""
 
-from rbfcli.kernel.events import Forced
+from rbfcli.kernel.events import Forced, Rolled
 
 
 def test_a_botch_breaks_the_weapon_or_gives_an_opening(table):
@@ -42,6 +42,16 @@ def test_bare_hands_and_sizes_count_in_a_strike_back(table):
     assert (table.rolls(), table.one("rin").levels) == ([("through natural armour", 26, "pass")], 18)
     table.type("attack rin giant --botch opening --dice 96", "choose strike")
     assert ("dead" in table.one("rin").conditions, table.rolls()) == (True, [])
+
+
+def test_bare_hands_that_have_to_hit_are_bare_hands(table):
+    """BGC-BOT-1, BGC-DRV-5: a hit, and one roll above a bare body's armour."""
+    table.type("set fight options.strike-back-rolls=true", "attack rin thug --botch opening --dice 96")
+    table.type("choose strike --dice 30,26")
+    assert [(event.who, event.target, event.label) for event in table.played.events if isinstance(event, Rolled)] == [
+        ("thug", "rin", "strike back"), ("thug", "rin", "through natural armour")
+    ]  # fmt: skip
+    assert table.one("rin").levels == 18
 
 
 def test_an_opening_lapses_or_is_let_go(table):

@@ -6,6 +6,8 @@ from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.reader import read
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
 from rbfcli.systems.catalogue import load
 
 
@@ -43,6 +45,39 @@ def played(line):
 def test_numbers_alone_are_played_by_the_verbs(line, come_to):
     """BGC-ATK-1, BGC-CAL-1, BGC-CRT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1."""
     assert played(line) == come_to
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [("attack --score 60 --damage 5 --penetration 60 --armour 45 --called 30 --dice 5",
+      ["the attacker attacks the target: [5] by hand under 60 -30 called shot = 30: critical (+25)",
+       "  the target is killed outright", "  the target is dead"]),
+     ("attack --score 60 --dice 96",
+      ["the attacker attacks the target: [96] by hand under 60: botch (-36)", "  the weapon of the attacker fails"]),
+     ("attack --score 60 --damage 5 --armour 10 --dice 30,1,99",
+      ["the attacker attacks the target: [30] by hand under 60: pass (+30)",
+       "the attacker, penetration against the target: [1] by hand under 0: fail (-1)",
+       "the target, armour against the attacker: [99] by hand under 10: fail (-89)", "  the armour holds"]),
+     ("damage-save --penetration 60 --armour 45 --damage 5 --quality good --dice 35,46,5",
+      ["penetration: [35] by hand under 60: pass (+25)", "the target, armour: [46] by hand under 45: fail (-1)",
+       "good weapon against normal armour: [5] by hand = 5", "  quality: +5 damage",
+       "  the target: levels 10000 -> 9990"]),
+     ("stabilize --score 50 --dice 50",
+      ["the helper, first aid for the target: [50] by hand under 50: pass (+0)", "  the target bleeds no more"])],
+)  # fmt: skip
+def test_numbers_alone_are_told_as_a_fight_is(line, lines):
+    """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and nobody is told to be the last on their feet."""
+    rules = load("bgc")
+    stated = read(line.split(), one_liner_verbs(rules)).command
+    fight, command = rules.one_liners[type(stated)](stated)
+    done = play(rules, fight, command)
+    assert narrate(done.events, fight, done.fight, rules, Style()) == lines
+
+
+def test_without_a_defend_nobody_defends():
+    """BGC-ATK-1: a Defend of nothing is one that fails, and it takes a die; a damage of nothing is only to hit."""
+    assert played("attack --score 60 --defend 0 --dice 30,50") == ("pass", [30, 50], 0)
+    assert played("attack --score 60 --penetration 60 --dice 30") == ("pass", [30], 0)
 
 
 def test_a_critical_called_shot_kills_the_target():

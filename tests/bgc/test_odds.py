@@ -5,6 +5,8 @@ from itertools import product
 
 import pytest
 
+from rbfcli.kernel.play import play
+from rbfcli.lab import endings
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.rolls.verdicts import verdict_of
@@ -75,6 +77,81 @@ def test_bare_hands_could_strike_back_for_ever(table):
     odds = odds_of(table, "attack thug giant --botch opening")
     strikes = next(each for each in odds.answers if (each.who, each.answer) == ("giant", "strike"))
     assert (strikes.best, strikes.downs["thug"] >= Fraction(1, 2)) == (True, True)
+
+
+@pytest.fixture
+def plays(monkeypatch):
+    """The commands and answers that odds have played since."""
+    played = []
+
+    def counted(rules, fight, command, dice):
+        played.append(command)
+        return play(rules, fight, command, dice)
+
+    monkeypatch.setattr(endings, "play", counted)
+    return played
+
+
+@pytest.mark.parametrize("answers", [1, 2])
+def test_strikes_back_that_are_always_made_are_followed_as_far_as_they_are_likely(table, plays, answers):
+    """BGC-BOT-1: the giant crushes half the time, one strike in forty opens to the other, for ever; in a few plays."""
+    table.type("set fight options.strike-back-rolls=true", "set giant side=police")
+    odds = odds_of(table, "attack thug giant --botch opening" + " --answer opening=strike" * answers)
+    crushed = Fraction(1, 2) / (1 - Fraction(1, 40) ** 2)
+    assert abs(odds.downs["thug"] - Fraction(5, 100) * crushed) < Fraction(1, 1_000_000)
+    assert (sum(odds.outcomes.values()), odds.answers) == (1, ())
+    assert len(plays) < 600
+
+
+def test_strikes_that_are_best_and_strikes_that_were_promised_come_to_the_same(table):
+    """BGC-BOT-1: rin and mako had better strike, and the clips end the chain; what is left out is next to nothing."""
+    table.type("set fight options.strike-back-rolls=true")
+    best, promised = (odds_of(table, f"attack rin mako{answer}") for answer in ("", " --answer opening=strike"))
+    for who in ("rin", "mako"):
+        assert abs(best.mean_loss(who) - promised.mean_loss(who)) < Fraction(1, 100_000)
+
+
+def test_an_endless_chain_is_bounded_in_the_middle_of_it_too(table, plays):
+    """BGC-BOT-1: the strike back that waits, and all that may follow; or that strike alone."""
+    table.type("set fight options.strike-back-rolls=true", "set giant side=police", "attack thug giant --dice 96,2")
+    always = odds_of(table, "choose strike --answer opening=strike")
+    assert sum(always.outcomes.values()) == sum(always.losses["thug"].values()) == 1
+    assert always.downs["thug"] > Fraction(1, 2)
+    assert len(plays) < 600
+    plays.clear()
+    once = odds_of(table, "choose strike --answer 'opening=let go'")
+    assert once.downs["thug"] == Fraction(50, 100)
+    assert "giant" not in once.losses
+    assert len(plays) < 20
+
+
+def test_bare_hands_on_a_bare_body_are_two_outcomes_to_walk(table, plays):
+    """BGC-DRV-5: above the natural armour or not, a hundred faces or two."""
+    odds = odds_of(table, "attack rin thug --with unarmed --no-defend --botch failure")
+    assert odds.losses["thug"][0] == 1 - Fraction(55, 100) * Fraction(86, 100)
+    assert len(plays) == 6
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "number"),
+    [("stabilize mako --by rin", ("condition add mako bleeding",), 4), ("damage mako 12", (), 4),
+     ("attack rin mako --no-defend --botch failure", (), 6)],
+)  # fmt: skip
+def test_faces_that_come_to_the_same_are_walked_once(table, plays, line, before, number):
+    """BGC-TST-2: four outcomes of a test, and two of penetration where it hits."""
+    table.type(*before) if before else None
+    odds_of(table, line)
+    assert len(plays) == number
+
+
+def test_blood_on_the_clock_is_two_outcomes_to_walk(table, plays):
+    """BGC-WND-4: half the time one more."""
+    table.type("init --set rin=9 --dice 99,99,99", "condition add rin bleeding", "damage rin 15 --dice 1")
+    table.type(
+        "set rin conditions.bleeding.amount=1", *[f"condition add {who} dead" for who in ("mako", "thug", "giant")]
+    )
+    assert odds_of(table, "turn").losses["rin"] == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert len(plays) == 200
 
 
 def test_a_plain_roll_has_to_stay_under():

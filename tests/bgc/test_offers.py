@@ -36,6 +36,13 @@ def test_in_the_round_what_is_declared_or_risked(table):
     assert list(lines(table, "mako")) == ["declare mako attack defend", "defend mako"]
 
 
+def test_a_plan_of_a_single_action_is_an_attack(table):
+    """BGC-ACT-1: one may defend with what is not declared anyway."""
+    table.type("init --dice 46,99,99,99")
+    assert table.one("thug").actions == 1
+    assert "declare thug attack" in lines(table, "thug")
+
+
 @pytest.mark.parametrize(
     ("condition", "line"), [("bleeding", "stabilize mako --by rin"), ("unconscious", "wake mako --by rin")]
 )

@@ -47,7 +47,8 @@ def test_nobody_falls_below_one_action(table):
 @pytest.mark.parametrize("margin", ["--5", "x", "99999999", "\u00b2"])
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
-    assert "must be a whole number" in table.refused(f"init --set rin={margin}").message
+    wrong = table.refused(f"init --set rin={margin}")
+    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "--set rin=17")
 
 
 def test_the_situation_changes_speed_tests(table):
@@ -60,6 +61,9 @@ def test_the_wider_margin_goes_first(table):
     """BGC-INI-4: at equal Speed the lower roll is faster, worked check 2; ties by Speed, then the file."""
     table.type("set rin speed=50", "init --dice 20,29,30,30")
     assert [slot.who for slot in table.fight.order] == ["rin", "mako", "thug", "giant"]
+    last = type(table)()
+    last.type("set giant speed=70", "init --dice 43,30,20,50")
+    assert [slot.who for slot in last.fight.order] == ["giant", "rin", "mako", "thug"]
     again = type(table)()
     again.type("init --dice 43,30,20,20")
     assert [(slot.who, slot.count) for slot in again.fight.order] == [
@@ -68,6 +72,14 @@ def test_the_wider_margin_goes_first(table):
         ("thug", 20),
         ("giant", 20),
     ]
+
+
+def test_a_margin_of_nothing_is_one(table):
+    """BGC-INI-4: who just passes goes behind who passes by one, and before who fails."""
+    table.type("init --dice 63,49,41,99")
+    assert [(slot.who, slot.count) for slot in table.fight.order] == [
+        ("mako", 1), ("rin", 0), ("thug", -1), ("giant", -59)
+    ]  # fmt: skip
 
 
 def test_equal_margins_may_go_by_the_file(table):
@@ -123,8 +135,8 @@ def test_the_gm_lets_someone_miss_phases(round_one):
     before = round_one.one("mako").actions
     round_one.type(f"skip-phase mako --count {before + 2}")
     assert (round_one.one("mako").actions, round_one.one("mako").skips) == (0, 2)
-    round_one.type("turn", "turn", "turn", "turn")
-    assert round_one.one("mako").skips == 0
+    round_one.type("turn", "turn", "turn", "turn --dice 46,30,20,20")
+    assert (round_one.one("mako").skips, round_one.one("mako").actions) == (0, 1)
 
 
 def test_phases_that_are_used_cannot_be_missed(table):
@@ -134,10 +146,62 @@ def test_phases_that_are_used_cannot_be_missed(table):
     assert (table.one("rin").actions, table.one("rin").declared, table.one("rin").skips) == (3, (), 1)
 
 
+def test_a_whole_round_of_phases_may_be_missed(table):
+    """BGC-TIME-2: nothing is left of this round, so they are all of those to come."""
+    table.type("init --dice 46,99,99,99", "declare thug attack", *["turn"] * 2, "attack thug rin --dice 90")
+    assert table.fight.active == "thug"
+    table.type("skip-phase thug --count 5")
+    assert (table.one("thug").actions, table.one("thug").skips) == (1, 5)
+    table.type("turn", "turn --dice 46,99,20,99")
+    assert (table.fight.round, table.one("thug").actions, table.one("thug").skips) == (2, 0, 3)
+
+
 def test_an_action_not_used_in_the_turn_is_told(table):
     """BGC-INI-5: all actions are used in the turn, but a Defend stays ready."""
     table.type("init --dice 46,99,99,99", "declare rin attack movement defend", "turn")
     assert [event.facts["plan"] for event in table.told("unused")] == ["attack, movement"]
+
+
+def test_an_extra_action_not_used_in_the_turn_is_told(table):
+    """BGC-INI-5, BGC-RSK-1: with those declared; an extra Defend stays ready as a declared one does."""
+    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "risk rin defend", "turn")
+    assert [(event.who, event.facts["plan"]) for event in table.told("unused")] == [("rin", "attack, extra other")]
+    table.type("turn")
+    assert table.told("unused") == []
+
+
+def test_why_actions_are_more_or_fewer_is_told(table):
+    """BGC-INI-3: for a margin, a critical and a botch; not for a plain pass."""
+    table.type("set rin speed=80", "init --dice 30,50,4,96")
+    assert [(event.what, event.who, event.facts["extra"]) for event in table.played.events
+            if getattr(event, "rule", "") == "BGC-INI-3"] == [
+        ("very-quick", "rin", "+1"), ("very-quick", "thug", "+1"), ("very-slow", "giant", "-1")
+    ]  # fmt: skip
+
+
+def test_a_defend_takes_no_phase_of_one_s_own(table):
+    """BGC-TIME-1, BGC-TIME-2: mako has defended before his turn, and is in its first phase."""
+    table.type("init --dice 46,48,99,99", "declare rin attack other", "attack rin mako --defend --dice 50,30")
+    assert picture(table.fight) == ("minute 1, phase 2: about 0 min 10 s have passed",)
+    table.type("turn")
+    assert (table.fight.active, table.one("mako").acted) == ("mako", 1)
+    assert picture(table.fight) == ("minute 1, phase 1: about 0 min 00 s have passed",)
+    table.type("declare mako other other", "other mako", "other mako")
+    assert picture(table.fight) == ("minute 1, phase 3: about 0 min 20 s have passed",)
+
+
+def test_a_round_has_six_phases(table):
+    """BGC-TIME-1: more actions than six end in the last."""
+    table.type("set fight options.most-actions=8", "set rin speed=120", "init --dice 46,99,99,99")
+    table.type("declare rin" + " other" * 8, *["other rin"] * 8)
+    assert picture(table.fight) == ("minute 1, phase 6: about 0 min 50 s have passed",)
+
+
+def test_who_is_out_has_no_place_in_the_order_any_more(table):
+    """BGC-INI-4: the margin of an earlier round is gone."""
+    table.type("init --dice 46,48,99,99", "condition add rin unconscious", *["turn"] * 4)
+    assert (table.fight.round, table.one("rin").initiative) == (2, None)
+    assert table.one("mako").initiative is not None
 
 
 def test_what_is_left_of_a_turn_can_be_delayed(round_one):
@@ -223,7 +287,7 @@ def test_the_penalty_stands_in_the_roll(table):
     """BGC-RSK-1: the second extra action is made at -20; `--risk` takes one where no attack is left."""
     table.type("init --dice 46,99,99,99", "declare rin attack")
     table.type("attack rin giant --risk --dice 90")
-    assert table.rolls() == [("attack", 60, "fail")]
+    assert (table.rolls(), table.one("rin").risks) == ([("attack", 60, "fail")], 0)
     table.type("risk rin attack", "attack rin giant --dice 90", "attack rin giant --risk --dice 90")
     assert table.rolls() == [("attack", 40, "fail")]
 
@@ -233,6 +297,14 @@ def test_an_extra_attack_that_waits_is_used_before_another_is_taken(table):
     table.type("init --dice 46,99,99,99", "declare rin other other other other", "risk rin attack")
     table.type("attack rin giant --risk --dice 90")
     assert (table.rolls(), table.one("rin").risks) == ([("attack", 50, "fail")], 1)
+
+
+def test_an_extra_defend_that_waits_is_used_before_another_is_taken(table):
+    """BGC-RSK-1: `--defend` takes one only where none waits."""
+    table.type("init --dice 46,48,99,99", "declare mako other other other", "defend mako")
+    table.type("attack rin mako --defend --force --dice 50,30")
+    assert (table.rolls()[1], table.one("mako").risks) == (("defend", 40, "pass"), 1)
+    assert table.one("mako").at_risk == ()
 
 
 def test_several_extra_actions_may_wait(table):
@@ -262,6 +334,7 @@ def test_an_undeclared_action_can_still_be_used_to_defend(table):
     """BGC-ACT-1: without a penalty, before and after one's turn; for anything else it is too late."""
     table.type("init --dice 46,99,99,99", "declare mako attack", "attack rin mako --defend --force --dice 50,30")
     assert (table.rolls()[1], table.played.outcome) == (("defend", 50, "pass"), "defended")
+    assert table.one("mako").risks == 0
     assert (table.one("mako").acted, table.one("mako").defended, table.one("mako").declared) == (1, 1, ("attack",))
     table.type("attack rin mako --defend --force --dice 50,35,99,1")
     assert table.rolls()[1][1] == 40

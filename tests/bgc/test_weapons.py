@@ -56,6 +56,12 @@ def test_what_cannot_be_handled_costs_nothing(round_of_other, line, message):
     assert message in round_of_other.refused(line).message
 
 
+@pytest.mark.parametrize("line", ["reload rin", "draw rin rifle", "other rin --repair rifle", "other rin --draw rifle"])
+def test_what_cannot_be_handled_is_refused_before_the_skill_is_rolled(round_of_other, line):
+    """BGC-ACT-2: whatever would have come of the roll."""
+    assert round_of_other.refused(f"{line} --skill rifles --dice 61").kind == "refused"
+
+
 def test_a_weapon_that_nobody_loads_is_not_reloaded(round_of_other):
     """BGC-ACT-2: the lance counts no rounds."""
     round_of_other.type("draw rin lance")
@@ -70,6 +76,20 @@ def test_as_an_extra_action_handling_needs_a_skill_that_succeeds(table):
     assert (table.rolls(), table.one("rin").held) == ([("rifles", 50, "fail")], "rifle")
     table.type("risk rin other", "other rin --draw lance --skill rifles --dice 40")
     assert (table.rolls(), table.one("rin").held) == ([("rifles", 40, "pass")], "lance")
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [("draw rin lance", "draw lance"), ("holster rin", "holster"), ("reload rin", "reload"),
+     ("other rin --reload --draw lance", "reload, draw lance"), ("other rin behind the car --reload", "behind the car"),
+     ("other rin --repair rifle", "repair rifle"), ("other rin", "acts")],
+)  # fmt: skip
+def test_what_does_not_come_off_is_told(round_of_other, line, deed):
+    """BGC-ACT-2, BGC-RSK-2: by the table's words for it, or by what was typed; and nothing else happens."""
+    round_of_other.type("set rin ammo.rifle=2 failed=rifle", f"{line} --skill rifles --dice 61")
+    assert [event.facts["deed"] for event in round_of_other.told("fails-to")] == [deed]
+    assert (round_of_other.happened(), round_of_other.played.outcome) == (["fails-to"], "fail")
+    assert (round_of_other.one("rin").held, round_of_other.one("rin").ammo["rifle"]) == ("rifle", 2)
 
 
 def test_the_last_round_is_told(table):

@@ -2,6 +2,10 @@
 
 import pytest
 
+from rbfcli.kernel.events import Afflicted
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+
 
 def conditions(table, who):
     return set(table.one(who).conditions)
@@ -121,6 +125,16 @@ def test_who_is_healed_to_zero_and_woken_is_incapacitated(table):
     assert conditions(table, "rin") == {"unconscious", "bleeding", "incapacitated"}
 
 
+def test_who_is_healed_below_zero_is_not_incapacitated_and_at_it_not_twice(table):
+    """BGC-WND-5, BGC-WND-6: from -3 to -2, and from 0 over -2 back to 0."""
+    table.type("damage rin 22", "heal rin 1")
+    assert conditions(table, "rin") == {"unconscious", "bleeding"}
+    again = type(table)()
+    again.type("damage rin 19 --dice 35", "damage rin 2", "heal rin 2")
+    assert [event for event in again.played.events if isinstance(event, Afflicted)] == []
+    assert conditions(again, "rin") == {"incapacitated", "unconscious", "bleeding"}
+
+
 def test_what_the_gm_lets_bleed_bleeds_on_the_same_clock(table):
     """BGC-WND-4: a clock that nobody set runs from the beginning."""
     table.type("condition add rin bleeding", "init --dice 46,99,99,99", "turn", "turn", "turn", "turn")
@@ -162,6 +176,16 @@ def test_below_minus_ten_one_is_dead(table):
     assert "dead" not in conditions(table, "rin")
     hurt(table, "rin", 1)
     assert conditions(table, "rin") == {"dead"}
+
+
+def test_who_dies_neither_comes_round_nor_stops_bleeding_first(table):
+    """BGC-WND-7: the conditions are gone, and what is told is the death."""
+    hurt(table, "rin", 20)
+    before = table.fight
+    table.type("damage rin 10")
+    assert conditions(table, "rin") == {"dead"}
+    told = narrate(table.played.events, before, table.fight, table.rules, Style())
+    assert told == ["  Rin: levels -1 -> -11", "  Rin is dead"]
 
 
 def test_one_blow_makes_the_worst_test_alone(table):

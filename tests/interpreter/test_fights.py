@@ -30,6 +30,15 @@ def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     assert before.count(b"init") == saved.path.read_bytes().count(b"init")
 
 
+def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
+    table.type("start street-arrest --seed x")
+    table.type("attack rin mako --botch opening --dice 97")
+    table.type("choose let go")
+    told = 'undone: choose "let go"\nnow: not begun: init\nwaiting for mako: choose strike | let go\n'
+    assert table.text("undo") == told
+    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
+
+
 def test_undo_works_over_restarts(saved):
     for line in ("init", "turn", "note one"):
         saved.type(line)

@@ -4,9 +4,12 @@ from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.play import play
+from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.odds import command_odds
 
 SPEC = spec_from_file_location("asker", Path(__file__).with_name("asker.py"))
@@ -34,6 +37,26 @@ def test_answers_given_in_advance_are_walked_alone():
     odds = command_odds(asker.RULES, asker.at_the_gate(), fixed)
     assert odds.answers == ()
     assert odds.losses["bob"] == {**{amount: Fraction(1, 6) for amount in range(1, 6)}, 0: Fraction(1, 6)}
+
+
+@pytest.mark.parametrize("effect", ["push", "say over the wall"])
+def test_a_chain_of_answers_in_advance_comes_to_an_end(effect):
+    """Struck back at for ever, in words of one's own too: a six a sixth of the time, and no choice is left to tell."""
+    fight = asker.at_the_gate()
+    frail = replace(fight, combatants={who: replace(one, hp=1) for who, one in fight.combatants.items()})
+    odds = command_odds(asker.RULES, frail, replace(STRIKE, answer=(f"effect={effect}", "back=strike")))
+    free = command_odds(asker.RULES, frail, replace(STRIKE, answer=(f"effect={effect}",)))
+    assert odds.answers == ()
+    assert (odds.outcomes, odds.losses, odds.downs) == (free.outcomes, free.losses, free.downs)
+    last = command_odds(asker.RULES, frail, replace(STRIKE, answer=("effect=push", *["back=strike"] * 25, "back=no")))
+    assert abs(last.downs["ann"] - odds.downs["ann"]) < Fraction(1, 10_000)
+
+
+def test_an_endless_chain_that_waits_already_is_refused():
+    """What was said in advance when the command began cannot be said one by one any more."""
+    waiting = play(asker.RULES, asker.at_the_gate(), replace(STRIKE, answer=("back=strike",), dice=(6,)))
+    with pytest.raises(LimitReached, match="more than 20 questions"):
+        command_odds(asker.RULES, waiting.fight, Choose(words=("push",), answer=("effect=push",)))
 
 
 def test_a_pause_is_resumed_with_the_dice_that_fell():

@@ -14,6 +14,8 @@ from rbfcli.systems.rbf import RULES as RBF
 ROWS = conditions.table(
     ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="sees straight again"),
     ConditionRow(name="marked", rule="GM", begins=""),
+    ConditionRow(name="asleep", rule="GM", begins="sleeps", ends="wakes", gives_way=True),
+    ConditionRow(name="gone", rule="GM", begins="is gone", replaces=("asleep", "dazed")),
 )
 RULES = replace(RBF, conditions=ROWS, words=conditions.words(ROWS))
 FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
@@ -34,3 +36,16 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
 )
 def test_a_condition_is_told_by_its_row(event, lines):
     assert narrate([event], FIGHT, FIGHT, RULES, Style()) == lines
+
+
+def test_the_end_of_what_gives_way_to_another_is_not_told():
+    """Who is gone does not wake; but sees straight again, as that does not give way; and who only wakes, wakes."""
+    waking, seeing = (Relieved(who="ada", name=name) for name in ("asleep", "dazed"))
+    gone = Afflicted(who="ada", name="gone", condition=Condition())
+    assert narrate([waking, gone], FIGHT, FIGHT, RULES, Style()) == ["  Ada is gone"]
+    assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES, Style()) == [
+        "  Ada wakes", "  Ada sees straight again", "  Ada is gone"
+    ]  # fmt: skip
+    dazed = Afflicted(who="ada", name="dazed", condition=Condition())
+    assert narrate([waking, dazed], FIGHT, FIGHT, RULES, Style()) == ["  Ada wakes", "  Ada is dazed"]
+    assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES, Style())[0] == "  Ada wakes"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Combatant, Condition, Fight, Question
@@ -14,6 +15,20 @@ class Layered(Combatant, frozen=True, kw_only=True):
     """A combatant with lists of numbers by name."""
 
     layers: Mapping[str, tuple[int, ...]] = {}
+
+
+class Mount(Struct, frozen=True):
+    """Something on a sheet that has several values."""
+
+    name: str
+    legs: int
+
+
+class Rider(Combatant, frozen=True, kw_only=True):
+    """A combatant with a list of such things."""
+
+    mounts: tuple[Mount, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 RULES = replace(load("rbf"), status=lambda _fight, _who: {}, picture=lambda _fight: ())
@@ -33,3 +48,9 @@ def test_conditions_stand_side_by_side():
     lying = {"dazed": Condition(), "prone": Condition(rounds=2)}
     ada = replace(FIGHT.combatants["ada"], conditions=lying)
     assert "conditions   dazed, prone (2 more)" in sheet_lines(replace(FIGHT, combatants={"ada": ada}), RULES, "ada")
+
+
+def test_lists_of_things_are_plain_words():
+    rider = Rider(name="Ada", mounts=(Mount("mare", 4), Mount("crane", 2)), tags=("swift", "small"))
+    lines = sheet_lines(Fight(system="x", combatants={"ada": rider}), RULES, "ada")
+    assert lines[-2:] == ["mounts       mare 4, crane 2", "tags         swift, small"]

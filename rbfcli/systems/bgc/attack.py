@@ -112,7 +112,7 @@ def land(scene: BgcScene, who: str, target: str, blow: Blow) -> None:
         take_blow(scene, who, target, blow)
 
 
-def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str) -> None:
+def botch(scene: BgcScene, who: str, opponent: str, weapon_id: str, wanted: str = "") -> None:
     """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
     if not standing(scene.one(who)):
         return

@@ -1,6 +1,6 @@
 """Weapons of BGC: which one somebody attacks with, and what handling one costs (BGC-ACT-2, BGC-BOT-1)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rbfcli.kernel import carrying, verbs
 from rbfcli.kernel.errors import Refusal
@@ -11,6 +11,7 @@ from rbfcli.systems.bgc.economy import act, may_act
 from rbfcli.systems.bgc.sheet import BARE_HANDS, UNARMED, BgcFight, Weapon, bare_hands
 
 Deed = Callable[[BgcScene], object]
+NO_WORDS = "acts"
 
 
 def handling() -> Carrying:
@@ -46,31 +47,40 @@ def weapon_in_hand(scene: BgcScene, who: str, wanted: str) -> tuple[str, Weapon]
 
 def draw(scene: BgcScene, command: commands.Draw) -> None:
     """Take a weapon in hand (BGC-ACT-2)."""
-    handle(scene, command, drawing(command.who, command.weapon))
+    handle(scene, command, {f"draw {command.weapon}": drawing(command.who, command.weapon)})
 
 
 def holster(scene: BgcScene, command: commands.Holster) -> None:
     """Put a weapon away (BGC-ACT-2)."""
-    handle(scene, command, lambda here: carrying.holster(here, verbs.Holster(who=command.who)))
+    handle(scene, command, {"holster": lambda here: carrying.holster(here, verbs.Holster(who=command.who))})
 
 
 def reload(scene: BgcScene, command: commands.Reload) -> None:
     """Change the clip (BGC-ACT-2)."""
-    handle(scene, command, reloading(command.who, command.weapon))
+    handle(scene, command, {"reload": reloading(command.who, command.weapon)})
 
 
 def handle(
-    scene: BgcScene, command: commands.Draw | commands.Holster | commands.Reload | commands.Other, *deeds: Deed
-) -> bool:
-    """Whether an Other action comes off: its deeds are done if the skill it needs succeeds (BGC-ACT-2, BGC-RSK-2)."""
+    scene: BgcScene,
+    command: commands.Draw | commands.Holster | commands.Reload | commands.Other,
+    deeds: Mapping[str, Deed],
+    said: str = "",
+) -> None:
+    """An Other action: its deeds are done if the skill it needs succeeds, and told otherwise (BGC-ACT-2, BGC-RSK-2).
+
+    `said` is what the table says that it is.
+    """
     may_act(scene, command.who)
-    refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds])
+    refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds.values()])
     if refusal is not None:
         raise refusal
-    succeeded = act(scene, command.who, "other", command.skill, command.mod)
-    for deed in deeds if succeeded else ():
+    if not act(scene, command.who, "other", command.skill, command.mod):
+        scene.happen("fails-to", "BGC-ACT-2", who=command.who, deed=said or ", ".join(deeds) or NO_WORDS)
+        return
+    for deed in deeds.values():
         deed(scene)
-    return succeeded
+    if said or not deeds:
+        scene.happen("does", "BGC-ACT-2", who=command.who, deed=said or NO_WORDS)
 
 
 def drawing(who: str, weapon: str) -> Deed:

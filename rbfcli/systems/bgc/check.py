@@ -22,6 +22,11 @@ class Rating(NamedTuple):
     score: int
     mod: int = 0
 
+    @property
+    def effective(self) -> int:
+        """The score with what else counts."""
+        return self.score + self.mod
+
 
 def test(
     scene: BgcScene,
@@ -63,7 +68,7 @@ def passes(rolled: Rolled) -> bool:
 def test_against(
     scene: BgcScene, attack: Rolled, who: str, label: str, rule: str, *, score: int, modifiers: Iterable[Modifier] = ()
 ) -> tuple[Rolled, bool]:
-    """A test opposed to an attack that was rolled; with it, whether the attack wins (BGC-TST-1)."""
+    """A test opposed to an attack that passed; with it, whether the attack wins (BGC-TST-1)."""
     added = tuple(modifiers)
     effective = score + sum(modifier.value for modifier in added)
 
@@ -71,8 +76,7 @@ def test_against(
         outcome = judged(scene, face, effective)
         if scene.fight.options.critical_wins and (attack.outcome == CRITICAL) != (outcome == CRITICAL):
             return attack.outcome == CRITICAL
-        margin = attack.margin if passes(attack) else None
-        return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=ties_win(scene))
+        return wins(attack.margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=ties_win(scene))
 
     die = scene.draw_alike(100, 1, lambda row: (judged(scene, row[0], effective), attack_wins(row[0])))[0]
     rolled = test(scene, who, label, rule, score=score, modifiers=added, target=attack.who, drawn=die)
@@ -84,7 +88,7 @@ def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
 
     They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
-    weapon_wins = _first_wins(weapon.score + weapon.mod, armour.score + armour.mod, tied=ties_win(scene))
+    weapon_wins = _first_wins(weapon.effective, armour.effective, tied=ties_win(scene))
     dice = scene.draw_alike(100, 2, weapon_wins)
     for rating, die, against in ((weapon, dice[0], armour.who), (armour, dice[1], weapon.who)):
         scene.roll_under(
@@ -109,7 +113,7 @@ def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:
     """Whether the first of two opposed rolls wins, by the margins they pass with; None is a fail (BGC-TST-1)."""
     if margin is None or other is None:
         return tied if margin == other else other is None
-    return margin > other if margin != other else tied
+    return margin > other or (tied and margin == other)
 
 
 def ties_win(scene: BgcScene) -> bool:

@@ -11,6 +11,7 @@ CONDITIONS = table(
         ends="comes round",
         role="down",
         bars=("move", "act", "react"),
+        gives_way=True,
     ),
     ConditionRow(
         name="incapacitated",
@@ -19,8 +20,9 @@ CONDITIONS = table(
         ends="can act again",
         role="down",
         bars=("act", "react"),
+        gives_way=True,
     ),
-    ConditionRow(name="bleeding", rule="BGC-WND-4", begins="is bleeding", ends="bleeds no more"),
+    ConditionRow(name="bleeding", rule="BGC-WND-4", begins="is bleeding", ends="bleeds no more", gives_way=True),
     ConditionRow(
         name="dead",
         rule="BGC-WND-7",

@@ -85,24 +85,23 @@ class Blow(Struct, frozen=True, kw_only=True):
 
 
 class Protection(Struct, frozen=True, kw_only=True):
-    """The armour a blow meets: its value in percent, its quality, whether anything is worn, and what else counts."""
+    """The armour a blow meets: its value in percent, its quality, and whether anything is worn."""
 
     value: int
     quality: str = "normal"
     worn: bool = True
-    mod: int = 0
 
 
-def protection_of(fighter: Fighter, *, gap: bool = False, mod: int = 0) -> Protection:
+def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
     """Natural armour with what is worn over it or in its place; a gap leaves it alone (BGC-DRV-4, BGC-ARM-1)."""
     natural, worn = natural_armour(fighter.tough), fighter.armour
     if worn is None or gap:
-        return Protection(value=natural, worn=worn is not None, mod=mod)
-    return Protection(value=worn.value if worn.replaces else natural + worn.value, quality=worn.quality, mod=mod)
+        return Protection(value=natural, worn=worn is not None)
+    return Protection(value=worn.value if worn.replaces else natural + worn.value, quality=worn.quality)
 
 
 def blow_with(
-    weapon: Weapon, *, called: bool = False, critical: bool = False, gap: bool = False, unarmed: bool = False
+    weapon: Weapon, *, unarmed: bool, called: bool = False, critical: bool = False, gap: bool = False
 ) -> Blow:
     """A weapon's blow; a called shot doubles damage and penetration (BGC-CAL-1)."""
     times = 2 if called else 1
@@ -119,8 +118,8 @@ def blow_with(
 
 def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) -> bool:
     """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
-    protection = protection_of(scene.one(target), gap=blow.gap, mod=mod)
-    through = penetrates(scene, who, target, blow, protection)
+    protection = protection_of(scene.one(target), gap=blow.gap)
+    through = penetrates(scene, who, target, blow, protection, mod=mod)
     if through:
         hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
     else:
@@ -137,17 +136,17 @@ def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: 
     return lost * 2 if blow.critical else lost
 
 
-def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> bool:
+def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:
     """Penetration opposed by armour; bare hands on a bare body roll once, above it (BGC-DMG-2, BGC-DRV-5)."""
     if blow.unarmed and not protection.worn:
         needed = protection.value + (scene.fight.options.bare_body == "above")
         rolled = scene.roll(
             who, "through natural armour", "BGC-DRV-5", target=target, sides=100, count=1, against=needed,
-            judge=lambda total, _kept: PASS if total >= needed else FAIL,
+            judge=lambda total, _kept: PASS if total >= needed else FAIL, by_margin=False,
         )  # fmt: skip
         return rolled.outcome == PASS
     weapon = Rating(who, "penetration", blow.penetration)
-    return opposed(scene, weapon, Rating(target, "armour", protection.value, protection.mod), "BGC-DMG-2")
+    return opposed(scene, weapon, Rating(target, "armour", protection.value, mod), "BGC-DMG-2")
 
 
 def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:

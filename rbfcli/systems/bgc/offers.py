@@ -17,7 +17,8 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
     """Everything worth typing for somebody, with what it costs and its rule."""
     fighter = fight.combatants[who]
     if has_to_declare(fight, fighter):
-        plan = (*["attack"] * (fighter.actions - fighter.defended - 1), "defend")
+        attacks = fighter.actions - fighter.defended - 1
+        plan = (*["attack"] * attacks, "defend") if attacks else ("attack",)
         yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     for command, category, rule in deeds(fight, who, fighter):
         yield Candidate(command, cost_of(fight, fighter, category), rule)

@@ -38,4 +38,4 @@ def roll_to_strike_back(scene: BgcScene, who: str, target: str, weapon_id: str, 
         critical = rolled.outcome == CRITICAL
         land(scene, who, target, blow_with(weapon, critical=critical, unarmed=weapon_id == UNARMED))
     elif rolled.outcome == BOTCH:
-        botch(scene, who, target, weapon_id, "")
+        botch(scene, who, target, weapon_id)

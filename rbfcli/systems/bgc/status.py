@@ -42,18 +42,18 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> str:
 
 
 def _plan(fighter: Fighter) -> str:
-    """The actions declared and not used, by their initials, extra ones after a plus."""
+    """The actions declared and not used, by their initials, extra ones after a plus, each with its penalty."""
     declared = "".join(category[0].upper() for category in fighter.declared)
-    extra = "".join(f"+{extra.category[0].upper()}" for extra in fighter.at_risk)
-    return " ".join(part for part in (declared, extra) if part)
+    extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
+    return f"{declared}{extra}".strip()
 
 
 def picture(fight: BgcFight) -> tuple[str, ...]:
-    """The clock: rounds are minutes, each action a phase of about ten seconds (BGC-TIME-1)."""
+    """The clock: rounds are minutes, each action of one's own a phase of ten seconds (BGC-TIME-1, BGC-TIME-2)."""
     if not fight.round:
         return ()
     active = fight.combatants.get(fight.active)
-    phase = 0 if active is None else min(active.acted, PHASES - 1)
+    phase = 0 if active is None else min(active.acted - active.defended, PHASES - 1)
     minutes, seconds = fight.round - 1, phase * PHASE_SECONDS
     return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
 

@@ -10,12 +10,9 @@ def other(scene: BgcScene, command: commands.Other) -> None:
     """What the table says it is; or change a clip, take a weapon in hand, clear one that failed (BGC-ACT-2)."""
     if command.repair and not command.skill:
         raise Refusal("a repair needs a skill", rule="BGC-BOT-1", hint="--skill NAME")
-    deeds = (
-        *((reloading(command.who),) if command.reload else ()),
-        *((drawing(command.who, command.draw),) if command.draw else ()),
-        *((repairing(command.who, command.repair),) if command.repair else ()),
-    )
-    succeeded = handle(scene, command, *deeds)
-    if command.what or not deeds:
-        what = "does" if succeeded else "fails-to"
-        scene.happen(what, "BGC-ACT-2", who=command.who, deed=" ".join(command.what) or "acts")
+    deeds = {
+        **({"reload": reloading(command.who)} if command.reload else {}),
+        **({f"draw {command.draw}": drawing(command.who, command.draw)} if command.draw else {}),
+        **({f"repair {command.repair}": repairing(command.who, command.repair)} if command.repair else {}),
+    }
+    handle(scene, command, deeds, " ".join(command.what))

@@ -35,6 +35,7 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
     """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
     for who, fighter in scene.fight.combatants.items():
         if not awake(fighter):
+            scene.change(who, "initiative", None, RULE)
             ready(scene, who, 0)
         elif who in given:
             set_margin(scene, who, given[who])
@@ -42,7 +43,7 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
             test_speed(scene, who, mod)
 
 
-def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
+def test_speed(scene: BgcScene, who: str, mod: int) -> None:
     """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
     fighter = scene.one(who)
     modifiers = (Modifier(fighter.speed_bonus + mod, "situation", "BGC-INI-1"),)
@@ -53,9 +54,11 @@ def test_speed(scene: BgcScene, who: str, mod: int = 0) -> None:
 def set_margin(scene: BgcScene, who: str, margin: int, outcome: str = "") -> None:
     """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
     options = scene.fight.options
-    actions = base_actions(options, scene.one(who).speed) + extra_actions(options, margin, outcome)
+    extra = extra_actions(options, margin, outcome)
     scene.change(who, "initiative", margin, RULE)
-    ready(scene, who, max(options.least_actions, actions))
+    if extra:
+        scene.happen("very-quick" if extra > 0 else "very-slow", "BGC-INI-3", who=who, extra=f"{extra:+d}")
+    ready(scene, who, max(options.least_actions, base_actions(options, scene.one(who).speed) + extra))
 
 
 def base_actions(options: BgcOptions, speed: int) -> int:
@@ -100,7 +103,10 @@ def begin_round(scene: BgcScene) -> None:
 
 def end_turn(scene: BgcScene, who: str) -> None:
     """What a turn leaves unused is told; a Defend stays ready (BGC-INI-5)."""
-    unused = [each for each in scene.one(who).declared if each != "defend"]
+    fighter = scene.one(who)
+    declared = (each for each in fighter.declared if each != "defend")
+    extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
+    unused = [*declared, *extra]
     if unused:
         scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
 

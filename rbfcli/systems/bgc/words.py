@@ -31,6 +31,8 @@ WORDS = {
     "defends-for-nothing": "{who} has used up a Defend on it",
     "on-guard": "{who} is on guard",
     "declares": "{who} declares {plan}",
+    "very-quick": "{who} is very quick: {extra} on its actions",
+    "very-slow": "{who} is very slow: {extra} on its actions",
     "undeclared": "{who} leaves {count} of its actions open",
     "risks": "{who} takes an extra {action} at {penalty}",
     "unused": "{who} leaves unused: {plan}",

@@ -1,0 +1,82 @@
+"""What BGC's events say beyond their words: for programs that read them, and for --explain."""
+
+import pytest
+
+from rbfcli.kernel.events import Afflicted, Changed, Happened
+
+
+def facts(table, kind=Happened):
+    return [event for event in table.played.events if isinstance(event, kind)]
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "rule", "people"),
+    [
+        ("attack rin mako --no-defend --dice 30,45,30", "armour-holds", "BGC-DMG-2", ("rin", "mako")),
+        ("damage-save mako --penetration 60 --damage 5 --dice 45,30", "armour-holds", "BGC-DMG-2", ("", "mako")),
+        ("damage-save mako --penetration 60 --damage 0 --dice 35,30", "no-harm", "BGC-DMG-4", ("", "mako")),
+        ("attack rin mako --defend --dice 50,30", "defended", "BGC-ATK-1", ("mako", "rin")),
+        ("attack rin mako --called 30 --dice 5", "killed-outright", "BGC-CAL-2", ("rin", "mako")),
+        ("attack giant rin --dice 30", "crushed", "BGC-MEGA-1", ("giant", "rin")),
+    ],
+)
+def test_what_happens_to_somebody_says_by_whom(table, line, what, rule, people):
+    """BGC-DMG-2, BGC-DMG-4, BGC-ATK-1, BGC-CAL-2, BGC-MEGA-1: as facts, whatever the words need of them."""
+    table.type(line)
+    assert [(event.rule, (event.who, event.target)) for event in table.told(what)] == [(rule, people)]
+
+
+def test_a_strike_back_says_whose_it_is(table):
+    """BGC-BOT-1: the opponent's, at the one who botched."""
+    table.type("attack rin mako --botch opening --dice 96", "choose strike --dice 99,1")
+    assert [(event.who, event.target) for event in table.told("strikes-back")] == [("mako", "rin")]
+    assert [(event.who, event.target) for event in table.told("armour-holds")] == [("mako", "rin")]
+
+
+@pytest.mark.parametrize(
+    ("lost", "face", "rules"),
+    [(16, 50, {"bleeding": "BGC-WND-4"}),
+     (10, 66, {"unconscious": "BGC-WND-2"}), (14, 51, {"unconscious": "BGC-WND-3"}),
+     (19, 35, {"incapacitated": "BGC-WND-5", "bleeding": "BGC-WND-4"}),
+     (20, 0, {"unconscious": "BGC-WND-6", "bleeding": "BGC-WND-6"}), (30, 0, {"dead": "BGC-WND-7"})],
+)  # fmt: skip
+def test_each_line_of_the_injury_chart_names_its_rule(table, lost, face, rules):
+    """BGC-WND-2 to BGC-WND-7: a player of 19 levels, from full health."""
+    table.type(f"damage rin {lost}" + (f" --dice {face}" if face else ""))
+    assert {event.name: event.rule for event in facts(table, Afflicted)} == rules
+
+
+def test_an_npc_at_zero_dies_by_its_own_rule(table):
+    """BGC-WND-5: at 1 it lives, bleeding; at 0 and below the note on NPCs counts before BGC-WND-7."""
+    table.type("damage mako 21 --dice 55")
+    assert (table.one("mako").levels, set(table.one("mako").conditions)) == (1, {"bleeding"})
+    table.type("damage mako 1")
+    assert [(event.name, event.rule) for event in facts(table, Afflicted)] == [("dead", "BGC-WND-5")]
+
+
+@pytest.mark.parametrize(("left", "rule"), [(2, "BGC-WND-4"), (0, "BGC-WND-4"), (-1, "BGC-WND-6")])
+def test_blood_is_lost_by_the_rule_of_the_level_one_is_at(table, left, rule):
+    """BGC-WND-4, BGC-WND-6: above 0 and at it one level, below it three; rin stands aside, whoever else is hale."""
+    table.type(
+        "set rin engaged=false", f"set rin levels={left}", "condition add rin bleeding", "init --dice 46,99,99,99"
+    )
+    table.type("set rin conditions.bleeding.amount=1", *["turn"] * 4)
+    assert table.fight.round == 2
+    assert [event.rule for event in table.told("bleeds")] == [rule]
+    clock = [event for event in facts(table, Changed) if event.field == "conditions.bleeding.amount"]
+    lost = [event for event in facts(table, Changed) if event.field == "levels"]
+    assert [(event.rule, event.after) for event in clock] == [(rule, 5)]
+    assert [(event.rule, event.before - event.after) for event in lost] == [(rule, 3 if left < 0 else 1)]
+
+
+def test_everybody_who_bleeds_bleeds(table):
+    """BGC-WND-4: not only those before the first who does not."""
+    table.type("condition add mako bleeding", "condition add giant bleeding", "init --dice 46,99,99,99", *["turn"] * 4)
+    assert [table.one(who).conditions["bleeding"].amount for who in ("mako", "giant")] == [4, 4]
+
+
+def test_the_gm_gives_and_takes_by_its_own_word(table):
+    """BGC-WND-5: what healing ends is by the rule."""
+    table.type("damage rin 19 --dice 35", "heal rin 6")
+    assert [(event.rule, event.after) for event in facts(table, Changed)] == [("GM", 6)]
+    assert set(table.one("rin").conditions) == set()
