@@ -18,7 +18,7 @@ from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
+from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
@@ -149,7 +149,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
     told = [f"{word}: {safe(line)}" for line in lines]
-    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}", *waiting_lines(session.fight)]
     return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
 
 
@@ -184,5 +184,6 @@ def _checked(path: str) -> tuple[str, int]:
     for _line, _before, done in session.replay():
         fight = done.fight
     if fight == session.fight:
-        return f"a sound save: its {len(session.journal)} commands play again to the same fight", 0
+        sound = f"a sound save: its {len(session.journal)} commands play again to the same fight"
+        return "; ".join([sound, *session.rules.remarks(fight)]), 0
     return "its journal does not lead to the fight it holds", 1

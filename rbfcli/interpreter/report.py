@@ -32,7 +32,7 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
-        known = session.rules.next_steps(before)
+        known = () if before.questions else session.rules.next_steps(before)
         lines += [f"next: {step}" for step in session.rules.next_steps(done.fight) if step not in known]
     return Reply(text="".join(f"{each}\n" for each in lines), line=line, played=done)
 

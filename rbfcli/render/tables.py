@@ -13,11 +13,13 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """The whole fight: title, round, whose turn, everyone in order, and open questions."""
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
-    lines += table(_filled_columns(rows), rows, style)
-    for question in open_now(fight):
-        whom = f" {safe(question.who)}" if question.who else ""
-        lines.append(f"waiting for{whom}: choose {safe(offered([question]))}")
-    return lines
+    return [*lines, *table(_filled_columns(rows), rows, style), *waiting_lines(fight)]
+
+
+def waiting_lines(fight: Fight) -> list[str]:
+    """Whom the fight waits for, and for which answer."""
+    waiting = ((f" {safe(each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
+    return [f"waiting for{whom}: choose {answers}" for whom, answers in waiting]
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:

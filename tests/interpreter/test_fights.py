@@ -217,3 +217,32 @@ def test_an_option_of_another_system_is_reported_as_such(saved):
         saved.text("attack ada bosun --called 30")
     with pytest.raises(UsageError, match="attack has no option --calld"):
         saved.text("attack ada bosun --calld 30")
+
+
+def test_an_option_of_other_verbs_is_not_reported_as_another_systems(table):
+    table.type("start relay-road")
+    with pytest.raises(UsageError, match="overwatch has no option --dice"):
+        table.text("overwatch sela 1 --dice 1,2,3,4")
+
+
+@pytest.fixture
+def asked(table):
+    for line in ("start relay-road", "init --set raider1=90", "set corin region=2 group=A", "move raider1 1"):
+        table.type(line)
+    return table
+
+
+def test_undo_and_redo_say_whom_the_fight_waits_for(asked):
+    waiting = "now: round 1, Dock raider 1's turn\nwaiting for corin: choose attack | pass\n"
+    asked.type("choose pass")
+    assert asked.text("undo") == f"undone: choose pass\n{waiting}"
+    asked.type("undo")
+    assert asked.text("redo") == f"redone: move raider1 1\n{waiting}"
+
+
+def test_an_answer_says_what_is_next(asked):
+    asked.type("choose pass")
+    asked.type("undo 2")
+    asked.type("set raider1 actions_left=1")
+    asked.type("move raider1 1")
+    assert asked.text("choose pass").endswith("next: turn next\n")
