@@ -90,6 +90,22 @@ def test_what_can_be_done(field):
     assert field.actions("ann") == {}
 
 
+def test_a_cautious_move_may_lead_behind_cover(field):
+    """RPJ-CAU-1, RPJ-CAU-4: over each link, and to each piece of cover there."""
+    cautious = [line for line in field.actions("ann") if line.startswith("cautious")]
+    assert cautious == ["cautious ann", "cautious ann 1"]
+    field.turn_of("bob")
+    cautious = [line for line in field.actions("bob") if line.startswith("cautious")]
+    assert cautious == [
+        "cautious bob",
+        "cautious bob 0",
+        "cautious bob 0 --cover wall",
+        "cautious bob 0 --cover pipe",
+        "cautious bob 2",
+        "cautious bob 2 --cover crates",
+    ]
+
+
 def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
     """RPJ-GRP-1, RPJ-COV-2: the costs of grappling and taking cover are options."""
     field = begin(
