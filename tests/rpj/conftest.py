@@ -72,6 +72,13 @@ class Table:
         """The rules that events of a kind in the last line cite."""
         return {each.rule for each in self.last.events if type(each).__name__ == kind}
 
+    def cited(self):
+        """The rules that the last line cites, each with who and what it was about, in the order of the events."""
+        found = {}
+        for each in self.last.events:
+            found.setdefault(each.rule, []).append(_about(each))
+        return {rule: ", ".join(dict.fromkeys(what)) for rule, what in found.items()}
+
     def forced(self):
         """What the last line did against the rules."""
         return [each for each in self.last.events if isinstance(each, Forced)]
@@ -96,6 +103,13 @@ class Table:
     def __getattr__(self, who):
         """A combatant."""
         return self.session.fight.combatants[who]
+
+
+def _about(event):
+    """What an event is about in a few words: ann hp, ann attack, ann TurnBegan."""
+    names = ("field", "label", "what", "name", "message")
+    subject = next((getattr(event, name) for name in names if hasattr(event, name)), type(event).__name__)
+    return f"{getattr(event, 'who', '')} {subject}".strip()
 
 
 def _is(event, what):
