@@ -18,6 +18,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-ACT-1", "Ann has 1 action left this turn; this takes 2", "turn next, or --force"),
         ),
         (
+            ("turn next", "set bob actions_left=1"),
+            "suppress bob rook",
+            (1, "RPJ-ACT-1", "Bob has 1 action left this turn; this takes 2", "turn next, or --force"),
+        ),
+        (
             ("cautious ann",),
             "attack ann pike",
             (1, "RPJ-ACT-1", "Ann has no action left this turn", "turn next, or --force"),

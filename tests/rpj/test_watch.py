@@ -137,17 +137,23 @@ def test_suppressors_shoot_at_the_cautious_with_half(field):
     assert field.offers() == []
 
 
-def test_both_halves_come_one_after_the_other(begin):
+@pytest.mark.parametrize(
+    ("rounding", "bonus", "halves"),
+    [("up", 3, [-3, -2]), ("down", 3, [-4, -2]), ("up", 1, [-2, -1]), ("down", 1, [-3, -1])],
+)
+def test_both_halves_come_one_after_the_other(begin, rounding, bonus, halves):
     """RPJ-SUP-3, RPJ-CAU-3: 7 becomes 4, rounded up, for the suppressed shooter, and 2 against the cautious."""
-    field = begin("set fight options.rounding=up", "set ann bonuses.dexterity=3", "condition add ann suppressed")
+    field = begin(
+        f"set fight options.rounding={rounding}", f"set ann bonuses.dexterity={bonus}", "condition add ann suppressed"
+    )
     field.turn_of("rook")
     field.do('condition add rook "suppressed by ann"')
     field.do("cautious rook 2 --react ann", *MISS)
     assert [(each.value, each.why, each.rule) for each in field.rolls()[0].modifiers] == [
         (4, "guns skill", "RPJ-ACT-3"),
-        (3, "dexterity bonus", "RPJ-ACT-3"),
-        (-3, "suppressed: half", "RPJ-SUP-3"),
-        (-2, "cautious target: half", "RPJ-CAU-3"),
+        (bonus, "dexterity bonus", "RPJ-ACT-3"),
+        (halves[0], "suppressed: half", "RPJ-SUP-3"),
+        (halves[1], "cautious target: half", "RPJ-CAU-3"),
     ]
     assert field.rolls()[0].label == "free attack"
 
