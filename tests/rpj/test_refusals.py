@@ -94,6 +94,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-ACT-4", "Ann has no free attack or overwatch here", "these may: bob"),
         ),
         (
+            ("turn next", "set pike region=1 group=A"),
+            "move bob 0 --react ann",
+            (1, "RPJ-ACT-4", "Ann has no free attack or overwatch here", "these may: rook, pike"),
+        ),
+        (
             ("turn next", "turn next"),
             "attack rook pike --with pistol --react bob --no-react",
             (2, "RPJ-ACT-4", "--react and --no-react contradict each other", ""),

@@ -52,8 +52,7 @@ def whole_turn_left(scene: RpjScene, who: str) -> bool:
 
 
 def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
-    """Take actions off a turn; before the first round nothing is counted (RPJ-ACT-1)."""
-    may_act(scene, who, cost)
+    """Take actions off a turn, as far as there are any; before the first round nothing is counted (RPJ-ACT-1)."""
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - cost), rule)
 
