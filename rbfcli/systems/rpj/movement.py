@@ -10,7 +10,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
 from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
-from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
+from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover, shelter
 from rbfcli.systems.rpj.ground.ground import (
     groups_in,
     linked,
@@ -199,20 +199,6 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
     let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
-
-
-def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
-    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
-    one = scene.one(who)
-    if cover == one.cover:
-        return
-    scene.change(who, "cover", cover, rule)
-    scene.change(who, "reoriented", after=False, rule=rule)
-    if cover:
-        named = pieces(scene.fight, one.region).get(cover, "")
-        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
-    else:
-        scene.happen("leaves-cover", rule, who=who)
 
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:
