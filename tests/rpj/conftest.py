@@ -13,6 +13,8 @@ from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.reader import read
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems import catalogue
@@ -25,13 +27,14 @@ class Table:
 
     def __init__(self, *lines):
         self.session = from_encounter(FIELD, "field", source=FIELD)
-        self.last = None
+        self.last = self.before = None
         for line in lines:
             self.do(line)
 
     def do(self, line, *faces):
         """Play a line with faces by hand; the outcome."""
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
+        self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
         return self.last.outcome
 
@@ -86,6 +89,10 @@ class Table:
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""
         return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, Relieved)}
+
+    def lines(self):
+        """What the last line printed."""
+        return narrate(self.last.events, self.before, self.fight, self.session.rules, Style())
 
     def offers(self):
         """Who is asked what now."""

@@ -173,6 +173,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-GRP-1", "Pike is in region 2, not adjacent to Bob", "move bob 2 --join pike"),
         ),
         (
+            ("turn next", "set pike region=2 group=B"),
+            "grapple bob pike",
+            (1, "RPJ-GRP-1", "Pike is in region 2, group B, not adjacent to Bob", "move bob 2 --join pike"),
+        ),
+        (
             ("turn next", "set pike region=3"),
             "grapple bob pike",
             (1, "RPJ-GRP-1", "Pike is in region 3, not adjacent to Bob", ""),

@@ -8,8 +8,6 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Fight
-from rbfcli.render.narration import narrate
-from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
 from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
@@ -154,10 +152,8 @@ def test_words_that_only_this_system_knows(field, kind, who, words):
 
 def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
-    before = field.fight
     field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
-    lines = narrate(field.last.events, before, field.fight, field.session.rules, Style())
-    assert lines == [
+    assert field.lines() == [
         "Ann attacks Pike: [3 4 4 5] by hand +4 guns skill +2 dexterity bonus = 22 against 18: success (+4)",
         "  Pike takes 4 damage on the best save of its base layer, 10",
         "Pike, damage save: [3 3 4 4] by hand = 14 against 14: success (+0)",

@@ -13,7 +13,7 @@ from rbfcli.systems.rpj.sheet import actions_of
 Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
 
-def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
+def may_act(scene: RpjScene, who: str, cost: int) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(who)
     barred = bar(CONDITIONS, one, "act")

@@ -84,7 +84,7 @@ def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
-    may_act(scene, command.who)
+    may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
         scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
     free_to_move(scene, command.who)
