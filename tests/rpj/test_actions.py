@@ -210,6 +210,8 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
+    order = "ann initiative, bob initiative, rook initiative, pike initiative, Ordered, RoundBegan, bob TurnBegan"
+    assert field.cited() == {"RPJ-ACT-7": order, "RPJ-ACT-1": "bob actions_left"}
 
 
 def test_a_modifier_of_initiative_counts_for_everybody(start):
@@ -227,10 +229,11 @@ def test_a_modifier_of_initiative_counts_for_everybody(start):
 def test_who_comes_later_acts_from_the_next_round_on(field):
     """RPJ-ACT-7: on count 0 until it has one, behind whoever is more dexterous."""
     field.do("set pike initiative=0")
+    field.do("set rook initiative=1 dexterity=0")
     field.do("add Late side=crew dexterity=1")
     field.turn_of("bob")
     field.turn_of("ann")
-    assert [(slot.who, slot.count) for slot in field.fight.order[-2:]] == [("pike", 0), ("late", 0)]
+    assert [(slot.who, slot.count) for slot in field.fight.order[-3:]] == [("rook", 1), ("pike", 0), ("late", 0)]
     assert {event.rule for event in field.last.events} <= {"RPJ-ACT-7", "RPJ-ACT-4", "RPJ-ACT-1"}
 
 

@@ -74,6 +74,7 @@ def test_one_free_attack_a_round(field):
     field.turn_of("ann")
     assert field.fight.round == 2
     assert not field.rook.free_attack_spent
+    assert field.cited()["RPJ-ACT-4"] == "rook free_attack_spent"
 
 
 def test_no_free_attack_on_ones_own_turn(field):
@@ -232,6 +233,8 @@ def test_a_move_that_the_gm_makes_impossible_stops(field, edit, why):
     if field.offers():
         field.do("choose pass")
     assert field.told("stopped") == {"why": why}
+    assert field.rule("stopped") == "RPJ-ACT-2"
+    assert f"  Bob does not get there: {why}" in field.lines()
     assert field.bob.actions_left == 2
 
 

@@ -143,6 +143,16 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-CAU-1", "cautious movement is a whole turn and Ann has begun to act", "turn next, or --force"),
         ),
         ((), "cautious ann 2", (1, "RPJ-ACT-2", "no link leads from the ditch to region 2", "linked: 1, or --force")),
+        (
+            (),
+            "cautious ann --cover wall",
+            (2, "RPJ-ACT-2", "say where Ann moves", "a region, --join WHO or --group NAME"),
+        ),
+        (
+            ("turn next", "turn next"),
+            "move rook 1 --group A --cover +1/1f --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may"),
+        ),
         ((), "cautious ann --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may")),
         ((), "cover ann none", (1, "RPJ-COV-2", "Ann has no cover already", "")),
         (("cover ann wall",), "cover ann wall", (1, "RPJ-COV-2", "Ann has this cover already", "")),

@@ -69,6 +69,16 @@ def test_a_friend_or_a_move_elsewhere_wakes_no_watch(watched):
     assert ("ann", "entering") not in watched.offers()
 
 
+def test_who_is_there_already_does_not_enter(begin):
+    """RPJ-OVR-2: a move between the groups of the region watched."""
+    field = begin("set ann overwatch=1")
+    field.turn_of("rook")
+    field.do("set ann overwatch=1")
+    field.do("move rook 1")
+    field.do("choose pass")
+    assert (field.offers(), field.rook.group) == ([], "")
+
+
 def test_whom_overwatch_may_shoot_is_an_option(watched):
     """RPJ-OVR-2: with `anyone` a friend who enters may be shot too, never oneself."""
     watched.do("set fight options.overwatch_targets=anyone")
@@ -114,6 +124,17 @@ def test_cautious_movement_is_the_whole_turn(field):
     field.turn_of("bob")
     field.do("attack bob rook", *MISS)
     assert field.refused("cautious bob 0").rule == "RPJ-CAU-1"
+
+
+def test_a_cautious_move_may_lead_into_a_group(field):
+    """RPJ-CAU-1, RPJ-FIELD-3: of one's own region, too."""
+    field.do("set pike region=1 group=B")
+    field.turn_of("rook")
+    field.do("cautious rook --group B")
+    assert (field.rook.region, field.rook.group) == ("1", "B")
+    field.turn_of("ann")
+    field.do("cautious ann --join bob")
+    assert (field.ann.region, field.ann.group) == ("1", "A")
 
 
 def test_caution_passes_overwatch_and_neighbours(watched):

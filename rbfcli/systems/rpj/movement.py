@@ -75,7 +75,7 @@ def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
 
     def there(trial: RpjScene) -> None:
         arrive(trial, who, goal)
-        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left, "cautious": False})))
+        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left})))
 
     scene.rehearse(there)
     return list(dict.fromkeys(found))
@@ -88,14 +88,14 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     if not whole_turn_left(scene, command.who):
         scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
     free_to_move(scene, command.who)
-    stays = not (command.to or command.join or command.group_name or command.cover)
-    goal = Goal(one.region, one.group, cover=one.cover) if stays else goal_of(scene, command)
+    somewhere = command.to or command.join or command.group_name or command.cover
+    goal = goal_of(scene, command) if somewhere else None
     if scene.fight.round:
         scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
-    if not stays:
+    if goal:
         arrive(scene, command.who, goal)
-    let_suppressors_shoot(scene, command, cautious=True, moves=not stays)
+    let_suppressors_shoot(scene, command, cautious=True, moves=goal is not None)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
