@@ -191,5 +191,6 @@ def _checked(path: str) -> tuple[str, int]:
     for _line, _before, done in session.replay():
         fight = done.fight
     if fight == session.fight:
-        return f"a sound save: its {len(session.journal)} commands play again to the same fight", 0
+        sound = f"a sound save: its {len(session.journal)} commands play again to the same fight"
+        return "; ".join([sound, *session.rules.remarks(fight)]), 0
     return "its journal does not lead to the fight it holds", 1

@@ -8,11 +8,13 @@ from rbfcli.systems.catalogue import every
 
 
 def of_another_system(wrong: UsageError, system: str) -> UsageError:
-    """The error for an option that other systems have: it names them; any other error as it is."""
+    """The error for an option that only other systems have: it names them; any other error as it is."""
     if not isinstance(wrong, UnknownOption):
         return wrong
-    others = [rules.name for rules in every()[0] if rules.name != system and _takes(fight_verbs(rules), wrong)]
-    if not others:
+    known = {rules.name: fight_verbs(rules) for rules in every()[0]}
+    others = [name for name in known if name != system and _takes(known[name], wrong)]
+    own = system in known and any(wrong.option in grammar_of(kind).options for kind in known[system].values())
+    if own or not others:
         return wrong
     message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
     return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)

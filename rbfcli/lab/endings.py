@@ -16,8 +16,9 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY, match, own_words
-from rbfcli.kernel.play import Played, play
+from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 
 MOST_PAUSES, MOST_ANSWERED = 2_000, 20

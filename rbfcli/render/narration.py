@@ -6,20 +6,27 @@ from typing import Any
 from rbfcli.kernel import events
 from rbfcli.kernel.answers import offered
 from rbfcli.kernel.conditions import ConditionRow, row_of
-from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.fight import Fight, Plain
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.roll_sentences import fill_template, roll_sentence
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
+
+GM, OPTIONS = "GM", "options."
 
 
 def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
-    narrator = Narrator(before, after, rules, style)
-    happenings = without_replaced(without_answered(happenings), rules)
-    return [line for event in happenings for line in narrator.lines(event) if line]
+    told = without_replaced(without_answered(happenings), rules)
+    narrator = Narrator(before, after, rules, style, explained=explained_by_the_gm(told))
+    return [line for event in told for line in narrator.lines(event) if line]
+
+
+def explained_by_the_gm(happenings: Iterable[events.AnyEvent]) -> frozenset[str]:
+    """Who was touched by the GM's hand in a way that has words of its own."""
+    return frozenset(each.who for each in happenings if isinstance(each, events.Happened) and each.rule == GM)
 
 
 def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
@@ -59,12 +66,18 @@ def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
 
 
 class Narrator:
-    """The names and words for the events of one command."""
+    """The names and words for the events of one command.
 
-    def __init__(self, before: Fight, after: Fight, rules: Rules, style: Style) -> None:
+    What the GM set by hand is told even where the change has no words; with whom it is `explained`, they are enough.
+    """
+
+    def __init__(
+        self, before: Fight, after: Fight, rules: Rules, style: Style, explained: frozenset[str] = frozenset()
+    ) -> None:
         self.rules = rules
         self.words = rules.words
         self.style = style
+        self.explained = explained
         self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
         self._several_wait = len(after.questions) > 1
 
@@ -154,11 +167,13 @@ class Narrator:
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.field)
+        if not what and event.rule == GM and event.who not in self.explained:
+            what = _in_words(event.field)
         gone = event.after is None and "." in event.field  # what took it away says so
         if not what or gone:
             return ""
         owner = f"{self.name(event.who)}: " if event.who else ""
-        if isinstance(event.after, bool):
+        if isinstance(event.after, bool) and not event.field.startswith(OPTIONS):
             return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
         if event.before in (None, ""):
             return f"  {owner}{what} {_value(event.after)}"
@@ -171,7 +186,7 @@ class Narrator:
         if whole is not None or first == "conditions":
             return whole or ""
         if part is None:
-            return safe(path.replace("_", " "))
+            return _in_words(path)
         return f"{part} {safe(rest)}".rstrip() if part else ""
 
     def _happening(self, event: events.Happened) -> str:
@@ -189,9 +204,17 @@ class Narrator:
         yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
 
 
+def _in_words(path: str) -> str:
+    """A dotted path as words; options go by their own names, as they are typed."""
+    return safe(path if path.startswith(OPTIONS) else path.replace("_", " "))
+
+
 def _value(value: Any) -> str:
     if value is None or value == "":
         return "none"
+    if isinstance(value, Plain):
+        facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return ", ".join(f"{_in_words(name)} {_value(each)}" for name, each in facts if each) or "none"
     if isinstance(value, (list, tuple)):
         return safe(", ".join(map(str, value))) or "none"
-    return safe(str(value))
+    return safe(str(value).lower() if isinstance(value, bool) else str(value))

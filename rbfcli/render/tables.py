@@ -20,11 +20,9 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
 
 
 def waiting_lines(fight: Fight) -> list[str]:
-    """What a fight waits for: whose answer, and which there are."""
-    return [
-        f"waiting for{f' {safe(question.who)}' if question.who else ''}: choose {safe(offered([question]))}"
-        for question in open_now(fight)
-    ]
+    """Whom the fight waits for, and for which answer."""
+    waiting = ((f" {safe(each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
+    return [f"waiting for{whom}: choose {answers}" for whom, answers in waiting]
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:

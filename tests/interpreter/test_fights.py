@@ -272,3 +272,24 @@ def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
     with pytest.raises(RbfError, match="nobody's turn") as refused:
         table.type("actions @active")
     assert refused.value.hint == ""
+
+
+def test_an_option_of_other_verbs_is_not_reported_as_another_systems(table):
+    table.type("start relay-road")
+    with pytest.raises(UsageError, match="overwatch has no option --dice"):
+        table.text("overwatch sela 1 --dice 1,2,3,4")
+
+
+@pytest.fixture
+def asked(table):
+    for line in ("start relay-road", "init --set raider1=90", "set corin region=2 group=A", "move raider1 1"):
+        table.type(line)
+    return table
+
+
+def test_an_answer_says_what_is_next(asked):
+    asked.type("choose pass")
+    asked.type("undo 2")
+    asked.type("set raider1 actions_left=1")
+    asked.type("move raider1 1")
+    assert asked.text("choose pass").endswith("next: turn next\n")

@@ -3,11 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.events import Changed
-from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.events import Changed, Happened
+from rbfcli.kernel.fight import Combatant, Fight, Plain
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.systems.rbf import RULES as RBF
+
+
+class Post(Plain, frozen=True, kw_only=True):
+    """A place of somebody."""
+
+    name: str = ""
+    high: bool = False
+    wide: int = 0
+
 
 WORDS = {"field.hp": "HP", "field.ammo": "rounds", "field.ammo.bow": "arrows", "field.aim": "", "field.aim.bow": ""}
 RULES = replace(RBF, words=WORDS)
@@ -22,7 +31,9 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
         ("ada", "ammo.bow", 4, 3, "  Ada: arrows 4 -> 3"),
         ("ada", "max_hp", 9, 4, "  Ada: max hp 9 -> 4"),
         ("ada", "skills.first_aid", None, 4, "  Ada: skills.first aid 4"),
-        ("", "options.wound_penalty", True, False, "  no longer options.wound penalty"),
+        ("ada", "off_hand", True, False, "  Ada: no longer off hand"),
+        ("", "options.wound_penalty", True, False, "  options.wound_penalty true -> false"),
+        ("", "options.charge_least", 10, 5, "  options.charge_least 10 -> 5"),
         ("ada", "skills.\x1b[2J", 1, 2, "  Ada: skills.\\x1b[2J 1 -> 2"),
     ],
 )
@@ -33,6 +44,28 @@ def test_a_change_is_told(who, field, before, after, line):
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
     assert narrate([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, RULES, Style()) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "before", "after", "line"),
+    [
+        ("aim", 1, 2, "  Ada: aim 1 -> 2"),
+        ("aim", "", "bow", "  Ada: aim bow"),
+        ("aim.bow", False, True, "  Ada: aim.bow"),
+        ("place", None, Post(name="gate", high=True), "  Ada: place name gate, high true"),
+    ],
+)
+def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
+    by_hand = Changed(who="ada", field=field, before=before, after=after, rule="GM")
+    assert narrate([by_hand], FIGHT, FIGHT, RULES, Style()) == [line]
+
+
+def test_what_the_gm_does_with_words_of_its_own_is_told_by_them():
+    by_hand = [
+        Changed(who="ada", field="aim", before=1, after=2, rule="GM"),
+        Happened(what="aims", who="ada", rule="GM"),
+    ]
+    assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["  aims"]
 
 
 def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():

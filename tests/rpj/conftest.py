@@ -13,6 +13,8 @@ from rbfcli.language.fights import one_liner_verbs, read_line
 from rbfcli.language.reader import read
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems import catalogue
@@ -25,13 +27,14 @@ class Table:
 
     def __init__(self, *lines):
         self.session = from_encounter(FIELD, "field", source=FIELD)
-        self.last = None
+        self.last = self.before = None
         for line in lines:
             self.do(line)
 
     def do(self, line, *faces):
         """Play a line with faces by hand; the outcome."""
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
+        self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
         return self.last.outcome
 
@@ -72,6 +75,13 @@ class Table:
         """The rules that events of a kind in the last line cite."""
         return {each.rule for each in self.last.events if type(each).__name__ == kind}
 
+    def cited(self):
+        """The rules that the last line cites, each with who and what it was about, in the order of the events."""
+        found = {}
+        for each in self.last.events:
+            found.setdefault(each.rule, []).append(_about(each))
+        return {rule: ", ".join(dict.fromkeys(what)) for rule, what in found.items()}
+
     def forced(self):
         """What the last line did against the rules."""
         return [each for each in self.last.events if isinstance(each, Forced)]
@@ -79,6 +89,10 @@ class Table:
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""
         return {(each.who, each.name): each.rule for each in self.last.events if isinstance(each, Relieved)}
+
+    def lines(self):
+        """What the last line printed."""
+        return narrate(self.last.events, self.before, self.fight, self.session.rules, Style())
 
     def offers(self):
         """Who is asked what now."""
@@ -96,6 +110,13 @@ class Table:
     def __getattr__(self, who):
         """A combatant."""
         return self.session.fight.combatants[who]
+
+
+def _about(event):
+    """What an event is about in a few words: ann hp, ann attack, ann TurnBegan."""
+    names = ("field", "label", "what", "name", "message")
+    subject = next((getattr(event, name) for name in names if hasattr(event, name)), type(event).__name__)
+    return f"{getattr(event, 'who', '')} {subject}".strip()
 
 
 def _is(event, what):

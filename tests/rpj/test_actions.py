@@ -82,12 +82,38 @@ def test_what_makes_no_sense_is_refused(field, line, rule):
 
 @pytest.mark.parametrize("region", ["7", "nowhere"])
 def test_an_unknown_region_is_refused(field, region):
-    """RPJ-ACT-2: as it is typed, and by the rule where a program asks; the hint lists the regions."""
+    """RPJ-ACT-2, RPJ-OVR-1: as it is typed, and by the rule where a program asks; the hint lists the regions."""
     wrong = field.refused(f"move ann {region}")
     assert (wrong.status, wrong.hint) == (2, "known: 0, 1, 2, 3")
-    with pytest.raises(Refusal, match=f"there is no region '{region}'") as caught:
-        field.session.perform(commands.Move(who="ann", to=region))
-    assert caught.value.rule == "RPJ-ACT-2"
+    asked = {
+        "RPJ-ACT-2": commands.Move(who="ann", to=region),
+        "RPJ-OVR-1": commands.Overwatch(who="ann", region=region),
+    }
+    for rule, command in asked.items():
+        with pytest.raises(Refusal, match=f"there is no region '{region}'") as caught:
+            field.session.perform(command)
+        assert caught.value.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        ((), "attack ann pike"),
+        ((), "suppress ann pike"),
+        (("set ann region=1 group=A",), "grapple ann rook"),
+        (("set ann region=1 group=A grapple=rook", "set rook grapple=ann"), "grapple ann --then neither"),
+        ((), "damage-save ann --damage 9"),
+        (("damage ann 5", "set ann actions_left=1"), "stabilize ann"),
+    ],
+)
+def test_the_gms_modifier_is_added_and_named(field, before, line):
+    """RPJ-ACT-3, RPJ-DMG-3, RPJ-GRP-1, RPJ-STB-1: --mod on every verb that rolls."""
+    for each in before:
+        field.do(each)
+    field.do(f"{line} --mod -3 --no-react" if "attack" in line or "suppress" in line else f"{line} --mod -3")
+    mods = [(each.value, each.why, each.rule) for each in field.rolls()[0].modifiers]
+    assert mods[-1] == (-3, "modifier", "")
+    assert field.rolls()[0].total == sum(die.face for die in field.rolls()[0].dice) + sum(value for value, *_ in mods)
 
 
 def test_a_weapon_not_carried_is_refused(field):
@@ -184,6 +210,8 @@ def test_initiative_is_4d6_and_dexterity(start):
         ("rook", 16),
         ("pike", 3),
     ]
+    order = "ann initiative, bob initiative, rook initiative, pike initiative, Ordered, RoundBegan, bob TurnBegan"
+    assert field.cited() == {"RPJ-ACT-7": order, "RPJ-ACT-1": "bob actions_left"}
 
 
 def test_a_modifier_of_initiative_counts_for_everybody(start):
@@ -201,10 +229,11 @@ def test_a_modifier_of_initiative_counts_for_everybody(start):
 def test_who_comes_later_acts_from_the_next_round_on(field):
     """RPJ-ACT-7: on count 0 until it has one, behind whoever is more dexterous."""
     field.do("set pike initiative=0")
+    field.do("set rook initiative=1 dexterity=0")
     field.do("add Late side=crew dexterity=1")
     field.turn_of("bob")
     field.turn_of("ann")
-    assert [(slot.who, slot.count) for slot in field.fight.order[-2:]] == [("pike", 0), ("late", 0)]
+    assert [(slot.who, slot.count) for slot in field.fight.order[-3:]] == [("rook", 1), ("pike", 0), ("late", 0)]
     assert {event.rule for event in field.last.events} <= {"RPJ-ACT-7", "RPJ-ACT-4", "RPJ-ACT-1"}
 
 

@@ -136,6 +136,24 @@ def test_leaving_gives_cover_up(begin):
     assert field.ann.cover == "+3/1f"
 
 
+@pytest.mark.parametrize(
+    ("line", "cover"), [("set ann region=1", ""), ("set ann cover=wal1", ""), ("set ann group=B", "wall")]
+)
+def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
+    """RPJ-COV-9: where the GM moves somebody away from it, or names none that is there."""
+    field = begin("set ann cover=wall reoriented=true")
+    field.do(line)
+    assert (field.ann.cover, field.ann.reoriented) == (cover, bool(cover))
+    assert field.cited().get("RPJ-COV-9") == (None if cover else "ann cover, ann reoriented, ann leaves-cover")
+
+
+def test_cover_written_out_goes_with_who_is_moved(begin):
+    """RPJ-COV-9: the GM's own words hold anywhere."""
+    field = begin("set ann cover=+2/1f")
+    field.do("set ann region=1")
+    assert field.ann.cover == "+2/1f"
+
+
 def test_a_new_place_forgets_which_way_one_faced(begin):
     """RPJ-COV-9: reoriented was towards the cover left behind."""
     field = begin("set ann cover=wall reoriented=true")

@@ -32,6 +32,19 @@ def test_a_roll_forgotten_is_made_at_the_end_of_the_turn(field):
     assert field.pike.failures == 2
 
 
+def test_who_falls_while_its_turn_is_held_rolls_on_it(field):
+    """RPJ-STB-1: on the count to which it was held; who stands has the whole turn then."""
+    field.do("turn hold --until 25")
+    field.do("damage ann 5")
+    field.turn_of("ann")
+    assert field.ann.actions_left == 1
+    assert field.cited()["RPJ-STB-1"] == "ann actions_left"
+    assert field.do("stabilize ann", *FAILED) == "failure"
+    assert field.refused("stabilize ann").message == "Ann has rolled this turn"
+    field.do("turn next")
+    assert (field.fight.active, field.rook.actions_left) == ("rook", 2)
+
+
 def test_out_of_turns_once_a_minute(start):
     """RPJ-STB-1: before the first round, or after the fight, the table says when."""
     field = start("damage pike 3")

@@ -106,6 +106,20 @@ def test_the_check_is_opposed_and_the_whole_turn(held):
     assert held.refused("grapple bob").rule == "RPJ-GRP-4"
 
 
+@pytest.mark.parametrize(
+    ("dice", "line"),
+    [
+        ("6,6,6,6,1,1,1,1", "  Rook has the upper hand over Bob"),
+        ("1,1,1,1,6,6,6,6", "  Bob has the upper hand over Rook"),
+        ("4,4,4,4,4,4,3,3", "  neither Rook nor Bob gets the upper hand"),
+    ],
+)
+def test_the_table_is_told_who_has_the_upper_hand(held, dice, line):
+    """RPJ-GRP-4, RPJ-GRP-5: whoever makes the check, whoever wins it."""
+    held.do(f"grapple rook --then neither --dice {dice}")
+    assert held.lines()[2:] == [line]
+
+
 def test_a_tie_changes_nothing(held):
     """RPJ-GRP-4: unless the option gives it to somebody."""
     assert held.do("grapple rook", 4, 4, 4, 4, 4, 4, 3, 3) == "tie"

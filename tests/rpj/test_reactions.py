@@ -74,6 +74,7 @@ def test_one_free_attack_a_round(field):
     field.turn_of("ann")
     assert field.fight.round == 2
     assert not field.rook.free_attack_spent
+    assert field.cited()["RPJ-ACT-4"] == "rook free_attack_spent"
 
 
 def test_no_free_attack_on_ones_own_turn(field):
@@ -115,6 +116,19 @@ def test_a_shot_answered_beforehand(field):
     assert [(each.who, each.label) for each in field.rolls()] == [("rook", "attack"), ("bob", "free attack")]
 
 
+def test_a_shot_at_a_mover_beside_a_foe_provokes_in_turn(field):
+    """RPJ-SUP-4, RPJ-ACT-6: Rook fires at Ann beside Bob; by the words of the mover nobody else reacts."""
+    field.do('condition add ann "suppressed by rook"')
+    field.do("move ann 1")
+    field.do("choose rook attack", *MISS)
+    assert field.offers() == [("bob", "shooting")]
+    field.do("choose attack", *MISS)
+    assert (field.rolls()[0].target, field.rolls()[0].rule) == ("rook", "RPJ-ACT-6")
+    field.session.undo(3)
+    field.do("move ann 1 --react rook", *MISS)
+    assert field.offers() == []
+
+
 def test_a_target_that_falls_strikes_no_more(field):
     """RPJ-ACT-6: a shot that incapacitates the neighbour withdraws its answer."""
     field.do("damage bob 4")
@@ -137,6 +151,7 @@ def test_who_is_cut_down_leaving_falls_where_it_stood(field):
     assert "incapacitated" in field.bob.conditions
     assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.rule("cut-down") == "RPJ-ACT-5"
+    assert field.lines()[-1] == "  Bob is cut down before it gets away, in region 1, group A"
     assert field.told("moves") is None
     assert field.bob.cover == "+1/0f"
     assert field.offers() == []
@@ -218,6 +233,8 @@ def test_a_move_that_the_gm_makes_impossible_stops(field, edit, why):
     if field.offers():
         field.do("choose pass")
     assert field.told("stopped") == {"why": why}
+    assert field.rule("stopped") == "RPJ-ACT-2"
+    assert f"  Bob does not get there: {why}" in field.lines()
     assert field.bob.actions_left == 2
 
 

@@ -18,6 +18,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-ACT-1", "Ann has 1 action left this turn; this takes 2", "turn next, or --force"),
         ),
         (
+            ("turn next", "set bob actions_left=1"),
+            "suppress bob rook",
+            (1, "RPJ-ACT-1", "Bob has 1 action left this turn; this takes 2", "turn next, or --force"),
+        ),
+        (
             ("cautious ann",),
             "attack ann pike",
             (1, "RPJ-ACT-1", "Ann has no action left this turn", "turn next, or --force"),
@@ -89,6 +94,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-ACT-4", "Ann has no free attack or overwatch here", "these may: bob"),
         ),
         (
+            ("turn next", "set pike region=1 group=A"),
+            "move bob 0 --react ann",
+            (1, "RPJ-ACT-4", "Ann has no free attack or overwatch here", "these may: rook, pike"),
+        ),
+        (
             ("turn next", "turn next"),
             "attack rook pike --with pistol --react bob --no-react",
             (2, "RPJ-ACT-4", "--react and --no-react contradict each other", ""),
@@ -133,6 +143,16 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-CAU-1", "cautious movement is a whole turn and Ann has begun to act", "turn next, or --force"),
         ),
         ((), "cautious ann 2", (1, "RPJ-ACT-2", "no link leads from the ditch to region 2", "linked: 1, or --force")),
+        (
+            (),
+            "cautious ann --cover wall",
+            (2, "RPJ-ACT-2", "say where Ann moves", "a region, --join WHO or --group NAME"),
+        ),
+        (
+            ("turn next", "turn next"),
+            "move rook 1 --group A --cover +1/1f --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may"),
+        ),
         ((), "cautious ann --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may")),
         ((), "cover ann none", (1, "RPJ-COV-2", "Ann has no cover already", "")),
         (("cover ann wall",), "cover ann wall", (1, "RPJ-COV-2", "Ann has this cover already", "")),
@@ -161,6 +181,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             ("turn next",),
             "grapple bob pike",
             (1, "RPJ-GRP-1", "Pike is in region 2, not adjacent to Bob", "move bob 2 --join pike"),
+        ),
+        (
+            ("turn next", "set pike region=2 group=B"),
+            "grapple bob pike",
+            (1, "RPJ-GRP-1", "Pike is in region 2, group B, not adjacent to Bob", "move bob 2 --join pike"),
         ),
         (
             ("turn next", "set pike region=3"),

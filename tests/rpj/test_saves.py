@@ -19,17 +19,29 @@ def test_layers_stand_from_the_outermost_to_the_base(field):
 
 
 def test_a_layer_added_later_lies_outside_the_base(field):
-    """RPJ-DMG-1: the base is the layer of that name, else the last of the sheet as it entered."""
+    """RPJ-DMG-1: the base is the layer of that name, else the last of the sheet; the latest of others is outermost."""
     field.do("set ann layers.shield=6")
-    assert (base_layer(field.ann), ordered_layers(field.ann)) == ("base", ("vest", "shield", "base"))
-    assert field.session.rules.status(field.fight, "ann")["saves"] == "vest 9 10, shield 6, base 10 12 14"
+    assert (base_layer(field.ann), ordered_layers(field.ann)) == ("base", ("shield", "vest", "base"))
+    assert field.session.rules.status(field.fight, "ann")["saves"] == "shield 6, vest 9 10, base 10 12 14"
+    field.do("set ann layers.field=4")
+    assert ordered_layers(field.ann) == ("field", "shield", "vest", "base")
+    assert field.do("damage-save ann --damage 4", *HIT) == "success"
+    assert (field.told("struck")["layer"], field.rolls()[0].against) == ("field", 8)
     field.do("add Drone layers.shell=7,8 layers.core=9")
     field.do("set drone layers.field=6")
-    assert ordered_layers(field.drone) == ("shell", "field", "core")
+    assert ordered_layers(field.drone) == ("field", "shell", "core")
     field.do("damage drone 3")
     assert (outermost_layer(field.drone), saves_left(field.drone, "core")) == ("core", (9,))
     field.do("heal drone 1")
-    assert saves_left(field.drone, "field") == (6,)
+    assert (saves_left(field.drone, "shell"), saves_left(field.drone, "field")) == ((7,), ())
+
+
+def test_a_sheet_may_name_its_base_anywhere(field):
+    """RPJ-DMG-1: the others lie outside it in the order of the sheet."""
+    field.do("add Golem layers.shield=5 layers.base=9 layers.vest=7")
+    assert list(field.golem.layers) == ["shield", "vest", "base"]
+    field.do("set golem layers.field=6")
+    assert ordered_layers(field.golem) == ("field", "shield", "vest", "base")
 
 
 def test_the_same_number_twice_is_crossed_out_once():

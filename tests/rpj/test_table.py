@@ -8,8 +8,6 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Fight
-from rbfcli.render.narration import narrate
-from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
 from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
@@ -90,6 +88,22 @@ def test_what_can_be_done(field):
     assert field.actions("ann") == {}
 
 
+def test_a_cautious_move_may_lead_behind_cover(field):
+    """RPJ-CAU-1, RPJ-CAU-4: over each link, and to each piece of cover there."""
+    cautious = [line for line in field.actions("ann") if line.startswith("cautious")]
+    assert cautious == ["cautious ann", "cautious ann 1"]
+    field.turn_of("bob")
+    cautious = [line for line in field.actions("bob") if line.startswith("cautious")]
+    assert cautious == [
+        "cautious bob",
+        "cautious bob 0",
+        "cautious bob 0 --cover wall",
+        "cautious bob 0 --cover pipe",
+        "cautious bob 2",
+        "cautious bob 2 --cover crates",
+    ]
+
+
 def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
     """RPJ-GRP-1, RPJ-COV-2: the costs of grappling and taking cover are options."""
     field = begin(
@@ -138,10 +152,8 @@ def test_words_that_only_this_system_knows(field, kind, who, words):
 
 def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
-    before = field.fight
     field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
-    lines = narrate(field.last.events, before, field.fight, field.session.rules, Style())
-    assert lines == [
+    assert field.lines() == [
         "Ann attacks Pike: [3 4 4 5] by hand +4 guns skill +2 dexterity bonus = 22 against 18: success (+4)",
         "  Pike takes 4 damage on the best save of its base layer, 10",
         "Pike, damage save: [3 3 4 4] by hand = 14 against 14: success (+0)",

@@ -69,6 +69,16 @@ def test_a_friend_or_a_move_elsewhere_wakes_no_watch(watched):
     assert ("ann", "entering") not in watched.offers()
 
 
+def test_who_is_there_already_does_not_enter(begin):
+    """RPJ-OVR-2: a move between the groups of the region watched."""
+    field = begin("set ann overwatch=1")
+    field.turn_of("rook")
+    field.do("set ann overwatch=1")
+    field.do("move rook 1")
+    field.do("choose pass")
+    assert (field.offers(), field.rook.group) == ([], "")
+
+
 def test_whom_overwatch_may_shoot_is_an_option(watched):
     """RPJ-OVR-2: with `anyone` a friend who enters may be shot too, never oneself."""
     watched.do("set fight options.overwatch_targets=anyone")
@@ -116,6 +126,17 @@ def test_cautious_movement_is_the_whole_turn(field):
     assert field.refused("cautious bob 0").rule == "RPJ-CAU-1"
 
 
+def test_a_cautious_move_may_lead_into_a_group(field):
+    """RPJ-CAU-1, RPJ-FIELD-3: of one's own region, too."""
+    field.do("set pike region=1 group=B")
+    field.turn_of("rook")
+    field.do("cautious rook --group B")
+    assert (field.rook.region, field.rook.group) == ("1", "B")
+    field.turn_of("ann")
+    field.do("cautious ann --join bob")
+    assert (field.ann.region, field.ann.group) == ("1", "A")
+
+
 def test_caution_passes_overwatch_and_neighbours(watched):
     """RPJ-CAU-2: neither Ann, who watches, nor Bob, whom Rook leaves, is asked."""
     watched.do("cautious rook 0")
@@ -137,17 +158,23 @@ def test_suppressors_shoot_at_the_cautious_with_half(field):
     assert field.offers() == []
 
 
-def test_both_halves_come_one_after_the_other(begin):
+@pytest.mark.parametrize(
+    ("rounding", "bonus", "halves"),
+    [("up", 3, [-3, -2]), ("down", 3, [-4, -2]), ("up", 1, [-2, -1]), ("down", 1, [-3, -1])],
+)
+def test_both_halves_come_one_after_the_other(begin, rounding, bonus, halves):
     """RPJ-SUP-3, RPJ-CAU-3: 7 becomes 4, rounded up, for the suppressed shooter, and 2 against the cautious."""
-    field = begin("set fight options.rounding=up", "set ann bonuses.dexterity=3", "condition add ann suppressed")
+    field = begin(
+        f"set fight options.rounding={rounding}", f"set ann bonuses.dexterity={bonus}", "condition add ann suppressed"
+    )
     field.turn_of("rook")
     field.do('condition add rook "suppressed by ann"')
     field.do("cautious rook 2 --react ann", *MISS)
     assert [(each.value, each.why, each.rule) for each in field.rolls()[0].modifiers] == [
         (4, "guns skill", "RPJ-ACT-3"),
-        (3, "dexterity bonus", "RPJ-ACT-3"),
-        (-3, "suppressed: half", "RPJ-SUP-3"),
-        (-2, "cautious target: half", "RPJ-CAU-3"),
+        (bonus, "dexterity bonus", "RPJ-ACT-3"),
+        (halves[0], "suppressed: half", "RPJ-SUP-3"),
+        (halves[1], "cautious target: half", "RPJ-CAU-3"),
     ]
     assert field.rolls()[0].label == "free attack"
 

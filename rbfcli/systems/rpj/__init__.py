@@ -45,6 +45,7 @@ RULES = Rules(
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
+        resume_turn=later("turns.resume_turn"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
     ),

@@ -15,6 +15,7 @@ from rbfcli.systems.rpj.conditions import (
     standing,
     suppressors,
 )
+from rbfcli.systems.rpj.ground.cover import lost, shelter
 from rbfcli.systems.rpj.ground.ground import adjacent
 from rbfcli.systems.rpj.sheet import RpjFight
 from rbfcli.systems.rpj.verdict import SUCCESS
@@ -110,10 +111,12 @@ def drop_everything(scene: RpjScene, who: str) -> None:
 
 
 def mend(scene: RpjScene) -> None:
-    """End what the GM's hand has torn: all of those it took out, and grapples out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
+    """End what the GM's hand has torn: what the fallen did, grapples and cover out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
     shooters = {by for one in scene.fight.combatants.values() for by in suppressors(one)}
     for who, one in scene.fight.combatants.items():
         if not standing(one) and (one.overwatch or one.grapple or CAUTIOUS in one.conditions or who in shooters):
             drop_everything(scene, who)
         elif one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")
+        if lost(scene.fight, one):
+            shelter(scene, who, "", "RPJ-COV-9")

@@ -13,7 +13,7 @@ from rbfcli.systems.rpj.sheet import actions_of
 Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cautious | commands.TakeCover
 
 
-def may_act(scene: RpjScene, who: str, cost: int = 1) -> None:
+def may_act(scene: RpjScene, who: str, cost: int) -> None:
     """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(who)
     barred = bar(CONDITIONS, one, "act")
@@ -52,8 +52,7 @@ def whole_turn_left(scene: RpjScene, who: str) -> bool:
 
 
 def spend(scene: RpjScene, who: str, cost: int, rule: str) -> None:
-    """Take actions off a turn; before the first round nothing is counted (RPJ-ACT-1)."""
-    may_act(scene, who, cost)
+    """Take actions off a turn, as far as there are any; before the first round nothing is counted (RPJ-ACT-1)."""
     if scene.fight.round:
         scene.change(who, "actions_left", max(0, scene.one(who).actions_left - cost), rule)
 

@@ -15,6 +15,8 @@ LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_
 def prepare(fight: RpjFight, one: Character) -> Character:
     """A character in the first region where its sheet names none, with the usual base layer where it has no layers.
 
+    Its layers stand from the outermost to the base, so that one added later is known by its place (RPJ-DMG-1).
+
     Raises UsageError for cover that is not there, and where the ground describes a region that it does not have.
     """
     regions = region_ids(fight.board)
@@ -25,8 +27,10 @@ def prepare(fight: RpjFight, one: Character) -> Character:
     if one.cover and read_cover(one.cover) is None:
         match(one.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
     layers = one.layers or {"base": fight.options.base_saves}
-    base = "" if "base" in layers else base_layer(one)
-    return replace(one, region=region, layers=layers, base=base)
+    base = base_layer(one) or "base"
+    outside = {name: saves for name, saves in layers.items() if name != base}
+    layers = {**outside, base: layers[base]}
+    return replace(one, region=region, layers=layers, base="" if base == "base" else base)
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
         raise impossible(f"{scene.one(who).name} grapples {scene.one(other).name}", "RPJ-GRP-4")
-    may_act(scene, who)
+    may_act(scene, who, cost=1)
     if not whole_turn_left(scene, who):
         scene.refuse("a grapple check is a whole turn", "RPJ-GRP-4", "turn next")
     spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")

@@ -11,7 +11,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
 from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
-from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover
+from rbfcli.systems.rpj.ground.cover import NO_COVER, pieces, read_cover, shelter
 from rbfcli.systems.rpj.ground.ground import (
     groups_in,
     linked,
@@ -76,7 +76,7 @@ def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
 
     def there(trial: RpjScene) -> None:
         arrive(trial, who, goal)
-        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left, "cautious": False})))
+        found.extend(who_may_react(trial, Occasion("moved", who, {"left": left})))
 
     scene.rehearse(there)
     return list(dict.fromkeys(found))
@@ -85,18 +85,18 @@ def who_may_react_to(scene: RpjScene, who: str, goal: Goal) -> list[str]:
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
     one = scene.one(command.who)
-    may_act(scene, command.who)
+    may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
         scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
     free_to_move(scene, command.who)
-    stays = not (command.to or command.join or command.group_name or command.cover)
-    goal = Goal(one.region, one.group, cover=one.cover) if stays else goal_of(scene, command)
+    somewhere = command.to or command.join or command.group_name or command.cover
+    goal = goal_of(scene, command) if somewhere else None
     if scene.fight.round:
         scene.change(command.who, "actions_left", 0, "RPJ-CAU-1")
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
-    if not stays:
+    if goal:
         arrive(scene, command.who, goal)
-    let_suppressors_shoot(scene, command, cautious=True, moves=not stays)
+    let_suppressors_shoot(scene, command, cautious=True, moves=goal is not None)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
@@ -200,20 +200,6 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
     let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
-
-
-def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
-    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
-    one = scene.one(who)
-    if cover == one.cover:
-        return
-    scene.change(who, "cover", cover, rule)
-    scene.change(who, "reoriented", after=False, rule=rule)
-    if cover:
-        named = pieces(scene.fight, one.region).get(cover, "")
-        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
-    else:
-        scene.happen("leaves-cover", rule, who=who)
 
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:

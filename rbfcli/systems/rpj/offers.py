@@ -35,6 +35,8 @@ def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
     yield Candidate(commands.Cautious(who=who), WHOLE, "RPJ-CAU-1")
     for region in linked(fight.board, fight.combatants[who].region):
         yield Candidate(commands.Cautious(who=who, to=region), WHOLE, "RPJ-CAU-1")
+        for piece in pieces(fight, region):
+            yield Candidate(commands.Cautious(who=who, to=region, cover=piece), WHOLE, "RPJ-CAU-1")
     if fight.active == who:
         yield Candidate(Turn(), "free", "RPJ-ACT-7")
 

@@ -104,9 +104,10 @@ def outermost_layer(one: Character) -> str:
 
 
 def ordered_layers(one: Character) -> tuple[str, ...]:
-    """The layers from the outermost to the base (RPJ-DMG-1)."""
-    base = base_layer(one)
-    return (*(each for each in one.layers if each != base), *((base,) if base else ()))
+    """The layers from the outermost to the base; what was put on later, over the others (RPJ-DMG-1)."""
+    names = tuple(one.layers)
+    base = names.index(base_layer(one)) if names else 0
+    return (*reversed(names[base + 1 :]), *names[: base + 1])
 
 
 def base_layer(one: Character) -> str:

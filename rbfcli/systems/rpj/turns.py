@@ -77,6 +77,12 @@ def begin_turn(scene: RpjScene, who: str) -> None:
                 scene.afflict(each, name, "RPJ-SUP-5", by=who, amount=left)
 
 
+def resume_turn(scene: RpjScene, who: str) -> None:
+    """Who fell while its turn was held has it to roll for its life (RPJ-STB-1)."""
+    if not standing(scene.one(who)):
+        scene.change(who, "actions_left", 1, "RPJ-STB-1")
+
+
 def takes_turns(fight: RpjFight, who: str) -> bool:
     """Whether someone has a turn when its count comes: to act, or to roll for its life (RPJ-STB-1)."""
     return who in fight.combatants and (standing(fight.combatants[who]) or dying(fight.combatants[who]))

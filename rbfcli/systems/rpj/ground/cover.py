@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from rbfcli.kernel.numbers import natural
+from rbfcli.systems.rpj.check import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS
 from rbfcli.systems.rpj.sheet import Character, Region, RpjFight
 
@@ -38,6 +39,25 @@ def notation(fight: RpjFight, who: str) -> str:
     one: Character = fight.combatants[who]
     own = pieces(fight, one.region).get(one.cover, one.cover)
     return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != who else own
+
+
+def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
+    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
+    one = scene.one(who)
+    if cover == one.cover:
+        return
+    scene.change(who, "cover", cover, rule)
+    scene.change(who, "reoriented", after=False, rule=rule)
+    if cover:
+        named = pieces(scene.fight, one.region).get(cover, "")
+        scene.happen("takes-cover", rule, who=who, cover=f"{cover} {named}".strip())
+    else:
+        scene.happen("leaves-cover", rule, who=who)
+
+
+def lost(fight: RpjFight, one: Character) -> bool:
+    """Whether the cover somebody had is not where it is now (RPJ-COV-9)."""
+    return bool(one.cover) and read_cover(pieces(fight, one.region).get(one.cover, one.cover)) is None
 
 
 def protection(

@@ -7,9 +7,9 @@ ENTRIES = (
     entry(
         "RPJ-DMG-1",
         "6; in part our reading",
-        "Defences are layers of target numbers; the base is the one named so, else the last, and any other is outside.",
+        "Defences are layers of target numbers; the base is the one named so, else the last; later ones lie over all.",
         plays("damage sela 1", "Sela Ordway: vest 9 crossed out, left: 10"),
-        plays("damage raider1 1", "Dock raider 1: shield 6 crossed out, left: none", "set raider1 layers.shield=6"),
+        plays("damage sela 1", "Sela Ordway: shield 6 crossed out, left: none", "set sela layers.shield=6"),
         option="base_saves",
     ),
     entry(
