@@ -86,3 +86,59 @@ def test_what_one_handles_has_to_be_beside_one_in_height_too(table):
     assert table.refused("open hale door").rule == "FP-MOV-12"
     assert table.refused("object hale door").rule == "FP-ATK-2"
     table.set("hale", "height=1").do("open hale door")
+
+
+@pytest.mark.parametrize(("height", "edges"), [(0, [-1]), (2, [-1]), (3, [])])
+def test_smoke_is_as_high_as_it_is_wide(air, height, edges):
+    """FP-COV-3, FP-FLD-1: 10 ft around D6 are two squares up as well, for who shoots and who is shot at."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=D6 board.zones.z.area=10")
+    air.put(yara="A6", tough="G6").set("yara", "proficiencies.sidearm=0")
+    for one in ("yara", "tough"):
+        air.set(one, "flies=true", f"height={height}")
+    air.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.value for each in air.rolls("attack")[0].edges] == edges
+
+
+@pytest.mark.parametrize(("height", "edges"), [(2, ["smoke"]), (6, [])])
+def test_a_shot_down_goes_through_what_its_line_passes(air, height, edges):
+    """FP-COV-3, FP-FLD-1: smoke halfway to somebody on the ground, one square up and no more."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=D6 board.zones.z.area=5")
+    air.put(yara="A6", tough="G6").set("yara", "proficiencies.sidearm=0", "flies=true", f"height={height}")
+    air.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.why for each in air.rolls("attack")[0].edges] == edges
+
+
+def test_smoke_right_above_somebody_hides_it_from_who_flies_there(air):
+    """FP-COV-3: a line that leads straight down passes every height."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=G6 board.zones.z.area=0")
+    air.put(yara="G6", tough="G6").set("yara", "proficiencies.sidearm=0", "flies=true", "height=4")
+    air.do("attack yara tough --fumble none", 2, 1)
+    assert [each.why for each in air.rolls("attack")[0].edges] == ["smoke"]
+
+
+@pytest.mark.parametrize(("height", "edges"), [(0, ["partial cover"]), (1, [])])
+def test_who_hovers_above_a_hedge_has_no_cover_of_it(yard, height, edges):
+    """FP-COV-1, FP-FLD-1."""
+    yard.do("set fight board.map=....:")
+    yard.put(yara="A1", tough="E1", hale="B1", gort="C1", bully="D1", porter="")
+    yard.set("tough", "flies=true", f"height={height}").set("yara", "proficiencies.sidearm=0")
+    yard.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.why for each in yard.rolls("attack")[0].edges] == edges
+
+
+@pytest.mark.parametrize(("height", "fits"), [(10, True), (11, False)])
+def test_nobody_throws_higher_than_far(air, height, fits):
+    """FP-GRN-1, FP-FLD-1: Hale throws 50 ft; at a square it is the ground that counts."""
+    air.set("hale", "height=0").put(hale="A6", tough="B6").set("tough", "flies=true", f"height={height}")
+    if not fits:
+        wrong = air.refused("throw hale frag tough")
+        assert (wrong.rule, "B6 is 55 ft away and Hale throws 50 ft" in wrong.message) == ("FP-GRN-1", True)
+    air.do("throw hale frag tough" + ("" if fits else " --at B6"), 5, 5)
+    assert air.hale.turn.full_round
+
+
+def test_who_throws_down_throws_as_far_as_up(air):
+    """FP-GRN-1, FP-FLD-1."""
+    air.set("hale", "height=11").put(hale="A6", tough="B6")
+    assert air.refused("throw hale frag tough").rule == "FP-GRN-1"
+    air.set("hale", "height=10").do("throw hale frag tough", 5, 5)

@@ -91,25 +91,25 @@ def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
 
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
-    """The target is pushed straight away, until something stops it, or a trap goes off under it (FP-TRP-1)."""
+    """The target is pushed straight away, until something stops it, or traps go off under it (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
     right, down = direction(here, there)
-    trap, steps = "", 0
-    while not trap and steps * FEET < scene.fight.options.bull_rush_feet:
+    traps, steps = tuple[str, ...](), 0
+    while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
         if not is_free(scene.fight, target, beyond):
             break
-        there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
+        there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
     scene.change(target, "height", height_at(scene.fight, target, there), RULE)
     if steps:
         scene.change(target, "cover", "none", "FP-COV-1")
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
-    if trap:
-        set_off(scene, trap)
+    for each in traps:
+        set_off(scene, each)
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:

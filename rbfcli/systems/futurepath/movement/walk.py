@@ -64,8 +64,8 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
             walker.passed, danger = (*walker.passed, *foes), dangers(scene, walker)
         notice(scene, walker.who, there)
         stretch.append(there)
-        if trap := armed_under(scene.fight, walker.who, there):
-            if not passes_trap(scene, walker, stretch, trap):
+        if traps := armed_under(scene.fight, walker.who, there):
+            if not passes_traps(scene, walker, stretch, traps):
                 return False
             stretch = []
         gone.append(there)
@@ -129,15 +129,16 @@ def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Squar
     return []
 
 
-def passes_trap(scene: FpScene, walker: Walker, stretch: list[Square], trap: str) -> bool:
-    """Stop before a trap that is seen; set off one that is not; whether the way goes on (FP-TRP-1)."""
-    there, known = stretch[-1], scene.fight.board.traps[trap]
-    if known.found:
+def passes_traps(scene: FpScene, walker: Walker, stretch: list[Square], traps: tuple[str, ...]) -> bool:
+    """Stop before a trap that is seen; set off all that are not; whether the way goes on (FP-TRP-1)."""
+    there, known = stretch[-1], [scene.fight.board.traps[each] for each in traps]
+    if seen := next((each.name for each in known if each.found), ""):
         advance(scene, walker, stretch[:-1])
-        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=known.name)
+        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=seen)
         return False
     advance(scene, walker, stretch)
-    set_off(scene, trap)
+    for each in traps:
+        set_off(scene, each)
     return goes_on(scene, walker, there)
 
 
