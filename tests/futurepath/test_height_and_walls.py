@@ -142,3 +142,77 @@ def test_who_throws_down_throws_as_far_as_up(air):
     air.set("hale", "height=11").put(hale="A6", tough="B6")
     assert air.refused("throw hale frag tough").rule == "FP-GRN-1"
     air.set("hale", "height=10").do("throw hale frag tough", 5, 5)
+
+
+@pytest.fixture
+def above(table):
+    """Hale flies two squares up, right above tough; everybody else is far away."""
+    table.put(tough="H1", hale="H1", bully="P1", gort="A3", yara="A4", porter="A5")
+    return table.set("hale", "flies=true", "height=2")
+
+
+def test_nobody_sinks_onto_somebody(above):
+    """FP-FLD-2, FP-FLD-1: nor onto somebody prone; right above there is room."""
+    above.do("condition add tough prone")
+    wrong = above.refused("move hale H1 --height 0")
+    assert (wrong.rule, wrong.message) == ("FP-FLD-2", "H1 is taken at height 0")
+    above.do("move hale H1 --height 1")
+    assert above.hale.height == 1
+
+
+def test_nobody_flies_below_the_ground(yard):
+    """FP-FLD-1."""
+    yard.do("set fight board.map=..3..")
+    yard.put(hale="A1", yara="B1", gort="", tough="", bully="", porter="").set("hale", "flies=true", "height=4")
+    assert yard.refused("move hale C1 --height 2").rule == "FP-FLD-1"
+    yard.do("move hale C1 --height 3")
+    assert yard.hale.height == 3
+
+
+@pytest.mark.parametrize(("start", "height", "struck"), [(0, 2, True), (2, 0, False), (2, 3, False)])
+def test_who_rises_out_of_reach_gives_an_opportunity(above, start, height, struck):
+    """FP-MOV-10, FP-FLD-1: up is as far as aside; who comes down into reach gives none."""
+    above.put(hale="G1").set("hale", f"height={start}")
+    above.do(f"move hale G1 --height {height}")
+    assert bool(above.session.fight.questions) == struck
+    if struck:
+        above.do("choose strike", 15, 3)
+        assert above.hale.hp == 16
+    assert above.hale.height == height
+
+
+def test_who_is_felled_as_it_rises_stays_down(above):
+    """FP-MOV-10."""
+    above.put(hale="G1").set("hale", "height=0", "hp=1")
+    above.do("move hale G1 --height 2 --opportunities strike", 15, 3)
+    assert (above.hale.height, above.told("stopped")) == (0, {})
+
+
+def test_only_leaving_the_whole_range_counts_upwards_too(above):
+    """FP-MOV-10: options.opportunity."""
+    above.do("set fight options.opportunity=range")
+    above.put(hale="G1").set("hale", "height=0")
+    above.do("move hale G1 --height 1")
+    assert above.told("opportunity") is None
+    above.do("turn")
+    above.do("turn")
+    above.do("turn")
+    above.do("move hale G1 --height 2 --opportunities strike", 2)
+    assert above.rolls("attack")[0].who == "tough"
+
+
+def test_who_lands_on_a_mine_sets_it_off(air):
+    """FP-TRP-1, FP-FLD-1: who hovers over it does not, and who sees it in time stays up."""
+    air.put(hale="O10")
+    air.do("move hale O10 --height 1")
+    assert air.board.traps["mine"].armed
+    air.do("move hale O10 --height 0 --force", 3, 4, 2)
+    assert (air.hale.height, air.hale.hp, air.board.traps["mine"].armed) == (0, 13, False)
+
+
+def test_who_sees_the_mine_stays_above_it(air):
+    """FP-TRP-1: noticed on the way down."""
+    air.put(hale="O10").set("hale", "height=3", "skills.perception=20")
+    air.do("move hale O10 --height 0")
+    assert (air.hale.height, air.told("halts")) == (3, {"thing": "mine"})
+    assert air.board.traps["mine"].armed

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of
 from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
@@ -23,6 +25,11 @@ def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
     """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
     one, ground = fight.combatants[who], ground_height(fight.board, square)
     return max(one.height, ground) if one.flies else ground
+
+
+def at_height(fight: FuturePathFight, who: str, height: int) -> FuturePathFight:
+    """The fight with somebody higher or lower in the air, to look ahead from there (FP-FLD-1)."""
+    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], height=height)})
 
 
 def armed_under(fight: FuturePathFight, who: str, square: Square) -> tuple[str, ...]:
