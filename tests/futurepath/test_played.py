@@ -1,20 +1,29 @@
 """What is said of every kind of deed and refusal, word for word and with its rules; REWRITE=1 writes the files anew.
 
 Each `== name` in a file under `played/` begins anew in the yard, in round 1 (`== name, before the fight` before it).
-Lines behind `- ` are played silently, those behind `> ` with all that is said of them below.
+Lines behind `- ` are played silently, those behind `> ` with all that is said of them below. `@ who` lists what
+somebody can do, with its cost and rule, and `$ ` plays a line without a fight.
 """
 
 import os
 from pathlib import Path
 
 import pytest
+from msgspec import convert, to_builtins
 
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Changed
+from rbfcli.kernel.events import Changed, Happened
+from rbfcli.kernel.offers import offers
+from rbfcli.kernel.play import play
+from rbfcli.language.fights import one_liner_verbs
+from rbfcli.language.reader import read
+from rbfcli.language.writer import line_for
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems.futurepath import RULES
+from rbfcli.systems.futurepath.sheet.sheet import Character
 
 PLAYED = Path(__file__).with_name("played")
 FILES = sorted(path.name for path in PLAYED.glob("*.txt"))
@@ -43,12 +52,30 @@ def said(table, line):
 
 
 def quiet(events):
-    """Changes that have no words of their own, but for how a deed came out."""
+    """What has no words of its own, but for how a deed came out: changes, and whom a happening is about."""
     for event in events:
-        if not isinstance(event, Changed) or event.field.startswith(REMEMBERED):
-            continue
-        if not RULES.words.get(f"field.{event.field.partition('.')[0]}"):
-            yield f"~ {event.who or 'the field'}: {event.field} {event.before} -> {event.after} ({event.rule})"
+        if isinstance(event, Changed) and not event.field.startswith(REMEMBERED):
+            if not RULES.words.get(f"field.{event.field.partition('.')[0]}"):
+                yield f"~ {event.who or 'the field'}: {event.field} {event.before} -> {event.after} ({event.rule})"
+        elif isinstance(event, Happened) and event.who and "{who}" not in RULES.words.get(event.what, "{who}"):
+            yield f"~ {event.what}: {event.who}"
+
+
+def listed(table, who):
+    """What somebody can do."""
+    for offer in offers(RULES, table.session.fight, who):
+        yield f"{line_for(offer.command)} | {offer.cost} ({offer.rule})"
+
+
+def alone(line):
+    """A line without a fight: all that is said of it, and of the fight that stands in."""
+    command = read(line.split(), one_liner_verbs(RULES)).command
+    fight, real = RULES.one_liners[type(command)](command)
+    done = play(RULES, fight, real, Seeded("alone"))
+    assert convert(to_builtins(fight.combatants), dict[str, Character]) == fight.combatants
+    yield f"{fight.system}: {line_for(real)}"
+    yield from narrate(done.events, fight, done.fight, RULES, Style(explain=True))
+    yield f"= {done.outcome}"
 
 
 def played(table, section):
@@ -60,6 +87,12 @@ def played(table, section):
         elif line.startswith("> "):
             yield line
             yield from said(table, line[2:])
+        elif line.startswith("@ "):
+            yield line
+            yield from listed(table, line[2:])
+        elif line.startswith("$ "):
+            yield line
+            yield from alone(line[2:])
         elif not line or line == section.partition("\n")[0]:
             yield line
 
