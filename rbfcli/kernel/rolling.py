@@ -45,18 +45,20 @@ class Rolling(Generic[F]):
         against: int | None = None,
         judge: Judge | None = None,
         by_margin: bool = True,
+        piled: bool = False,
     ) -> events.Rolled:
         """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
         `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative. Where
         nothing but the outcome matters (`by_margin=False`), exact odds walk one throw for each way it can come out.
+        Where nothing but the total of several rolls matters (`piled=True`), `sum_up` has to come before that is used.
         """
         added = tuple([each for each in modifiers if each.value])
         kept_count = count if keep is None else keep
         plus = sum([each.value for each in added])
         counted = None if by_margin else judge
         alike = _ways(counted, kept_count, plus, _totals(edge_count, edge_sides)) if counted else None
-        dice = self._thrown(sides, count, kept_count, alike)
+        dice = self._thrown(sides, count, kept_count, alike, piled=piled)
         kept_faces = tuple([die.face for die in dice if die.kept])
         so_far, sign = sum(kept_faces) + plus, 1 if edge_count > 0 else -1
         more = (lambda row: counted(so_far + sign * sum(row), kept_faces)) if counted else None
@@ -79,11 +81,22 @@ class Rolling(Generic[F]):
         self.emit(rolled)
         return rolled
 
-    def _thrown(self, sides: int, count: int, keep: int, alike: Alike | None = None) -> tuple[events.Die, ...]:
+    def _thrown(
+        self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
+    ) -> tuple[events.Die, ...]:
         given_left = self.dice.given_left
-        faces = self.dice.alike(sides, count, alike) if alike else self.dice.pool(sides, count)
+        faces = self._faces(sides, count, alike, piled=piled)
         kept = _kept(faces, keep)
         return tuple([events.Die(sides, face, i in kept, i < given_left) for i, face in enumerate(faces)])
+
+    def _faces(self, sides: int, count: int, alike: Alike | None, *, piled: bool) -> list[int]:
+        if alike:
+            return self.dice.alike(sides, count, alike)
+        return self.dice.pile(sides, count) if piled else self.dice.pool(sides, count)
+
+    def sum_up(self) -> None:
+        """Let the total of the dice count that were `piled` so far: exact odds walk one throw for each."""
+        self.dice.sum_up()
 
     def roll_under(
         self,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
@@ -41,6 +42,13 @@ class Table:
         """Put people on squares; the table itself."""
         for who, square in squares.items():
             self.set(who, f"square={square}")
+        return self
+
+    def arm(self, weapon_id, **fields):
+        """Write other fields of a weapon into the fight; the table itself."""
+        fight = self.session.fight
+        weapons = {**fight.weapons, weapon_id: replace(fight.weapons[weapon_id], **fields)}
+        self.session.fight = replace(fight, weapons=weapons)
         return self
 
     def refused(self, line):

@@ -86,3 +86,133 @@ def test_what_one_handles_has_to_be_beside_one_in_height_too(table):
     assert table.refused("open hale door").rule == "FP-MOV-12"
     assert table.refused("object hale door").rule == "FP-ATK-2"
     table.set("hale", "height=1").do("open hale door")
+
+
+@pytest.mark.parametrize(("height", "edges"), [(0, [-1]), (2, [-1]), (3, [])])
+def test_smoke_is_as_high_as_it_is_wide(air, height, edges):
+    """FP-COV-3, FP-FLD-1: 10 ft around D6 are two squares up as well, for who shoots and who is shot at."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=D6 board.zones.z.area=10")
+    air.put(yara="A6", tough="G6").set("yara", "proficiencies.sidearm=0")
+    for one in ("yara", "tough"):
+        air.set(one, "flies=true", f"height={height}")
+    air.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.value for each in air.rolls("attack")[0].edges] == edges
+
+
+@pytest.mark.parametrize(("height", "edges"), [(2, ["smoke"]), (6, [])])
+def test_a_shot_down_goes_through_what_its_line_passes(air, height, edges):
+    """FP-COV-3, FP-FLD-1: smoke halfway to somebody on the ground, one square up and no more."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=D6 board.zones.z.area=5")
+    air.put(yara="A6", tough="G6").set("yara", "proficiencies.sidearm=0", "flies=true", f"height={height}")
+    air.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.why for each in air.rolls("attack")[0].edges] == edges
+
+
+def test_smoke_right_above_somebody_hides_it_from_who_flies_there(air):
+    """FP-COV-3: a line that leads straight down passes every height."""
+    air.do("set fight board.zones.z.kind=smoke board.zones.z.square=G6 board.zones.z.area=0")
+    air.put(yara="G6", tough="G6").set("yara", "proficiencies.sidearm=0", "flies=true", "height=4")
+    air.do("attack yara tough --fumble none", 2, 1)
+    assert [each.why for each in air.rolls("attack")[0].edges] == ["smoke"]
+
+
+@pytest.mark.parametrize(("height", "edges"), [(0, ["partial cover"]), (1, [])])
+def test_who_hovers_above_a_hedge_has_no_cover_of_it(yard, height, edges):
+    """FP-COV-1, FP-FLD-1."""
+    yard.do("set fight board.map=....:")
+    yard.put(yara="A1", tough="E1", hale="B1", gort="C1", bully="D1", porter="")
+    yard.set("tough", "flies=true", f"height={height}").set("yara", "proficiencies.sidearm=0")
+    yard.do("attack yara tough --fumble none", 2, *[1] * len(edges))
+    assert [each.why for each in yard.rolls("attack")[0].edges] == edges
+
+
+@pytest.mark.parametrize(("height", "fits"), [(10, True), (11, False)])
+def test_nobody_throws_higher_than_far(air, height, fits):
+    """FP-GRN-1, FP-FLD-1: Hale throws 50 ft; at a square it is the ground that counts."""
+    air.set("hale", "height=0").put(hale="A6", tough="B6").set("tough", "flies=true", f"height={height}")
+    if not fits:
+        wrong = air.refused("throw hale frag tough")
+        assert (wrong.rule, "B6 is 55 ft away and Hale throws 50 ft" in wrong.message) == ("FP-GRN-1", True)
+    air.do("throw hale frag tough" + ("" if fits else " --at B6"), 5, 5)
+    assert air.hale.turn.full_round
+
+
+def test_who_throws_down_throws_as_far_as_up(air):
+    """FP-GRN-1, FP-FLD-1."""
+    air.set("hale", "height=11").put(hale="A6", tough="B6")
+    assert air.refused("throw hale frag tough").rule == "FP-GRN-1"
+    air.set("hale", "height=10").do("throw hale frag tough", 5, 5)
+
+
+@pytest.fixture
+def above(table):
+    """Hale flies two squares up, right above tough; everybody else is far away."""
+    table.put(tough="H1", hale="H1", bully="P1", gort="A3", yara="A4", porter="A5")
+    return table.set("hale", "flies=true", "height=2")
+
+
+def test_nobody_sinks_onto_somebody(above):
+    """FP-FLD-2, FP-FLD-1: nor onto somebody prone; right above there is room."""
+    above.do("condition add tough prone")
+    wrong = above.refused("move hale H1 --height 0")
+    assert (wrong.rule, wrong.message) == ("FP-FLD-2", "H1 is taken at height 0")
+    above.do("move hale H1 --height 1")
+    assert above.hale.height == 1
+
+
+def test_nobody_flies_below_the_ground(yard):
+    """FP-FLD-1."""
+    yard.do("set fight board.map=..3..")
+    yard.put(hale="A1", yara="B1", gort="", tough="", bully="", porter="").set("hale", "flies=true", "height=4")
+    assert yard.refused("move hale C1 --height 2").rule == "FP-FLD-1"
+    yard.do("move hale C1 --height 3")
+    assert yard.hale.height == 3
+
+
+@pytest.mark.parametrize(("start", "height", "struck"), [(0, 2, True), (2, 0, False), (2, 3, False)])
+def test_who_rises_out_of_reach_gives_an_opportunity(above, start, height, struck):
+    """FP-MOV-10, FP-FLD-1: up is as far as aside; who comes down into reach gives none."""
+    above.put(hale="G1").set("hale", f"height={start}")
+    above.do(f"move hale G1 --height {height}")
+    assert bool(above.session.fight.questions) == struck
+    if struck:
+        above.do("choose strike", 15, 3)
+        assert above.hale.hp == 16
+    assert above.hale.height == height
+
+
+def test_who_is_felled_as_it_rises_stays_down(above):
+    """FP-MOV-10."""
+    above.put(hale="G1").set("hale", "height=0", "hp=1")
+    above.do("move hale G1 --height 2 --opportunities strike", 15, 3)
+    assert (above.hale.height, above.told("stopped")) == (0, {})
+
+
+def test_only_leaving_the_whole_range_counts_upwards_too(above):
+    """FP-MOV-10: options.opportunity."""
+    above.do("set fight options.opportunity=range")
+    above.put(hale="G1").set("hale", "height=0")
+    above.do("move hale G1 --height 1")
+    assert above.told("opportunity") is None
+    above.do("turn")
+    above.do("turn")
+    above.do("turn")
+    above.do("move hale G1 --height 2 --opportunities strike", 2)
+    assert above.rolls("attack")[0].who == "tough"
+
+
+def test_who_lands_on_a_mine_sets_it_off(air):
+    """FP-TRP-1, FP-FLD-1: who hovers over it does not, and who sees it in time stays up."""
+    air.put(hale="O10")
+    air.do("move hale O10 --height 1")
+    assert air.board.traps["mine"].armed
+    air.do("move hale O10 --height 0 --force", 3, 4, 2)
+    assert (air.hale.height, air.hale.hp, air.board.traps["mine"].armed) == (0, 13, False)
+
+
+def test_who_sees_the_mine_stays_above_it(air):
+    """FP-TRP-1: noticed on the way down."""
+    air.put(hale="O10").set("hale", "height=3", "skills.perception=20")
+    air.do("move hale O10 --height 0")
+    assert (air.hale.height, air.told("halts")) == (3, {"thing": "mine"})
+    assert air.board.traps["mine"].armed

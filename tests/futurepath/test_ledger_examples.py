@@ -22,3 +22,7 @@ def test_every_rule_shows_itself(entry):
 def test_where_the_rules_come_from(entry):
     """FP-INI-2, FP-ADV-1, FP-DIE-1: what stands on another page of the system says so."""
     assert (entry.origin == "sibling") == entry.source.removesuffix(OURS).startswith(BESIDE)
+
+
+def test_every_rule_is_done():
+    assert {entry.state for entry in RULES.ledger()} == {"done"}

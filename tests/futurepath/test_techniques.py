@@ -199,3 +199,18 @@ def test_an_overrun_needs_room_behind(close):
     assert close.refused("technique hale overrun tough --to E9").rule == "FP-FLD-2"
     close.do("technique hale overrun tough --to E10", 19, 3, 2)
     assert close.hale.square == "E10"
+
+
+@pytest.mark.parametrize("condition", ["helpless", "unconscious", "dead"])
+def test_who_can_do_nothing_holds_nobody(close, condition):
+    """FP-TEC-1: however it came about."""
+    close.do("technique hale grapple tough", 3, 2)
+    close.do(f"condition add hale {condition}")
+    assert "grappled" not in close.tough.conditions
+
+
+def test_who_is_held_and_falls_stays_held(close):
+    """FP-TEC-1: the holder lets go only when it falls itself."""
+    close.do("technique hale grapple tough", 3, 2)
+    close.do("condition add tough unconscious")
+    assert close.tough.conditions["grappled"].by == "hale"

@@ -132,3 +132,38 @@ def test_out_of_combat_there_is_no_disadvantage_and_only_a_natural_1_sets_it_off
 def test_only_a_trap_that_is_found_can_be_disabled(near, line):
     """FP-TRP-1."""
     assert near.refused(line).rule == "FP-TRP-1"
+
+
+TWO = "set fight board.traps.spikes.name=spikes board.traps.spikes.square=O10 board.traps.spikes.damage=1d4"
+
+
+def test_of_two_traps_on_a_square_both_go_off(near):
+    """FP-TRP-1: the one that is listed first and the other; each is a save of its own."""
+    near.do(TWO)
+    near.set("yara", "skills.perception=0", "wisdom=3").put(yara="N10")
+    near.do("move yara O10", 3, 4, 2, 4, 2)
+    assert not any(trap.armed for trap in near.board.traps.values())
+    assert near.yara.hp == 30 - 7 - 4
+
+
+@pytest.mark.parametrize("seen", ["mine", "spikes"])
+def test_who_knows_one_of_two_traps_halts_before_both(near, seen):
+    """FP-TRP-1: whichever of them is listed first."""
+    near.do(TWO)
+    near.do(f"set fight board.traps.{seen}.found=true")
+    near.set("yara", "skills.perception=0", "wisdom=3").put(yara="N10")
+    near.do("move yara O10")
+    assert (near.yara.square, near.told("halts")["thing"]) == ("N10", seen)
+    assert all(trap.armed for trap in near.board.traps.values())
+    assert near.refused("move yara P10 --via O10")
+
+
+def test_who_is_pushed_onto_two_traps_sets_off_both(near):
+    """FP-TRP-1, FP-TEC-1: known or not."""
+    near.do(TWO)
+    near.do("set fight board.traps.spikes.found=true")
+    near.put(hale="M10", tough="N10", yara="A5")
+    near.do("technique hale bull-rush tough", 4, 2, 3, 4, 2, 4, 2)
+    assert near.tough.square == "O10"
+    assert not any(trap.armed for trap in near.board.traps.values())
+    assert near.tough.hp == 30 - 7 - 4

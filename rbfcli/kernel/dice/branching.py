@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
+from rbfcli.kernel.dice.totals import throws_by_total
 from rbfcli.kernel.errors import LimitReached
 
 TYPE_CHECKING = False
@@ -29,7 +30,8 @@ def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple
     """Play once for every outcome of the dice; the weights sum to exactly 1.
 
     `play` gets a fresh source each time and must depend on nothing but its faces. A pool branches over sorted
-    multisets, a row over ordered faces. Raises LimitReached past `limit` paths or 200 throws on one path.
+    multisets, a row over ordered faces, a pile over its totals, where it is summed up. Raises LimitReached past `limit`
+    paths or 200 throws on one path.
     """
     path: list[_Fork] = []
     labelled: Labelled = {}
@@ -37,6 +39,7 @@ def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple
     while True:
         dice = _Path(path, limit, labelled)
         outcome = play(dice)
+        dice.sum_up()
         walked.append((dice.weight(), outcome))
         if len(walked) > limit:
             raise LimitReached(f"more than {limit} outcomes to walk", hint="ask about fewer dice at once")
@@ -47,18 +50,19 @@ def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple
 class _Fork:
     """One throw on a path: the outcomes not yet walked, the one being walked, and out of how many."""
 
-    __slots__ = ("chances", "faces", "rest", "weight")
+    __slots__ = ("chances", "faces", "of_pile", "rest", "weight")
 
-    def __init__(self, throws: Iterator[Throw], chances: int) -> None:
+    def __init__(self, throws: Iterator[Throw], chances: int, *, of_pile: bool = False) -> None:
         self.rest = throws
         self.chances = chances
+        self.of_pile = of_pile
         self.faces, self.weight = next(throws)
 
 
 class _Path:
     """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
 
-    __slots__ = ("_forks", "_labelled", "_limit", "_next")
+    __slots__ = ("_forks", "_labelled", "_limit", "_next", "_pile")
 
     given_left = 0
 
@@ -67,21 +71,37 @@ class _Path:
         self._limit = limit
         self._labelled = labelled
         self._next = 0
+        self._pile: tuple[int, ...] = ()
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(_rows(range(low, low + sides), count), sides, count, sides**count)
+            self._fork(_rows(range(low, low + sides), count), f"{count}d{sides}", sides**count)
         return self._throw()
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(_pools(range(low, low + sides), count), sides, count, comb(sides + count - 1, count))
+            branches = comb(sides + count - 1, count)
+            self._fork(_pools(range(low, low + sides), count), f"{count}d{sides}", sides**count, branches)
         return self._throw()
 
     def alike(self, sides: int, count: int, label: Label) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(iter(self._rows_alike(sides, count, label)), sides, count, sides**count)
+            self._fork(iter(self._rows_alike(sides, count, label)), f"{count}d{sides}", sides**count)
         return self._throw()
+
+    def pile(self, sides: int, count: int) -> list[int]:
+        """Faces of the pile's throw; until it is summed up those of its lowest total, which is walked first."""
+        start = len(self._pile)
+        self._pile += (sides,) * count
+        summed = next((fork for fork in self._forks[self._next :] if fork.of_pile), None)
+        return summed.faces[start : start + count] if summed else [1] * count
+
+    def sum_up(self) -> None:
+        pile, self._pile = self._pile, ()
+        if pile and self._next == len(self._forks):
+            totals = sum(pile) - len(pile) + 1
+            self._fork(_summed(pile), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
+        self._next += bool(pile)
 
     def _rows_alike(self, sides: int, count: int, label: Label) -> list[Throw]:
         """One row of each label; where they are many, they are found once for each function that labels them."""
@@ -96,10 +116,12 @@ class _Path:
     def weight(self) -> Fraction:
         return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
 
-    def _fork(self, throws: Iterator[Throw], sides: int, count: int, branches: int) -> None:
-        if branches > self._limit or len(self._forks) >= MOST_THROWS:
-            raise LimitReached(f"too many outcomes to walk at {count}d{sides}", hint="ask about fewer dice at once")
-        self._forks.append(_Fork(throws, sides**count))
+    def _fork(
+        self, throws: Iterator[Throw], dice: str, chances: int, branches: int = 0, *, of_pile: bool = False
+    ) -> None:
+        if (branches or chances) > self._limit or len(self._forks) >= MOST_THROWS:
+            raise LimitReached(f"too many outcomes to walk at {dice}", hint="ask about fewer dice at once")
+        self._forks.append(_Fork(throws, chances, of_pile=of_pile))
 
     def _throw(self) -> list[int]:
         self._next += 1
@@ -114,6 +136,10 @@ def _pools(faces: Iterable[int], count: int) -> Iterator[Throw]:
     ways = factorial(count)
     for row in combinations_with_replacement(faces, count):
         yield list(row), ways // prod(factorial(len(list(same))) for _, same in groupby(row))
+
+
+def _summed(pile: tuple[int, ...]) -> Iterator[Throw]:
+    yield from throws_by_total(pile)
 
 
 def _labelled(faces: Iterable[int], count: int, label: Label) -> list[Throw]:

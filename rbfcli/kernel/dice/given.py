@@ -59,6 +59,15 @@ class Given:
         """As `row`; if no face is left to give, the other source is asked."""
         return self.row(sides, count) if self._next < len(self._faces) else self._then.alike(sides, count, label)
 
+    def pile(self, sides: int, count: int) -> list[int]:
+        """As `row`; what is left to the other source is asked for as part of a pile."""
+        taken = self._take(sides, count, 1)
+        return taken + self._then.pile(sides, count - len(taken)) if len(taken) < count else taken
+
+    def sum_up(self) -> None:
+        """Tell the other source."""
+        self._then.sum_up()
+
     def give(self, faces: Iterable[int]) -> None:
         """Hand out further faces. Raises UsageError where some are left over."""
         self.finish()

@@ -20,6 +20,13 @@ class Highest:
         """`count` highest faces."""
         return self.row(sides, count)
 
+    def pile(self, sides: int, count: int) -> list[int]:
+        """`count` highest faces."""
+        return self.row(sides, count)
+
+    def sum_up(self) -> None:
+        """Nothing: there is but one total."""
+
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
         """`count` highest faces."""
         return [low + sides - 1] * count

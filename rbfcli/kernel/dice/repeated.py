@@ -49,6 +49,14 @@ class Repeated:
             return self._again(sides, count, 1)
         return self._new(self.then.alike(sides, count, label))
 
+    def pile(self, sides: int, count: int) -> list[int]:
+        """As `row`; new faces are asked for as part of a pile."""
+        return self._again(sides, count, 1) or self._new(self.then.pile(sides, count))
+
+    def sum_up(self) -> None:
+        """Tell the other source."""
+        self.then.sum_up()
+
     def _again(self, sides: int, count: int, low: int) -> list[int]:
         again = self.faces[self._next : self._next + count]
         if len(again) < count or not all(low <= face < low + sides for face in again):

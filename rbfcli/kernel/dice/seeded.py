@@ -73,6 +73,13 @@ class Seeded:
         """As `row`."""
         return self.row(sides, count)
 
+    def pile(self, sides: int, count: int) -> list[int]:
+        """As `row`."""
+        return self.row(sides, count)
+
+    def sum_up(self) -> None:
+        """Nothing: every face was drawn by chance."""
+
     def _row_with_care(self, sides: int, count: int, low: int) -> list[int]:
         """A row that needs fresh words, or has a word so high that it may have to be replaced."""
         if not 0 < sides <= _MOST_SIDES:

@@ -29,3 +29,9 @@ class Dice(Protocol):
 
     def alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[int]:
         """A row of which nothing but its label matters: a source may hand out any row of the same label."""
+
+    def pile(self, sides: int, count: int) -> list[int]:
+        """Faces of dice that are laid on a pile: nothing of it matters but its total, and that not before `sum_up`."""
+
+    def sum_up(self) -> None:
+        """The total of the pile matters from here on; the next pile begins."""

@@ -46,10 +46,13 @@ def heal(scene: FpScene, who: str, command: verbs.Heal) -> None:
 def roll_dice(
     scene: FpScene, who: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
 ) -> int:
-    """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4)."""
+    """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4).
+
+    The dice of one blow are piled: whoever rolls them sums them up.
+    """
     number, _, sides = die.partition("d")
     count, faces = natural(number), natural(sides)
     if count is not None and faces is not None:
-        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat).total
+        return scene.roll(who, label, rule, sides=faces, count=count * times, modifiers=flat, piled=True).total
     rolled = sum(scene.roll_expression(who, label, rule, die) for _ in range(times))
     return rolled + sum(each.value for each in flat)

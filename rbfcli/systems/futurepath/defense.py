@@ -69,11 +69,12 @@ def survive(
 
 
 def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
-    """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1)."""
+    """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1, FP-GRN-3)."""
     scene.one(command.who)
+    rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
-        refuse_needless("FP-CDG-1", "for a coup de grace: that is a Constitution save", {"save": command.save})
-    amount = scene.roll_expression("", "damage", "FP-CDG-1", command.damage)
+        refuse_needless(rule, "for a coup de grace: that is a Constitution save", {"save": command.save})
+    amount = scene.roll_expression("", "damage", rule, command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)
     if command.kind == "coup-de-grace":
@@ -81,9 +82,9 @@ def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
         return
     usual = scene.fight.options.blast_save
     ability = ABILITIES.get(command.save, "dexterity" if usual == "none" else usual)
-    rolled = save(scene, command.who, "FP-GRN-3", dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
+    rolled = save(scene, command.who, rule, dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
-    hurt(scene, command.who, halved(amount, rolled.outcome), "FP-GRN-3")
+    hurt(scene, command.who, halved(amount, rolled.outcome), rule)
 
 
 def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int = 0, edge: int = 0) -> bool:

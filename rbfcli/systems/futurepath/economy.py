@@ -139,7 +139,7 @@ def waits_in_vain(scene: FpScene, who: str, command: Any) -> bool:
     may_act(scene, who)
     if team_of(one) != team_of(mate) or who == after:
         scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
-    outcome = mate.turn.deeds.get(deed, "") if deed else mate.turn.outcome
+    outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
     if not outcome:
         scene.refuse(f"{mate.name} has not acted so yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
     if outcome != "failed":

@@ -4,6 +4,7 @@ from rbfcli.kernel.numbers import is_digits
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.ground.cover import in_zone
 from rbfcli.systems.futurepath.ground.map import KNOWN, size_of, squares_of, standing_in_the_way, terrain_at
+from rbfcli.systems.futurepath.ground.reach import spot_on
 from rbfcli.systems.futurepath.ground.squares import Square, column_name, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
@@ -58,7 +59,8 @@ def _row(fight: FuturePathFight, cells: dict[Square, str], row: int, columns: tu
 
 def ground_cell(fight: FuturePathFight, square: Square) -> str:
     """An empty square: the mark of its ground, and of what hangs over it."""
-    over = next((HAZE[zone.kind] for zone in fight.board.zones.values() if in_zone(zone, square)), " ")
+    spot = spot_on(fight.board, square)
+    over = next((HAZE[zone.kind] for zone in fight.board.zones.values() if in_zone(fight.board, zone, spot)), " ")
     return terrain_at(fight.board, square).mark + over
 
 

@@ -12,7 +12,7 @@ from rbfcli.systems.futurepath.conditions import is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
-from rbfcli.systems.futurepath.ground.map import squares_of
+from rbfcli.systems.futurepath.ground.map import place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
@@ -91,25 +91,25 @@ def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
 
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
-    """The target is pushed straight away, until something stops it, or a trap goes off under it (FP-TRP-1)."""
+    """The target is pushed straight away, until something stops it, or traps go off under it (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
         return
     right, down = direction(here, there)
-    trap, steps = "", 0
-    while not trap and steps * FEET < scene.fight.options.bull_rush_feet:
+    traps, steps = tuple[str, ...](), 0
+    while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
         if not is_free(scene.fight, target, beyond):
             break
-        there, steps, trap = beyond, steps + 1, armed_under(scene.fight, target, beyond)
+        there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
     scene.change(target, "height", height_at(scene.fight, target, there), RULE)
     if steps:
         scene.change(target, "cover", "none", "FP-COV-1")
     scene.happen("pushed", RULE, who=target, feet=steps * FEET)
-    if trap:
-        set_off(scene, trap)
+    for each in traps:
+        set_off(scene, each)
 
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
@@ -237,10 +237,8 @@ def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
 def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> Way:
     """From beside the target over its square to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
-    start = approach.squares[-1] if approach.squares else read_square(scene.one(who).square)
-    through = read_square(scene.one(command.target).square)
-    if start is None or through is None:
-        raise impossible("an overrun needs both on the map", "FP-FLD-1", f"set {command.target} square=A1")
+    start = approach.squares[-1] if approach.squares else place(fight, scene.one(who).square)
+    through = place(fight, scene.one(command.target).square)
     goals = destinations(fight, who, command.to) if command.to else furthest_side(scene, command, start)
     goals = [goal for goal in goals if apart(start, goal) > apart(start, through)]
     if not goals:

@@ -3,8 +3,8 @@
 from rbfcli.kernel.carrying import fire, hands_of
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.attack.blow import first_damage, fumble_meant, strike, strike_if_possible
-from rbfcli.systems.futurepath.attack.strike import Attempt, Strike, is_light_enough, prepare, remember_attack
+from rbfcli.systems.futurepath.attack.blow import damage_of, fumble_meant, strike, strike_if_possible
+from rbfcli.systems.futurepath.attack.strike import Attempt, is_light_enough, prepare, remember_attack
 from rbfcli.systems.futurepath.carrying import proficiency
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
@@ -145,14 +145,9 @@ def coup_de_grace(scene: FpScene, command: fighting.CoupDeGrace) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)
-    amount = finishing_damage(scene, blow)
+    amount = damage_of(scene, blow, critical=True)
     edges = (Modifier(one.extra_attacks + one.extra_damage, "Extra Attacks and Damage of the attacker", "FP-CDG-1"),)
     outcome = survive(scene, blow.target, amount, dc=amount, edges=edges, by=blow.who)
     scene.conclude(GOOD[1] if is_dead(scene.one(blow.target)) else FAILURE)
     if outcome in GOOD:
         scene.happen("clings-to-life", "FP-CDG-1", who=blow.target)
-
-
-def finishing_damage(scene: FpScene, blow: Strike) -> int:
-    """The damage of a critical hit that needs no roll (FP-CDG-1, FP-CRT-1)."""
-    return first_damage(scene, blow, critical=True)

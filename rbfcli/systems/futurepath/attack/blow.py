@@ -25,9 +25,7 @@ def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
     if outcome == FUMBLE:
         fumble(scene, blow)
     elif outcome not in BAD:
-        amount = first_damage(scene, blow, critical=outcome == CRITICAL)
-        amount += extra_damage(scene, blow, extra, critical=outcome == CRITICAL)
-        hurt(scene, blow.target, amount, "FP-ATK-3")
+        hurt(scene, blow.target, damage_of(scene, blow, extra, critical=outcome == CRITICAL), "FP-ATK-3")
     return outcome
 
 
@@ -58,13 +56,19 @@ def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: J
     )  # fmt: skip
 
 
+def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -> int:
+    """What a hit does, Extra Damage and all; at least what the option says (FP-ATK-3, FP-XTR-1)."""
+    amount = first_damage(scene, blow, critical=critical) + extra_damage(scene, blow, extra, critical=critical)
+    scene.sum_up()
+    return max(scene.fight.options.least_damage, amount)
+
+
 def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> int:
     """The damage die, as often as the multiplier says on a critical, and what is added once (FP-ATK-3, FP-CRT-1)."""
     times = blow.weapon.multiplier if critical else 1
     rule = "FP-CRT-1" if critical else "FP-ATK-3"
     tell_multiplier(scene, blow, times, rule)
-    amount = roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
-    return max(scene.fight.options.least_damage, amount)
+    return roll_dice(scene, blow.who, "damage", rule, die=blow.damage_die, times=times, flat=blow.flat)
 
 
 def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None:

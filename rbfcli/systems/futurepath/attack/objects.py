@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.carrying import fire, in_hand, require_loaded
 from rbfcli.kernel.scene import impossible
-from rbfcli.systems.futurepath.attack.blow import accuracy_check, connects, first_damage, fumble
+from rbfcli.systems.futurepath.attack.blow import accuracy_check, connects, damage_of, fumble
 from rbfcli.systems.futurepath.attack.strike import (
     Attempt,
     Strike,
@@ -38,7 +38,7 @@ def attack_object(scene: FpScene, command: fighting.AttackObject) -> None:
     if outcome == FUMBLE:
         fumble(scene, blow)
     elif outcome not in BAD:
-        batter(scene, command, first_damage(scene, blow, critical=outcome == CRITICAL))
+        batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))
 
 
 def prepare_on(scene: FpScene, command: fighting.AttackObject, thing: Thing) -> tuple[Strike, bool]:

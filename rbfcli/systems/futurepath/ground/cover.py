@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.futurepath.ground.map import terrain_at, thing_at
-from rbfcli.systems.futurepath.ground.reach import Spot, line, spot_of, walls_between
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, read_square
-from rbfcli.systems.futurepath.sheet.board import Zone
+from rbfcli.systems.futurepath.ground.reach import Spot, gap, ground_height, sight, spot_of, spot_on, walls_between
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, read_square
+from rbfcli.systems.futurepath.sheet.board import Field, Zone
 from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight, Weapon
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
@@ -42,7 +42,7 @@ def screen_between(
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     given = cover or ("full" if walls else _strongest((*covers, *_cover_of_ground(fight, there))))
-    hazes = set() if cover else _hazes(fight, attacker, line(here, there))
+    hazes = set() if cover else _hazes(fight, attacker, sight(here, there))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
     cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")
@@ -60,7 +60,9 @@ def shot_at(weapon: Weapon, screen: Screen) -> bool:
 
 
 def _cover_of_ground(fight: FuturePathFight, there: Spot) -> Iterator[str]:
-    return (terrain_at(fight.board, square).cover for square in there.squares)
+    """The cover that the ground gives to what is no higher (FP-COV-1)."""
+    on_it = (square for square in there.squares if there.height <= ground_height(fight.board, square))
+    return (terrain_at(fight.board, square).cover for square in on_it)
 
 
 def _strongest(covers: Iterable[str]) -> str:
@@ -77,13 +79,14 @@ def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
     return all(is_weak(square) for square in walls)
 
 
-def _hazes(fight: FuturePathFight, attacker: Character, squares: list[Square]) -> set[str]:
-    """The kinds of haze on a line that the attacker's gear does not see through (FP-COV-3)."""
-    seen = {zone.kind for zone in fight.board.zones.values() if any(in_zone(zone, square) for square in squares)}
-    return {kind for kind in seen if kind not in attacker.sees_through}
+def _hazes(fight: FuturePathFight, attacker: Character, seen: list[Spot]) -> set[str]:
+    """The kinds of haze on a line of sight that the attacker's gear does not see through (FP-COV-3)."""
+    zones = fight.board.zones.values()
+    kinds = {zone.kind for zone in zones if any(in_zone(fight.board, zone, spot) for spot in seen)}
+    return {kind for kind in kinds if kind not in attacker.sees_through}
 
 
-def in_zone(zone: Zone, square: Square) -> bool:
-    """Whether a square lies in a zone."""
-    center = read_square(zone.square)
-    return center is not None and apart(center, square) * FEET <= zone.area
+def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
+    """Whether a place lies in a zone, which is as high as it is wide (FP-COV-3, FP-FLD-1)."""
+    far = gap(spot_on(board, read_square(zone.square)), spot)
+    return far is not None and far * FEET <= zone.area

@@ -7,7 +7,7 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import standing
-from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, around, between, footprint, read_square
 from rbfcli.systems.futurepath.ground.standing import height_at, stops_short, threatened
 from rbfcli.systems.futurepath.sheet.board import Field
@@ -197,9 +197,8 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
 
 def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
     """Whether a way leads over difficult terrain of any kind (FP-MOV-5)."""
-    start = read_square(fight.combatants[who].square)
     cost_of = step_costs(fight, who, gait)
-    steps = pairwise((start, *way.squares)) if start else ()
+    steps = pairwise((place(fight, fight.combatants[who].square), *way.squares))
     return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
 
 

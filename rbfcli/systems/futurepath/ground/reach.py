@@ -6,7 +6,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.ground.map import is_wall, on_map, squares_of, terrain_at
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, read_square
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, read_square, rounded
 from rbfcli.systems.futurepath.sheet.board import Field, Thing
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, FuturePathFight, Weapon, enemies
 
@@ -49,6 +49,17 @@ def line(one: Spot, other: Spot) -> list[Square]:
         return []
     start, end = min(((a, b) for a in one.squares for b in other.squares), key=lambda pair: apart(*pair))
     return [start, *between(start, end), end]
+
+
+def sight(one: Spot, other: Spot) -> list[Spot]:
+    """The squares of a line with its height over each, both ends included; a steep one passes some twice (FP-FLD-1)."""
+    squares, rise = line(one, other), other.height - one.height
+    last = len(squares) - 1
+    steps = max(last, abs(rise)) if squares else -1
+    return [
+        Spot((squares[rounded(step * last, steps)],), one.height + rounded(step * rise, steps))
+        for step in range(steps + 1)
+    ]
 
 
 def walls_between(board: Field, one: Spot, other: Spot) -> list[Square]:

@@ -65,12 +65,12 @@ def between(one: Square, other: Square) -> list[Square]:
     """The squares strictly between two on a straight line, nearest first."""
     steps = apart(one, other)
     return [
-        (one[0] + _rounded(step * (other[0] - one[0]), steps), one[1] + _rounded(step * (other[1] - one[1]), steps))
+        (one[0] + rounded(step * (other[0] - one[0]), steps), one[1] + rounded(step * (other[1] - one[1]), steps))
         for step in range(1, steps)
     ]
 
 
-def _rounded(part: int, whole: int) -> int:
+def rounded(part: int, whole: int) -> int:
     """A quotient rounded half away from zero, so that a line is the same in every direction."""
     sign = 1 if part >= 0 else -1
     return sign * ((2 * abs(part) + whole) // (2 * whole))

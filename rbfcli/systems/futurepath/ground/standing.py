@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of
 from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
@@ -25,20 +27,21 @@ def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
     return max(one.height, ground) if one.flies else ground
 
 
-def armed_under(fight: FuturePathFight, who: str, square: Square) -> str:
-    """The armed trap that somebody treads on where it goes, flies or stands no higher than the ground; else nothing."""
-    taken = footprint(square, fight.combatants[who].size)
-    for name, trap in fight.board.traps.items():
-        spot = read_square(trap.square)
-        if trap.armed and spot in taken and height_at(fight, who, square) <= ground_height(fight.board, spot):
-            return name
-    return ""
+def at_height(fight: FuturePathFight, who: str, height: int) -> FuturePathFight:
+    """The fight with somebody higher or lower in the air, to look ahead from there (FP-FLD-1)."""
+    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], height=height)})
+
+
+def armed_under(fight: FuturePathFight, who: str, square: Square) -> tuple[str, ...]:
+    """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
+    taken, height = footprint(square, fight.combatants[who].size), height_at(fight, who, square)
+    armed = {name: read_square(trap.square) for name, trap in fight.board.traps.items() if trap.armed}
+    return tuple(name for name, spot in armed.items() if spot in taken and height <= ground_height(fight.board, spot))
 
 
 def stops_short(fight: FuturePathFight, who: str, square: Square) -> bool:
-    """Whether nobody goes on over a square for the trap that is known to be there (FP-TRP-1)."""
-    trap = fight.board.traps.get(armed_under(fight, who, square))
-    return trap is not None and trap.found
+    """Whether nobody goes on over a square for a trap that is known to be there (FP-TRP-1)."""
+    return any(fight.board.traps[name].found for name in armed_under(fight, who, square))
 
 
 def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:

@@ -37,9 +37,10 @@ def go_off(scene: FpScene, blast: Blast) -> None:
     if blast.no_save in caught:
         hurt(scene, blast.no_save, highest(blast.damage), "FP-GRN-4")
     others = [who for who in caught if who != blast.no_save]
-    amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage) if others else 0
-    for who in others:
-        suffer(scene, who, amount, blast)
+    if others:
+        amount = scene.roll_expression(blast.by, "blast damage", blast.rule, blast.damage)
+        for who in others:
+            suffer(scene, who, amount, blast)
 
 
 def victims(fight: FuturePathFight, blast: Blast) -> list[str]:

@@ -11,8 +11,8 @@ from rbfcli.systems.futurepath.check import FpScene, check, die_of, judge_of, st
 from rbfcli.systems.futurepath.commands import fighting
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, spend
 from rbfcli.systems.futurepath.ground.map import is_wall, place
-from rbfcli.systems.futurepath.ground.reach import spot_of, spot_on, within_reach
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, direction, name_of, read_square
+from rbfcli.systems.futurepath.ground.reach import Spot, gap, spot_of, spot_on, within_reach
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, between, direction, name_of, read_square
 from rbfcli.systems.futurepath.hazards.blasts import burst
 from rbfcli.systems.futurepath.sheet.board import Charge
 from rbfcli.systems.futurepath.sheet.sheet import LIGHT, Character, Weapon, ability_modifier, team_of
@@ -24,13 +24,14 @@ SCATTER_SIDES = 10
 
 
 class Toss(Struct, frozen=True, kw_only=True):
-    """Something in the air: who throws what at which square; a weapon has its id, a grenade a turn that sets it off."""
+    """Something in the air: who throws what at which square, and how high; a grenade has a turn that sets it off."""
 
     who: str
     thing: str
     name: str
     weapon: Weapon | None
     mark: Square | None
+    there: Spot
     target: str
     team: str
 
@@ -64,8 +65,11 @@ def aimed(scene: FpScene, command: fighting.Throw) -> Toss:
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
+    there = spot_of(target) if target and not command.at else spot_on(scene.fight.board, mark)
     team = team_of(target) if target else next_team(scene, team_of(one))
-    return Toss(who=command.who, thing=thing, name=name, weapon=weapon, mark=mark, target=command.target, team=team)
+    return Toss(
+        who=command.who, thing=thing, name=name, weapon=weapon, mark=mark, there=there, target=command.target, team=team
+    )  # fmt: skip
 
 
 def thrown(scene: FpScene, command: fighting.Throw) -> tuple[str, str, Weapon | None]:
@@ -121,16 +125,12 @@ def throwing_range(one: Character) -> int:
 
 
 def require_range(scene: FpScene, toss: Toss) -> None:
-    """Nobody throws further than that (FP-GRN-1)."""
-    here = read_square(scene.one(toss.who).square)
-    if here is None or toss.mark is None:
-        return
-    far, most = apart(here, toss.mark) * FEET, throwing_range(scene.one(toss.who))
-    if far > most:
-        name = scene.one(toss.who).name
-        scene.refuse(
-            f"{name_of(toss.mark)} is {far} ft away and {name} throws {most} ft", "FP-GRN-1", "a nearer square"
-        )
+    """Nobody throws further than that, up or down either (FP-GRN-1, FP-FLD-1)."""
+    one = scene.one(toss.who)
+    far, most = (gap(spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
+    if far > most and toss.mark:
+        reason = f"{name_of(toss.mark)} is {far} ft away and {one.name} throws {most} ft"
+        scene.refuse(reason, "FP-GRN-1", "a nearer square")
 
 
 def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon) -> str:

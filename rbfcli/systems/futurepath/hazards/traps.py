@@ -6,8 +6,7 @@ from rbfcli.systems.futurepath.check import FpScene, bonus, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, spend
 from rbfcli.systems.futurepath.ground.reach import Spot, gap, reaches, spot_of, spot_on
-from rbfcli.systems.futurepath.ground.squares import Square, read_square
-from rbfcli.systems.futurepath.ground.standing import height_at
+from rbfcli.systems.futurepath.ground.squares import read_square
 from rbfcli.systems.futurepath.hazards.blasts import Blast, go_off
 from rbfcli.systems.futurepath.sheet.board import Field, Trap
 from rbfcli.systems.futurepath.verdict import FUMBLE, GOOD
@@ -93,12 +92,12 @@ def known_trap(scene: FpScene, name: str) -> Trap:
     return known[name]
 
 
-def notice(scene: FpScene, who: str, square: Square) -> None:
+def notice(scene: FpScene, who: str, here: Spot) -> None:
     """Who passes near a hidden trap may notice it without looking (FP-TRP-1)."""
     options = scene.fight.options
     passive = options.passive_base + sum(each.value for each in bonus(scene.one(who), "perception"))
     for name, trap in scene.fight.board.traps.items():
-        far = gap(Spot((square,), height_at(scene.fight, who, square)), trap_spot(scene.fight.board, trap))
+        far = gap(here, trap_spot(scene.fight.board, trap))
         near = far is not None and far <= options.trap_notice
         if near and trap.armed and not trap.found and passive >= trap.perception:
             find(scene, who, name)

@@ -20,7 +20,7 @@ from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
-from rbfcli.systems.futurepath.ground.standing import is_free
+from rbfcli.systems.futurepath.ground.standing import at_height, height_at, is_free
 from rbfcli.systems.futurepath.movement.walk import Walker, walk
 from rbfcli.systems.futurepath.movement.ways import Journey, destinations, plan
 from rbfcli.systems.futurepath.sheet.board import Thing
@@ -45,15 +45,16 @@ def move(scene: FpScene, command: moving.Move) -> None:
     gait = Gait(climbs=command.how == "climb", flies=one.flies)
     feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
     way = plan(scene, Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=command.via))
-    require_height(scene, command, feet)
+    require_height(scene, command, feet, way)
     if command.height is None and not command.cover:
         require_way(scene, command.who, way, rule)
     spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
-    walker = Walker(who=command.who, rule=rule, gives=scene.fight.options.opportunity, answer=command.opportunities)
-    if walk(scene, walker, way.squares):
-        settle_down(scene, command, rule)
+    gives = scene.fight.options.opportunity
+    walker = Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities, height=command.height)
+    if walk(scene, walker, way.squares) and command.cover:
+        scene.change(command.who, "cover", command.cover, "FP-COV-1")
 
 
 def require_manner(scene: FpScene, command: moving.Move) -> None:
@@ -68,29 +69,28 @@ def require_manner(scene: FpScene, command: moving.Move) -> None:
         scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
 
 
-def require_height(scene: FpScene, command: moving.Move, feet: int) -> None:
-    """Only fliers choose a height, and it costs movement like any other way (FP-FLD-1)."""
-    one = scene.one(command.who)
-    if command.height is None:
+def require_height(scene: FpScene, command: moving.Move, feet: int, way: Way) -> None:
+    """Only fliers choose a height, where there is room, and it costs movement like any other way (FP-FLD-1)."""
+    one, fight, height = scene.one(command.who), scene.fight, command.height
+    there = way.squares[-1] if way.squares else read_square(one.square)
+    if height is None or there is None:
         return
     if not one.flies:
         raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "its height is that of the ground")
-    if abs(command.height - one.height) * FEET > feet:
-        scene.refuse(f"height {command.height} is too far up or down for {feet} ft", "FP-MOV-1")
+    if abs(height - one.height) * FEET > feet:
+        scene.refuse(f"height {height} is too far up or down for {feet} ft", "FP-MOV-1")
+    if height < height_at(at_height(fight, command.who, 0), command.who, there):
+        raise impossible(f"height {height} is below the ground of {name_of(there)}", "FP-FLD-1")
+    if not is_free(at_height(fight, command.who, height), command.who, there):
+        raise impossible(
+            f"{name_of(there)} is taken at height {height}", "FP-FLD-2", "a free square, or another height"
+        )
 
 
 def require_way(scene: FpScene, who: str, way: Way, rule: str) -> None:
     """Nobody spends an action to stay where it is."""
     if not way.squares:
         raise impossible(f"{scene.one(who).name} is there already", rule)
-
-
-def settle_down(scene: FpScene, command: moving.Move, rule: str) -> None:
-    """The height a flier chose, and the cover there as the GM says (FP-FLD-1, FP-COV-1)."""
-    if command.height is not None:
-        scene.change(command.who, "height", command.height, rule)
-    if command.cover:
-        scene.change(command.who, "cover", command.cover, "FP-COV-1")
 
 
 def enter_map(scene: FpScene, command: moving.Move, kind: str, rule: str) -> None:

@@ -10,9 +10,9 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, hindrance
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place
-from rbfcli.systems.futurepath.ground.reach import threatens
+from rbfcli.systems.futurepath.ground.reach import Spot, threatens
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
-from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, threatened
+from rbfcli.systems.futurepath.ground.standing import armed_under, at_height, height_at, is_free, threatened
 from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
@@ -24,7 +24,7 @@ def _nothing(_here: Square) -> None:
 class Walker(Struct, kw_only=True):
     """Somebody on its way: by which rule, which steps give enemies a chance, what those do, and who has had it.
 
-    `on_arrival` is what it does wherever it gets to.
+    `height` is the one a flier wants to have at the end, `on_arrival` what it does wherever it gets to.
     """
 
     who: str
@@ -32,15 +32,17 @@ class Walker(Struct, kw_only=True):
     gives: Literal["square", "range", "nothing"] = "square"
     answer: str = ""
     passed: tuple[str, ...] = ()
+    height: int | None = None
     on_arrival: Callable[[Square], None] = _nothing
 
 
 class Step(Struct, frozen=True):
-    """One step of a way."""
+    """One step of a way, or in the same square up or down to a height."""
 
     walker: Walker
     here: Square
     there: Square
+    height: int | None = None
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
@@ -58,19 +60,44 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
         step = Step(walker, gone[-1], there)
         if step.here in danger and (foes := strikers(scene, step)):
             stretch = advance(scene, walker, stretch)
-            scene.trigger("leaving", walker.who, step=step, foes=foes)
-            if not goes_on(scene, walker, step.here):
+            if not gets_past(scene, step, foes):
                 return False
-            walker.passed, danger = (*walker.passed, *foes), dangers(scene, walker)
-        notice(scene, walker.who, there)
+            danger = dangers(scene, walker)
+        notice(scene, walker.who, Spot((there,), height_at(scene.fight, walker.who, there)))
         stretch.append(there)
-        if trap := armed_under(scene.fight, walker.who, there):
-            if not passes_trap(scene, walker, stretch, trap):
+        if traps := armed_under(scene.fight, walker.who, there):
+            if halts(scene, walker, stretch[:-1], traps):
                 return False
-            stretch = []
+            stretch = advance(scene, walker, stretch)
+            if not treads_on(scene, walker, there, traps):
+                return False
         gone.append(there)
     advance(scene, walker, stretch)
-    return True
+    return rise(scene, walker, gone[-1])
+
+
+def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
+    """Up or down to the height a flier wants: that is a step as well, out of reach or onto a trap (FP-FLD-1)."""
+    who, height = walker.who, walker.height
+    if height is None or height == scene.one(who).height:
+        return True
+    step = Step(walker, here, here, height)
+    if (foes := strikers(scene, step)) and not gets_past(scene, step, foes):
+        return False
+    notice(scene, who, Spot((here,), height))
+    traps = armed_under(at_height(scene.fight, who, height), who, here)
+    if traps and halts(scene, walker, [], traps):
+        return False
+    scene.change(who, "height", height, walker.rule)
+    return treads_on(scene, walker, here, traps)
+
+
+def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
+    """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
+    walker = step.walker
+    scene.trigger("leaving", walker.who, step=step, foes=foes)
+    walker.passed = (*walker.passed, *foes)
+    return goes_on(scene, walker, step.here)
 
 
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -98,7 +125,9 @@ def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
 def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
     """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
     other = scene.one(foe)
-    before, after = (standing_on(scene, step.walker, square) for square in (step.here, step.there))
+    before, after = standing_on(scene, step.walker, step.here), standing_on(scene, step.walker, step.there)
+    if step.height is not None:
+        after = replace(before, height=step.height)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
@@ -129,16 +158,21 @@ def advance(scene: FpScene, walker: Walker, stretch: list[Square]) -> list[Squar
     return []
 
 
-def passes_trap(scene: FpScene, walker: Walker, stretch: list[Square], trap: str) -> bool:
-    """Stop before a trap that is seen; set off one that is not; whether the way goes on (FP-TRP-1)."""
-    there, known = stretch[-1], scene.fight.board.traps[trap]
-    if known.found:
-        advance(scene, walker, stretch[:-1])
-        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=known.name)
-        return False
-    advance(scene, walker, stretch)
-    set_off(scene, trap)
-    return goes_on(scene, walker, there)
+def halts(scene: FpScene, walker: Walker, stretch: list[Square], traps: tuple[str, ...]) -> bool:
+    """Whether somebody stops before a trap that is seen, at the end of a stretch (FP-TRP-1)."""
+    known = (scene.fight.board.traps[each] for each in traps)
+    seen = next((trap.name for trap in known if trap.found), "")
+    if seen:
+        advance(scene, walker, stretch)
+        scene.happen("halts", "FP-TRP-1", who=walker.who, thing=seen)
+    return bool(seen)
+
+
+def treads_on(scene: FpScene, walker: Walker, there: Square, traps: tuple[str, ...]) -> bool:
+    """Whether somebody goes on after the traps it treads on have gone off (FP-TRP-1)."""
+    for each in traps:
+        set_off(scene, each)
+    return not traps or goes_on(scene, walker, there)
 
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
