@@ -40,8 +40,9 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     """One condition: its name, its rule, and the words for its beginning and its end (empty: nothing is said of it).
 
     `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
-    place of. It is `tied` where it ends with whoever brought it: who leaves or falls lets go. Where it is
-    `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows it.
+    place of. It is `tied` where it ends with whoever brought it: who leaves or falls lets go. `costs` is the field of a
+    sheet of which its bearer's next turn has one less. Where it is `of_somebody`, the name is followed by an id
+    (`suppressed by ann`). `addable` says whether `condition add` knows it.
     """
 
     name: str
@@ -53,6 +54,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
     replaces: tuple[str, ...] = ()
     tied: bool = False
+    costs: str = ""
     of_somebody: bool = False
     addable: bool = True
 

@@ -91,7 +91,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
     question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
     what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
-    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
+    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What somebody aims
+    at, watches or waits for on a sheet, the fields `until_down`, is over when it falls.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
     open_kinds: tuple[str, ...] = ()
+    until_down: tuple[str, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}
 

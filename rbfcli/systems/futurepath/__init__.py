@@ -100,6 +100,7 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     references=REFERENCES,
     open_kinds=("place",),
+    until_down=("ready",),
     unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
     examples_on="depot-raid",

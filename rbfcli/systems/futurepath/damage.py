@@ -1,12 +1,11 @@
 """Health lost and given back, and the dice of damage (FP-DIE-1, FP-ATK-3)."""
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.conditions import release
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import is_dead, is_dying, standing
-from rbfcli.systems.futurepath.dying import DYING, die
+from rbfcli.systems.futurepath.dying import DYING, die, let_go
 from rbfcli.systems.futurepath.sheet.sheet import constitution_left
 
 
@@ -22,7 +21,7 @@ def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
         if "unconscious" not in one.conditions:
             scene.afflict(who, "unconscious", DYING)
         scene.afflict(who, "dying", DYING)
-        release(scene, who)
+        let_go(scene, who)
 
 
 def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:

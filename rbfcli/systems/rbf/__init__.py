@@ -91,6 +91,7 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     migrate=later("entering.migrate"),
     open_kinds=("place",),
+    until_down=("aim",),
     references={
         "weapons": "weapon",
         "held": "weapon",

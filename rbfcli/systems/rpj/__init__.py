@@ -41,6 +41,7 @@ RULES = Rules(
     reactions=REACTIONS,
     references={"weapons": "weapon", "region": "place", "overwatch": "place", "grapple": "combatant"},
     open_kinds=("cover",),
+    until_down=("overwatch", "grapple"),
     unlisted=gm.UNLISTED,
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
