@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.blast import catch
-from rbfcli.systems.rbf.attack.modifiers import accuracy, of_defense, to_damage
+from rbfcli.systems.rbf.attack.modifiers import accuracy, broken_guard, of_defense, to_damage
 from rbfcli.systems.rbf.attack.roll import total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
 from rbfcli.systems.rbf.check import RbfScene, divided, stated
@@ -88,7 +88,10 @@ def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
         lethal=not command.nonlethal,
         condition=command.condition,
         by=strike.who,
-        modifiers=(Modifier(command.mod, "modifier"),),
+        modifiers=(
+            Modifier(command.mod, "modifier"),
+            Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
+        ),
         edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
     )
 

@@ -72,10 +72,14 @@ def hidden(fight: RbfFight, strike: Strike) -> bool:
 
 def defense_tn(fight: RbfFight, strike: Strike, target: Fighter) -> int:
     """An enemy's TN: cover raises it against shots, a sundered guard lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
-    sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
     counts = strike.ranged and fight.options.enemy_cover
     covered = COVER_BONUS[cover_from(fight, target, fight.combatants[strike.who])] if counts else 0
-    return defense_tn_of(target) + covered - sundered
+    return defense_tn_of(target) + covered - broken_guard(target)
+
+
+def broken_guard(target: Fighter) -> int:
+    """How much easier to hit somebody sundered is: an enemy's TN, or a player's defense (RBF-TEC-SUNDER)."""
+    return max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
 
 
 def of_attack(fight: RbfFight, strike: Strike) -> Iterator[Modifier]:
