@@ -12,6 +12,7 @@ from rbfcli.conformance import (
     lasting,
     offers,
     pauses,
+    reach,
     sources,
     systems,
     telling,
@@ -26,6 +27,10 @@ LAWS_OF_ENCOUNTERS = (
     *lasting.LAWS_OF_WHAT_LASTS,
     *telling.LAWS_OF_TELLING,
 )
-LAWS_OF_ALL_ENCOUNTERS = (*both_sides.LAWS_OF_BOTH_SIDES, *interruptions.LAWS_OF_INTERRUPTIONS)
+LAWS_OF_ALL_ENCOUNTERS = (
+    *both_sides.LAWS_OF_BOTH_SIDES,
+    *interruptions.LAWS_OF_INTERRUPTIONS,
+    *reach.LAWS_OF_REACH,
+)
 
 __all__ = ["LAWS_OF_ALL_ENCOUNTERS", "LAWS_OF_ENCOUNTERS", "LAWS_OF_SYSTEMS", "LawBroken"]

@@ -59,7 +59,8 @@ class Player:
     def _take(self, line: str) -> None:
         verb, _, count = line.partition(" ")
         if line == SAVED:
-            self.session = from_bytes(to_bytes(self.session), self.path).session
+            rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
+            self.session.rules = rules
             self.written.append(line)
         elif verb in ("undo", "redo"):
             self._step(verb, int(count))

@@ -92,7 +92,10 @@ class Rules(Struct, frozen=True, kw_only=True):
     question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
     what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
     `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What somebody aims
-    at, watches or waits for on a sheet, the fields `until_down`, is over when it falls.
+    at, watches or waits for on a sheet, the fields `until_down`, is over when it falls. `reaches(fight, who, other,
+    weapon)` says whether somebody gets at another with a weapon (with its hands, to help, where that is empty) from
+    where both are, as the fields `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or
+    bring one there, each with the reason.
     """
 
     name: str
@@ -128,6 +131,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     references: Mapping[str, str] = {}
     open_kinds: tuple[str, ...] = ()
     until_down: tuple[str, ...] = ()
+    reaches: Callable[[Any, str, str, str], bool] | None = None
+    whereabouts: tuple[str, ...] = ()
+    beyond_reach: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}
 

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.conformance import LawBroken, both_sides, interruptions, lasting, people, telling
+from rbfcli.conformance import LawBroken, both_sides, interruptions, lasting, people, reach, telling
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.events import Changed, Die, Modifier, Rolled
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.reactions import Reaction
+from rbfcli.kernel.scene import impossible
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
@@ -194,6 +195,45 @@ def test_an_answer_lets_the_deed_go_on():
     paused = session.fight
     played = session.perform(read_line("choose wait", session.rules, session.fight))
     assert interruptions.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
+
+
+def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
+    """Whoever treats somebody from afar, or not even up close, is found; so is a gun that shoots through everything."""
+    known = rules_of_rbf()
+    paths = [find_encounter(name) for name in ("dock-ambush", "losing-air")]
+
+    def treats_from_afar(scene, command):
+        scene.relieve(command.who, "dying", "RBF-STB-1")
+
+    def treats_nobody(scene, command):
+        if scene.one(command.who).at != scene.one(command.by).at:
+            raise impossible("not here", "RBF-STB-1")
+        scene.relieve(command.who, "dying", "RBF-STB-1")
+
+    reach.every_verb_goes_by_one_reach(paths)
+    for treats, told in (
+        (treats_from_afar, "accepted with .* out of reach"),
+        (treats_nobody, "refused with .* in reach"),
+    ):
+        rbf(verbs={**known.verbs, fighting.Stabilize: treats})
+        with pytest.raises(LawBroken, match=told):
+            reach.every_verb_goes_by_one_reach(paths)
+    rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
+    reach.every_verb_goes_by_one_reach(paths)
+
+
+def test_distances_without_a_reach(rbf):
+    rbf(reaches=None)
+    with pytest.raises(LawBroken, match="are at a distance, and `reaches` does not say what that means"):
+        reach.every_verb_goes_by_one_reach([DUEL])
+    rbf(reaches=None, distance=lambda *_: None)
+    reach.every_verb_goes_by_one_reach([DUEL])
+
+
+def test_a_reach_that_nothing_was_tried_at(rbf):
+    rbf(candidates=lambda *_: ())
+    with pytest.raises(LawBroken, match="nothing that is aimed at somebody went in and out of reach"):
+        reach.every_verb_goes_by_one_reach([DUEL])
 
 
 def rolled(**fields):

@@ -101,6 +101,13 @@ RULES = Rules(
     references=REFERENCES,
     open_kinds=("place",),
     until_down=("ready",),
+    reaches=later("status.reaches"),
+    whereabouts=("square", "height"),
+    beyond_reach={
+        "technique charge": "it runs up first",
+        "technique overrun": "it runs up first",
+        "throw": "what is thrown flies on, and scatters",
+    },
     unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
     examples_on="depot-raid",

@@ -92,6 +92,9 @@ RULES = Rules(
     migrate=later("entering.migrate"),
     open_kinds=("place",),
     until_down=("aim",),
+    reaches=later("status.reaches"),
+    whereabouts=("at", "height", "place"),
+    beyond_reach={"cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

@@ -131,10 +131,16 @@ def can_hide(fight: RbfFight, one: Fighter) -> bool:
     return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover
 
 
+def touches(fight: RbfFight, who: str, target_id: str) -> bool:
+    """Whether somebody is within arm's reach, as far as the ground says (RBF-ACT-2)."""
+    far = metres_between(fight.combatants[who], fight.combatants[target_id])
+    return far is None or far <= fight.options.melee_reach
+
+
 def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
     """Refuse to treat, or use a thing on, somebody out of arm's reach (RBF-ACT-2)."""
-    far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
-    if far is not None and far > reach:
+    if not touches(scene.fight, who, target_id):
+        far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
         name = scene.one(target_id).name
         scene.refuse(
             f"{name} is {far} m away, out of reach ({reach} m)", rule, closer(scene.fight, who, target_id, reach)
