@@ -87,24 +87,13 @@ def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
             scene.afflict(who, name, RULE, rounds=command.rounds)
             row = row_of(scene.rules.conditions, name)
             if row is not None and row.role:
-                _let_everything_be(scene, who)
+                scene.rules.hooks.fall(scene, who)
         else:
             present = scene.one(who).conditions
             if not present:
                 raise impossible(f"{who} has no condition to take off")
             wanted = own_words(command.name) or command.name
             scene.relieve(who, match(wanted, present, f"condition on {who}", Refusal), RULE)
-
-
-def _let_everything_be(scene: Scene[Any, Any], who: str) -> None:
-    """Whoever falls lets go of others, and of what it aimed at, watched or waited for."""
-    release(scene, who, RULE)
-    for reaction in scene.rules.reactions:
-        if reaction.bearing:
-            scene.relieve(who, reaction.bearing, reaction.rule)
-    for field in msgspec.structs.fields(scene.rules.sheet):
-        if field.name in scene.rules.until_down:
-            scene.change(who, field.name, field.default, RULE)
 
 
 def _known_condition(scene: Scene[Any, Any], name: str) -> str:

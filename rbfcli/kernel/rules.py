@@ -73,12 +73,16 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 class Hooks(Struct, frozen=True):
-    """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands."""
+    """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands.
+
+    `fall` is what somebody lets go of whom the GM lays down by a condition.
+    """
 
     begin_round: Callable[[Scene[Any, Any]], None] = _nothing
     begin_turn: Callable[[Scene[Any, Any], str], None] = _nothing
     resume_turn: Callable[[Scene[Any, Any], str], None] = _nothing
     end_turn: Callable[[Scene[Any, Any], str], None] = _nothing
+    fall: Callable[[Scene[Any, Any], str], None] = _nothing
     after_command: Callable[[Scene[Any, Any]], None] = _nothing
 
 

@@ -85,6 +85,7 @@ RULES = Rules(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
         end_turn=later("turns.end_turn"),
+        fall=later("dying.let_go"),
         after_command=later("turns.after_command"),
     ),
     standing=conditions.standing,

@@ -70,6 +70,7 @@ RULES = Rules(
         begin_turn=later("turns.turns.begin_turn"),
         resume_turn=later("economy.resume"),
         end_turn=later("turns.turns.end_turn"),
+        fall=later("dying.let_go"),
         after_command=later("turns.afterwards.after_command"),
     ),
     standing=conditions.takes_part,
