@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from rbfcli.conformance.laws import hold, perform, plain
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.laws import perform, plain
 from rbfcli.conformance.lines import attacks, lines_to_try
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError

@@ -1,6 +1,6 @@
 """The law of the ledger's examples: each comes out as the ledger says."""
 
-from rbfcli.conformance.laws import hold
+from rbfcli.conformance.law_broken import hold
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.rules import Example
 from rbfcli.language.fights import read_line

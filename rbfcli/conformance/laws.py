@@ -6,8 +6,11 @@ from functools import reduce
 import msgspec
 from msgspec.structs import replace
 
+from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
+from rbfcli.conformance.lasting import what_lasts_has_its_cause
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.telling import tells_what_was_applied
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
 from rbfcli.kernel.evolve import evolve
@@ -27,16 +30,6 @@ STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
 
 
-class LawBroken(AssertionError):
-    """A rule system does what no rule system may do."""
-
-
-def hold(kept: object, law: str) -> None:
-    """Raise LawBroken where a law is not kept."""
-    if not kept:
-        raise LawBroken(law)
-
-
 def perform(session: Session, line: str) -> None:
     """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
     before, state_before = session.fight, state(session)
@@ -54,7 +47,9 @@ def perform(session: Session, line: str) -> None:
     saves_and_loads(session, line)
     has_words(session, before, played)
     has_an_effect(session, before, played, line)
-    what_is_tied_ends(session, line)
+    what_lasts_has_its_cause(session.rules, before, played.fight, line)
+    comes_before_what_it_interrupts(session.rules, before, played, line)
+    tells_what_was_applied(session.rules, before, played, line)
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
@@ -111,17 +106,6 @@ def has_an_effect(session: Session, before: Fight, played: Played, line: str) ->
         changed or narrate(played.events, before, played.fight, session.rules, Style()),
         f"{line}: it was accepted, and nothing came of it",
     )
-
-
-def what_is_tied_ends(session: Session, line: str) -> None:
-    """A condition that is tied to somebody has ended with that one's leaving or falling."""
-    people = session.fight.combatants
-    for who, one in people.items():
-        for name, condition in one.conditions.items():
-            row = row_of(session.rules.conditions, name)
-            if row is not None and row.tied and condition.by:
-                there = condition.by in people and session.rules.standing(people[condition.by])
-                hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

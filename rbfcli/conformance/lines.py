@@ -20,15 +20,30 @@ AIMED_AT = ("target", "targets", "foe")
 
 def lines_to_try(session: Session) -> list[str]:
     """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
-    fight, rules = session.fight, session.rules
-    acting = rules.members(fight, fight.active) if fight.active else ()
-    in_turn = [line_for(each.command) for who in acting for each in rules.candidates(fight, who)]
+    answers = answers_to_try(session)
+    return [*in_turn(session), *out_of_turn(session), *answers, *answers, *_general(session)]
+
+
+def in_turn(session: Session) -> list[str]:
+    """What those who act might do."""
+    return [line_for(each.command) for who in _acting(session) for each in session.rules.candidates(session.fight, who)]
+
+
+def out_of_turn(session: Session) -> list[str]:
+    """What some of the others might do if it were their turn."""
+    fight, rules, acting = session.fight, session.rules, _acting(session)
     others = [who for who in fight.combatants if who not in acting]
-    out_of_turn = [
-        line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)
-    ]
-    answers = [f"choose {quoted(each)}" for question in open_now(fight) for each in question.answers]
-    return [*in_turn, *out_of_turn, *answers, *answers, *_general(session)]
+    return [line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
+
+
+def answers_to_try(session: Session) -> list[str]:
+    """Every answer to every question that is open."""
+    return [f"choose {quoted(each)}" for question in open_now(session.fight) for each in question.answers]
+
+
+def _acting(session: Session) -> tuple[str, ...]:
+    fight = session.fight
+    return session.rules.members(fight, fight.active) if fight.active else ()
 
 
 def attacks(session: Session) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from rbfcli.conformance.laws import hold
+from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.lines import lines_to_try, sampled_lines
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.seeded import Seeded

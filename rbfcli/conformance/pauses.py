@@ -4,7 +4,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rbfcli.conformance.laws import hold, plain
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.laws import plain
 from rbfcli.conformance.lines import lines_to_try
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command, FightCommand

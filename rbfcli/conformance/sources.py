@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from rbfcli.conformance.laws import hold
+from rbfcli.conformance.law_broken import hold
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.later import Later

@@ -1,6 +1,7 @@
 """The laws that hold for a rule system by itself, by its name."""
 
-from rbfcli.conformance.laws import hold, perform
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.laws import perform
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import verb_of
 from rbfcli.language.fights import fight_verbs

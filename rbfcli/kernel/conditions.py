@@ -38,8 +38,9 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
 
     `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
     place of: nothing is said of the end of one that `gives_way`. It is `tied` where it ends with whoever brought it:
-    who leaves or falls lets go. Where it is `of_somebody`, the name is followed by an id (`suppressed by ann`).
-    `addable` says whether `condition add` knows it.
+    who leaves or falls lets go. `costs` is the field of a sheet of which its bearer's next turn has one less. Where it
+    is `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows
+    it.
     """
 
     name: str
@@ -52,6 +53,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     replaces: tuple[str, ...] = ()
     gives_way: bool = False
     tied: bool = False
+    costs: str = ""
     of_somebody: bool = False
     addable: bool = True
 

@@ -7,7 +7,7 @@ import msgspec
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.conditions import addable_conditions
+from rbfcli.kernel.conditions import addable_conditions, row_of
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
@@ -83,7 +83,11 @@ def condition(scene: Scene[Any, Any], command: verbs.ChangeCondition) -> None:
     for who in command.who:
         if command.step == "add":
             scene.one(who)
-            scene.afflict(who, _known_condition(scene, command.name), RULE, rounds=command.rounds)
+            name = _known_condition(scene, command.name)
+            scene.afflict(who, name, RULE, rounds=command.rounds)
+            row = row_of(scene.rules.conditions, name)
+            if row is not None and row.role:
+                scene.rules.hooks.fall(scene, who)
         else:
             present = scene.one(who).conditions
             if not present:

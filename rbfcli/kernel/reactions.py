@@ -39,7 +39,8 @@ class Reaction(Struct, frozen=True, kw_only=True):
     first of `answers` reacts, any other lets it be. `decided` is the answer where it is settled beforehand, empty where
     somebody is asked: one after the other, or all at once (`together`, with those of the rows of the same trigger that
     follow and are `together` too); what `lapses` is over with the next command. Only who bears the condition `bearing`
-    is looked at, if it is set.
+    is looked at, if it is set. It comes `before` any change of these fields on the sheet of the one whose deed it is,
+    whatever the verb: `may` then looks at nothing else of the occasion.
     """
 
     kind: str
@@ -52,3 +53,4 @@ class Reaction(Struct, frozen=True, kw_only=True):
     together: bool = False
     lapses: bool = False
     bearing: str = ""
+    before: tuple[str, ...] = ()

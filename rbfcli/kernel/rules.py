@@ -72,12 +72,16 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 class Hooks(Struct, frozen=True):
-    """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands."""
+    """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands.
+
+    `fall` is what somebody lets go of whom the GM lays down by a condition.
+    """
 
     begin_round: Callable[[Any], None] = _nothing
     begin_turn: Callable[[Any, str], None] = _nothing
     resume_turn: Callable[[Any, str], None] = _nothing
     end_turn: Callable[[Any, str], None] = _nothing
+    fall: Callable[[Any, str], None] = _nothing
     after_command: Callable[[Any], None] = _nothing
 
 
@@ -92,7 +96,11 @@ class Rules(Struct, frozen=True, kw_only=True):
     slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
     question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
     what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
-    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
+    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What somebody aims
+    at, watches or waits for on a sheet, the fields `until_down`, is over when it falls. `reaches(fight, who, other,
+    weapon)` says whether somebody gets at another with a weapon (with its hands, to help, where that is empty) from
+    where both are, as the fields `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or
+    bring one there, each with the reason.
     """
 
     name: str
@@ -127,6 +135,10 @@ class Rules(Struct, frozen=True, kw_only=True):
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
     open_kinds: tuple[str, ...] = ()
+    until_down: tuple[str, ...] = ()
+    reaches: Callable[[Any, str, str, str], bool] | None = None
+    whereabouts: tuple[str, ...] = ()
+    beyond_reach: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     answers: Mapping[str, Any] = {}
 

@@ -39,7 +39,10 @@ class Scene(Asking[F], Generic[F, C]):
         by: str = "",
         amount: int = 0,
     ) -> None:
-        """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed."""
+        """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed.
+
+        One that is tied to somebody who is down already (the GM may force that) ends at once.
+        """
         counted = whose or who
         acting = self.rules.members(self.fight, self.fight.active) if self.fight.active else ()
         running = rounds and edge == "end" and counted in acting
@@ -54,6 +57,8 @@ class Scene(Asking[F], Generic[F, C]):
         for replaced in row.replaces if row is not None else ():
             self.relieve(who, replaced, rule)
         self.emit(events.Afflicted(rule=rule, who=who, name=name, condition=condition))
+        if row is not None and row.tied and by and not self.rules.standing(self.one(by)):
+            self.relieve(who, name, row.rule)
 
     def relieve(self, who: str, name: str, rule: str) -> None:
         """End a condition, if it lies on someone."""

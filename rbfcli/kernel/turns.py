@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.fight import MOST_COUNT, Fight, TurnSlot
+from rbfcli.kernel.fight import MOST_COUNT, Condition, Fight, TurnSlot
 from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
@@ -118,6 +118,7 @@ def leave_order(scene: Scene[Any, Any], who: str, rule: str) -> None:
 
 def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
     scene.emit(events.RoundBegan(rule=rule, round=number))
+    count_round(scene, rule)
     scene.rules.hooks.begin_round(scene)
 
 
@@ -144,12 +145,26 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
     return False
 
 
+def count_round(scene: Scene[Any, Any], rule: str) -> None:
+    """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
+    fight = scene.fight
+    if fight.round > 1:
+        slots = {slot.who for slot in fight.order}
+        with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
+        _count_down(scene, lambda condition: condition.whose not in with_turns, rule)
+
+
 def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
     """Count down the conditions that hang on this edge of this turn, or of a member's."""
-    members = scene.rules.members(scene.fight, whose)
+    members = (whose, *scene.rules.members(scene.fight, whose))
+    _count_down(scene, lambda condition: condition.whose in members and condition.edge == edge, rule)
+
+
+def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
+    """One round less for each condition that counts rounds and is due; its last ends it."""
     for who, combatant in scene.fight.combatants.items():
         for name, condition in combatant.conditions.items():
-            if condition.rounds and condition.whose in (whose, *members) and condition.edge == edge:
+            if condition.rounds and due(condition):
                 if condition.rounds == 1:
                     scene.relieve(who, name, rule)
                 else:

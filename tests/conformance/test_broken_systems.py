@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from rbfcli.conformance import LawBroken, examples, laws, offers, pauses, sources
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.errors import Refusal
-from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Example, Hooks, RuleEntry
 from rbfcli.kernel.run import Played
@@ -97,17 +96,6 @@ def test_something_accepted_that_comes_to_nothing():
     one = session()
     with pytest.raises(LawBroken, match="it was accepted, and nothing came of it"):
         laws.has_an_effect(one, one.fight, Played(replace(one.fight, drawn=7), ()), "nag ann")
-
-
-def test_something_tied_that_does_not_end():
-    row = conditions.ConditionRow(name="held", rule="GATE-1", begins="is held", tied=True)
-    one = session(conditions=conditions.table(row))
-    bob = replace(one.fight.combatants["bob"], conditions={"held": Condition(by="ann")})
-    one.fight = replace(one.fight, combatants={**one.fight.combatants, "bob": bob})
-    laws.what_is_tied_ends(one, "x")
-    one.fight = replace(one.fight, combatants={"bob": bob})
-    with pytest.raises(LawBroken, match="bob is still held by ann, who is gone"):
-        laws.what_is_tied_ends(one, "x")
 
 
 @pytest.fixture

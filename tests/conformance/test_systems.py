@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rbfcli.conformance import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
+from rbfcli.conformance import LAWS_OF_ALL_ENCOUNTERS, LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from rbfcli.conformance.encounters import random_fight, random_fights_keep_the_laws
 from rbfcli.store.paths import find_encounter, list_encounters
 from rbfcli.systems.catalogue import SHIPPED
@@ -35,6 +35,12 @@ def test_a_shipped_system_keeps(law, system):
 @pytest.mark.parametrize("name", ENCOUNTERS)
 def test_a_fight_of_a_shipped_encounter_keeps(law, name):
     law(find_encounter(name))
+
+
+@pytest.mark.parametrize("law", LAWS_OF_ALL_ENCOUNTERS)
+@pytest.mark.parametrize("system", SHIPPED)
+def test_all_encounters_of_a_shipped_system_keep(law, system):
+    law([find_encounter(name) for name in ENCOUNTERS if SYSTEM_OF[name] == system])
 
 
 def test_the_law_of_random_fights_holds_without_hypothesis():

@@ -54,6 +54,13 @@ def test_the_fallen_do_not_act_at_once(waiting):
     assert waiting.refused("ready yara --now").rule == "FP-DIE-1"
 
 
+def test_the_fallen_wait_for_nothing(waiting):
+    """FP-RDY-1, FP-DIE-1: also when they are on their feet again."""
+    waiting.do("damage yara 31")
+    waiting.do("heal yara 31")
+    assert waiting.yara.ready == ""
+
+
 def test_actions_lists_what_the_one_action_may_be(waiting):
     """FP-ECO-4, FP-RDY-1."""
     assert waiting.offers("yara") == ["ready yara --now"]

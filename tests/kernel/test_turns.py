@@ -47,6 +47,24 @@ def test_a_condition_on_a_member_is_counted_on_the_turns_of_its_team(scene):
     assert "dazed" not in scene.fight.combatants["ada"].conditions
 
 
+def test_rounds_count_for_those_who_have_no_turn(scene):
+    scene.afflict("ada", "dazed", "X-1", rounds=2, whose="somebody who left")
+    left = []
+    for _ in range(4):
+        turns.next_turn(scene, "X-1")
+        dazed = scene.fight.combatants["ada"].conditions.get("dazed")
+        left.append((scene.fight.round, dazed.rounds if dazed else 0))
+    assert left == [(1, 2), (2, 1), (2, 1), (3, 0)]
+
+
+def test_the_first_round_counts_as_no_turn(pier):
+    made = Scene(pier.fight, Seeded("first"), pier.rules)
+    made.afflict("ada", "dazed", "X-1", rounds=1, whose="somebody who left")
+    turns.settle_order(made, ORDER, "X-1")
+    turns.count_round(made, "X-1")
+    assert "dazed" in made.fight.combatants["ada"].conditions
+
+
 def test_the_active_ones_are_the_members_of_the_team_that_acts(scene):
     context = NameContext(scene.rules, scene.fight)
     assert find_combatants("@active", context) == members(scene.fight, "crew")

@@ -26,6 +26,22 @@ def test_heavy_armour_leaves_one_point(table):
     assert laid.one("ada").hp == 14
 
 
+@pytest.mark.parametrize("dice", ["6,5", "4,4"])
+def test_an_enemy_that_does_no_damage_does_none(table, dice):
+    """RBF-DEF-3, RBF-DEF-4: at least 1 is left of any damage, and nothing of none."""
+    laid = table(thug={"damage": 0, "damage_max": 0})
+    laid.do(f"attack thug ada --dice {dice}")
+    assert laid.one("ada").hp == 15
+
+
+def test_a_sundered_player_defends_worse(table):
+    """RBF-TEC-SUNDER: an enemy's lower TN is a player's lower defense."""
+    laid = table()
+    laid.do("condition add ada sundered")
+    rolled = laid.rolls(laid.do("attack thug ada --dice 6,5"))[0]
+    assert [(each.value, each.why) for each in rolled.modifiers][-1] == (-1, "sundered")
+
+
 @pytest.mark.parametrize(("kind", "total"), [("dodge", 13), ("resilience", 8), ("meditation", 12)])
 def test_which_skill_defends(table, kind, total):
     """RBF-DEF-1: Dodge, Resilience or Meditation; a skill never trained is -2."""

@@ -17,6 +17,15 @@ def test_combat_starts_on_offense_and_two_phases_make_a_round(offense):
     assert (offense.phase, offense.round) == ("offense", 2)
 
 
+def test_a_condition_for_some_rounds_ends_with_them(offense):
+    """THR-PHASE-1: nobody has a turn of its own, so the rounds count."""
+    offense.do("condition add rill disadvantage --rounds 1")
+    offense.do("turn next --force")
+    assert "disadvantage" in offense.rill.conditions
+    offense.do("turn next --force")
+    assert "disadvantage" not in offense.rill.conditions
+
+
 def test_combat_may_start_on_defence_by_option_and_by_word(start):
     """THR-PHASE-1: a round then is Defence and Offense."""
     table = start("first_phase=defence")

@@ -6,7 +6,7 @@ from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import is_dead, is_dying, standing
-from rbfcli.systems.futurepath.dying import DYING, die
+from rbfcli.systems.futurepath.dying import DYING, die, let_go
 from rbfcli.systems.futurepath.sheet.sheet import constitution_left
 
 
@@ -22,7 +22,7 @@ def hurt(scene: FpScene, who: str, amount: int, rule: str) -> None:
         if "unconscious" not in one.conditions:
             scene.afflict(who, "unconscious", DYING)
         scene.afflict(who, "dying", DYING)
-        scene.release(who)
+        let_go(scene, who)
 
 
 def damage(scene: FpScene, who: str, command: verbs.Damage) -> None:

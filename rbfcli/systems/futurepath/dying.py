@@ -18,7 +18,13 @@ STABILIZING = "FP-STB-1"
 def die(scene: FpScene, who: str, rule: str = DYING) -> None:
     """Somebody dies, and lets go of whom it holds."""
     scene.afflict(who, "dead", rule)
+    let_go(scene, who)
+
+
+def let_go(scene: FpScene, who: str) -> None:
+    """Whoever falls holds nobody any longer, and waits for nothing (FP-TEC-1, FP-RDY-1)."""
     scene.release(who)
+    scene.change(who, "ready", "", "FP-RDY-1")
 
 
 def lose_constitution(scene: FpScene, who: str, amount: int, rule: str) -> None:

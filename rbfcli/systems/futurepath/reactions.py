@@ -80,10 +80,10 @@ def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
 def act_at_once(scene: FpScene, command: moving.Ready) -> None:
     """The trigger comes: one action now; if it would affect somebody's roll, the higher initiative goes first."""
     one = scene.one(command.who)
-    if not one.ready:
-        raise impossible(f"{one.name} waits for nothing", READY, f'ready {command.who} "the door opens"')
     if lies := hindrance(one):
         raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+    if not one.ready:
+        raise impossible(f"{one.name} waits for nothing", READY, f'ready {command.who} "the door opens"')
     if command.against:
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)

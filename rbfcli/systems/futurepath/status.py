@@ -77,6 +77,17 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
 
 
+def reaches(fight: FuturePathFight, who: str, target: str, weapon: str) -> bool:
+    """Whether somebody gets at another with a weapon, or with its hands (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
+    from rbfcli.systems.futurepath.ground.cover import screen_of, shot_at
+    from rbfcli.systems.futurepath.ground.reach import distance, reach_of
+
+    one, other = fight.combatants[who], fight.combatants[target]
+    thing = fight.weapons.get(weapon, UNARMED)
+    near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
+    return near and shot_at(thing, screen_of(fight, one, other, "", weak=False))
+
+
 def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:
     """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
     one = fight.combatants.get(who)

@@ -153,7 +153,7 @@ def after_command(scene: FpScene) -> None:
     """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
         check_map_and_squares(scene)
-        let_go(scene)
+        free_the_held(scene)
     if scene.fight.options is not scene.before.options:
         check_dice(scene.fight.options)
     if any(isinstance(event, Left) for event in scene.events):
@@ -163,7 +163,7 @@ def after_command(scene: FpScene) -> None:
     tell_when_one_side_is_left(scene, "FP-INI-1")
 
 
-def let_go(scene: FpScene) -> None:
+def free_the_held(scene: FpScene) -> None:
     """Who holds somebody fast that is out of its reach, or can do nothing any more, holds it no longer (FP-TEC-1)."""
     from rbfcli.systems.futurepath.conditions import hindrance
     from rbfcli.systems.futurepath.ground.reach import distance, threat_range

@@ -70,6 +70,7 @@ RULES = Rules(
         begin_turn=later("turns.turns.begin_turn"),
         resume_turn=later("economy.resume"),
         end_turn=later("turns.turns.end_turn"),
+        fall=later("dying.let_go"),
         after_command=later("turns.afterwards.after_command"),
     ),
     standing=conditions.takes_part,
@@ -91,6 +92,10 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     migrate=later("entering.migrate"),
     open_kinds=("place",),
+    until_down=("aim",),
+    reaches=later("status.reaches"),
+    whereabouts=("at", "height", "place"),
+    beyond_reach={"cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

@@ -79,6 +79,7 @@ CONDITIONS = conditions.table(
     ConditionRow(
         name="stunned",
         rule="RBF-TEC-STUN",
+        costs="actions_left",
         begins="is stunned and loses an action next turn",
         ends="is no longer stunned",
     ),

@@ -27,8 +27,8 @@ def hurt(scene: RbfScene, who: str, amount: int, rule: str, *, lethal: bool = Tr
 
 
 def half(scene: RbfScene, amount: int) -> int:
-    """Half of some damage, rounded as the option says, at least 1 (RBF-ATK-8)."""
-    return max(1, divided(scene.fight, amount, 2))
+    """Half of some damage, rounded as the option says, at least 1 of any there is (RBF-ATK-8)."""
+    return max(min(1, amount), divided(scene.fight, amount, 2))
 
 
 def give_back(scene: RbfScene, who: str, amount: int, rule: str) -> None:

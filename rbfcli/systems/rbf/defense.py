@@ -100,8 +100,8 @@ def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, ru
 
 
 def reduced(damage: int, reduction: int) -> int:
-    """Damage that gets through armour, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
-    return max(1, damage - reduction)
+    """Damage that gets through armour, at least 1 of any there is (RBF-DEF-3, RBF-DEF-4)."""
+    return max(min(1, damage), damage - reduction)
 
 
 def damage_reduction(defender: Fighter) -> int:

@@ -14,9 +14,7 @@ from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
-    scene.release(who)
-    scene.relieve(who, "watching", "RBF-ACT-8")
-    scene.change(who, "aim", 0, "RBF-ACT-5")
+    let_go(scene, who)
     if scene.one(who).object:
         scene.afflict(who, "destroyed", "RBF-HP-1")
     elif not lethal:
@@ -26,6 +24,13 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     else:
         rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
         scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
+
+
+def let_go(scene: RbfScene, who: str) -> None:
+    """Whoever falls holds nobody, watches no more, and has no aim (RBF-TEC-GRAPPLE, RBF-ACT-8, RBF-ACT-5)."""
+    scene.release(who)
+    scene.relieve(who, "watching", "RBF-ACT-8")
+    scene.change(who, "aim", 0, "RBF-ACT-5")
 
 
 def come_nearer_to_death(scene: RbfScene) -> None:

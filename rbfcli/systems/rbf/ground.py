@@ -40,12 +40,16 @@ def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
 def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) -> tuple[Modifier, ...]:
     """Cover raises an enemy's TN against shots, a guard that is sundered lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
     cover = cover_from(fight, target, attacker) if shot and fight.options.enemy_cover else "none"
-    sundered = max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
     changes = (
         Modifier(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3"),
-        Modifier(-sundered, "sundered", "RBF-TEC-SUNDER"),
+        Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
     )
     return tuple(each for each in changes if each.value)
+
+
+def broken_guard(target: Fighter) -> int:
+    """How much easier to hit somebody sundered is: an enemy's TN, or a player's defense (RBF-TEC-SUNDER)."""
+    return max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
 
 
 def tell_guard(scene: RbfScene, who: str, tn: int, changes: tuple[Modifier, ...]) -> None:
@@ -154,10 +158,16 @@ def can_hide(fight: RbfFight, one: Fighter) -> bool:
     return COVER_BONUS[cover_of(fight, one)] >= fight.options.hide_cover
 
 
+def touches(fight: RbfFight, who: str, target_id: str) -> bool:
+    """Whether somebody is within arm's reach, as far as the ground says (RBF-ACT-2)."""
+    far = metres_between(fight.combatants[who], fight.combatants[target_id])
+    return far is None or far <= fight.options.melee_reach
+
+
 def must_touch(scene: RbfScene, who: str, target_id: str, rule: str) -> None:
     """Refuse to treat, or use a thing on, somebody out of arm's reach (RBF-ACT-2)."""
-    far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
-    if far is not None and far > reach:
+    if not touches(scene.fight, who, target_id):
+        far, reach = metres_between(scene.one(who), scene.one(target_id)), scene.fight.options.melee_reach
         name = scene.one(target_id).name
         scene.refuse(
             f"{name} is {far} m away, out of reach ({reach} m)", rule, closer(scene.fight, who, target_id, reach)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
-from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between
+from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
     COMBAT_SKILLS,
     MEDICAL_KIT,
@@ -103,6 +103,14 @@ def spot_line(fight: RbfFight, name: str, place: Place) -> str:
 def distance(fight: RbfFight, one: str, other: str) -> int | None:
     """Metres between two fighters, where the ground says."""
     return metres_between(fight.combatants[one], fight.combatants[other])
+
+
+def reaches(fight: RbfFight, who: str, target: str, weapon: str) -> bool:
+    """Whether somebody gets at another with a weapon, or with its hands (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    from rbfcli.systems.rbf.attack.strike import out_of_reach
+
+    found = weapon_named(fight, weapon)
+    return touches(fight, who, target) if found is None else out_of_reach(fight, who, target, found) is None
 
 
 def vocabulary(fight: RbfFight, kind: str, who: str) -> tuple[str, ...]:

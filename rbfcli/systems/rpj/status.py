@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.rules import Words
-from rbfcli.systems.rpj.carrying import carried, weapon_names
+from rbfcli.systems.rpj.carrying import UNARMED, carried, reaches, weapon_names, weapon_of
 from rbfcli.systems.rpj.conditions import dying
 from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
 from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
@@ -19,6 +19,12 @@ def health(one: Character) -> tuple[int, int]:
 def distance(fight: RpjFight, one: str, other: str) -> int | None:
     """The range between two characters, in regions (RPJ-FIELD-5)."""
     return range_between(fight.board, fight.combatants[one].region, fight.combatants[other].region)
+
+
+def can_reach(fight: RpjFight, who: str, target: str, weapon: str) -> bool:
+    """Whether somebody gets at another with a weapon, or with its hands (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    one, other = fight.combatants[who], fight.combatants[target]
+    return reaches(fight, one, other, weapon_of(fight, weapon or UNARMED))
 
 
 def status(fight: RpjFight, who: str) -> Mapping[str, str]:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.conformance import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
+from rbfcli.conformance import LAWS_OF_ALL_ENCOUNTERS, LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
+from rbfcli.conformance.player import play_fights
 from rbfcli.kernel.errors import Refusal
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
@@ -20,6 +21,15 @@ def test_the_laws_of_systems(law):
 @pytest.mark.parametrize("law", LAWS_OF_ENCOUNTERS)
 def test_the_laws_of_encounters(law):
     law(YARD)
+
+
+@pytest.mark.parametrize("law", LAWS_OF_ALL_ENCOUNTERS)
+def test_the_laws_of_all_encounters(law):
+    law([YARD])
+
+
+def test_random_fights_keep_the_laws():
+    play_fights(YARD, range(5))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, stri
 from rbfcli.systems.rbf.check import RbfScene, divided, signed, stated
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.defense import Danger, defend, place_conditions
-from rbfcli.systems.rbf.ground import cover_from
+from rbfcli.systems.rbf.ground import broken_guard, cover_from
 from rbfcli.systems.rbf.sheet import attack_tn_of
 from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE
 
@@ -88,6 +88,9 @@ def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
         lethal=not command.nonlethal,
         condition=command.condition,
         by=strike.who,
-        modifiers=(Modifier(command.mod, "modifier"),),
+        modifiers=(
+            Modifier(command.mod, "modifier"),
+            Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
+        ),
         edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
     )

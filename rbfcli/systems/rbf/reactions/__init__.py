@@ -20,6 +20,7 @@ REACTIONS = (
         on="acts",
         rule="RBF-ACT-8",
         bearing="watching",
+        before=("actions_left", "bonus_left", "reactions_left"),
         may=later("overwatch.may_fire"),
         decided=later("overwatch.fires_unasked"),
         answers=("fire", "wait"),

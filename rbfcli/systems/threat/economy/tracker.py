@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.events import PhaseBegan, RoundBegan
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.turns import count_round
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.options import Phase, ThreatOptions
@@ -51,6 +52,7 @@ def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
     """A phase begins: its tracker stands on the space under the threat, and nobody has acted (THR-TRACK-2)."""
     if phase == scene.fight.board.first:
         scene.emit(RoundBegan(rule="THR-PHASE-1", round=scene.fight.round + 1))
+        count_round(scene, "THR-PHASE-1")
     scene.emit(PhaseBegan(rule=rule, phase=phase))
     spaces = spaces_under(scene.fight, phase)
     scene.change("", "board.spaces", spaces, "THR-TRACK-2")

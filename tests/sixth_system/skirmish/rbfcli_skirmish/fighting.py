@@ -37,9 +37,11 @@ def begin_turn(scene: SkirmishScene, who: str) -> None:
 def attack(scene: SkirmishScene, command: commands.Attack) -> None:
     """As many dice as might; the highest has to reach the number (SKI-ATK-1), and a friend may step in (SKI-STEP-1)."""
     one, target = act(scene, command.who, command.targets), command.targets[0]
-    hindered = sum(each.value for each in effects(CONDITIONS, scene.fight, "attack", command.who, target))
-    dice = max(1, one.might + hindered)
-    rolled = handful(scene, command.who, "attack", dice, rule="SKI-ATK-1", mod=command.mod, target=target)
+    hindered = tuple(effects(CONDITIONS, scene.fight, "attack", command.who, target))
+    dice = max(1, one.might + sum(each.value for each in hindered))
+    rolled = handful(
+        scene, command.who, "attack", dice, rule="SKI-ATK-1", mod=command.mod, target=target, edges=hindered
+    )
     if rolled.outcome in (CLEAN, HIT):
         scene.trigger("struck", target, by=command.who)
         land(scene, command.who, taker_of(scene, target), clean=rolled.outcome == CLEAN)
@@ -93,12 +95,15 @@ def act(scene: SkirmishScene, who: str, targets: tuple[str, ...]) -> Fighter:
     return one
 
 
-def handful(scene: SkirmishScene, who: str, label: str, dice: int, *, rule: str, mod: int, target: str = "") -> Rolled:
-    """Roll a handful of d6; the highest counts against the number the table plays with."""
+def handful(
+    scene: SkirmishScene, who: str, label: str, dice: int, *, rule: str, mod: int, target: str = "",
+    edges: tuple[Modifier, ...] = (),
+) -> Rolled:  # fmt: skip
+    """Roll a handful of d6; the highest counts against the number the table plays with. `edges` are more, or fewer."""
     hit_on = scene.fight.options.hit_on
     rolled = scene.roll(
         who, label, rule, target=target, sides=6, count=dice, keep=1, modifiers=(Modifier(mod, "modifier"),),
-        against=hit_on, judge=lambda total, kept: verdict(total, hit_on, kept),
+        edges=edges, against=hit_on, judge=lambda total, kept: verdict(total, hit_on, kept),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     return rolled

@@ -1,0 +1,231 @@
+"""The laws of both sides: what the tables say of a condition counts, whoever bears it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.lines import sampled_lines
+from rbfcli.conformance.people import one_of_each_side, turns_of_sides
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.conditions import Effect, addable_conditions, row_of
+from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.dice.source import Dice
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import Afflicted, AnyEvent, Changed, Happened, Relieved, Rolled, without_pauses
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import EDITS
+from rbfcli.language.fights import read_line
+from rbfcli.language.words import quoted
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.session.session import Session
+
+SAMPLED, SOON, LONG = 40, 1, 12
+SEEDS = ("both sides",)
+PASSING = ("turn next", "turn next --force")
+FIRST, OTHER = "the first side", "another side"
+NOTED = "no effect on the numbers"
+Case = tuple[str, str]
+
+
+def every_condition_counts(paths: Sequence[str]) -> None:
+    """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll. Raises LawBroken.
+
+    It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
+    is refused, or told as without effect, nothing is claimed. What only ends the condition does not count.
+    """
+    missing: dict[Case, str] = {}
+    shown: set[Case] = set()
+    for session, who, camp in _bearers(paths):
+        for name in _addable(session):
+            case = camp, _kind(session.rules, name)
+            if case not in shown and counts(session, who, name):
+                shown.add(case)
+            missing.setdefault(case, f"{name} on {who}")
+    left = [f"{told} ({camp})" for (camp, name), told in missing.items() if (camp, name) not in shown]
+    hold(not left, f"accepted, and it changes nothing that anybody may do or roll: {'; '.join(left)}")
+
+
+def every_effect_counts(paths: Sequence[str]) -> None:
+    """Each effect of the table of conditions stands in some roll, or in what a roll demands. Raises LawBroken.
+
+    It has to for a bearer of the first side and for one of another, in one of the encounters of a system.
+    """
+    shown: set[tuple[str, str, Effect]] = set()
+    wanted: set[tuple[str, str, Effect]] = set()
+    for session, who, camp in _bearers(paths):
+        for row in session.rules.conditions.values():
+            claims = {(camp, row.name, each) for each in row.effects}
+            wanted |= claims
+            if claims - shown and (burdened := _with(session, who, _called(session, who, row.name))):
+                told = list(_told(burdened, who))
+                shown |= {claim for claim in claims if any(_stands_in(claim[2], event) for event in told)}
+    left = sorted({f"{name}: {each.why} ({each.roll}, {each.whose}) for {camp}" for camp, name, each in wanted - shown})
+    hold(not left, f"no roll showed it: {'; '.join(left)}")
+
+
+def counts(session: Session, who: str, name: str) -> bool:
+    """Whether a condition on somebody changes anything, by itself or on top of another."""
+    burdened = _with(session, who, name)
+    if burdened is None or _is_noted(session, who, name):
+        return True
+    if _differ(session, burdened, who, name) or _differ_in_time(session, burdened, name, LONG):
+        return True
+    others = (_with(session, who, other) for other in _addable(session) if other != name)
+    for base in others:
+        both = _with(base, who, name) if base is not None else None
+        if base is not None and both is not None and _differ(base, both, who, name):
+            return True
+    return False
+
+
+def _differ(plain: Session, burdened: Session, who: str, name: str) -> bool:
+    """Whether somebody may do, or rolls, anything else with a condition than without."""
+    if plain.rules.standing(plain.fight.combatants[who]) != burdened.rules.standing(burdened.fight.combatants[who]):
+        return True
+    if _differ_in_time(plain, burdened, name, SOON):
+        return True
+    for command in _deeds(plain, who):
+        for seed in SEEDS:
+            before, after = (_come_to(each, command, Seeded(seed, 0)) for each in (plain, burdened))
+            only_ends_it = before is None and _ends_in(after, name)
+            if _apart_from(name, before) != _apart_from(name, after) and not only_ends_it:
+                return True
+    return False
+
+
+def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -> bool:
+    """Whether so many rounds bring anything else with a condition than without."""
+    turns = 2 + rounds * len(plain.fight.order)
+    return _time_brings(plain, name, turns) != _time_brings(burdened, name, turns)
+
+
+def _come_to(session: Session, command: Command, dice: Dice) -> tuple[AnyEvent, ...] | None:
+    """What comes of a command; None where it is refused."""
+    try:
+        return without_pauses(play(session.rules, session.fight, command, dice).events)
+    except RbfError:
+        return None
+
+
+def _apart_from(name: str, events: tuple[AnyEvent, ...] | None) -> list[AnyEvent] | None:
+    """Events without those about a condition itself."""
+    return None if events is None else [event for event in events if not _is_of(event, name)]
+
+
+def _ends_in(events: tuple[AnyEvent, ...] | None, name: str) -> bool:
+    return any(isinstance(event, Relieved) and event.name == name for event in events or ())
+
+
+def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent] | None]:
+    """What the next turns bring."""
+    brought: list[list[AnyEvent] | None] = []
+    passing = Session(session.rules, session.fight)
+    for _ in range(turns):
+        for line in PASSING:
+            try:
+                played = passing.perform(read_line(line, passing.rules, passing.fight))
+            except RbfError:
+                continue
+            brought.append(_apart_from(name, without_pauses(played.events)))
+            break
+    return brought
+
+
+def _is_of(event: AnyEvent, name: str) -> bool:
+    """Whether an event is about the condition itself."""
+    match event:
+        case Afflicted(name=other) | Relieved(name=other):
+            return other == name
+        case Changed(field=field):
+            return field.startswith(f"conditions.{name}.")
+        case _:
+            return False
+
+
+def _deeds(session: Session, who: str) -> Iterator[Command]:
+    """What anybody might do that has to do with somebody, by the rules and by force, and anything of its own."""
+    rules, fight = session.rules, session.fight
+    for other in fight.combatants:
+        for each in rules.candidates(fight, other):
+            if who == other or who in _named(each.command):
+                yield each.command
+                yield replace(each.command, force=True)
+            elif other == fight.active:
+                yield each.command
+    for line in sampled_lines(session, who, SAMPLED):
+        try:
+            command = read_line(line, rules, fight)
+        except RbfError:
+            continue
+        if not isinstance(command, EDITS):
+            yield replace(command, force=True)
+
+
+def _named(command: Command) -> set[str]:
+    words = [getattr(command, field) for field in command.__struct_fields__]
+    return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
+
+
+def _told(session: Session, who: str) -> Iterator[AnyEvent]:
+    """Everything that comes of what anybody might do that has to do with somebody."""
+    for command in _deeds(session, who):
+        yield from _come_to(session, command, Highest()) or ()
+
+
+def _stands_in(effect: Effect, event: AnyEvent) -> bool:
+    """Whether an event tells an effect: a roll among its modifiers, or what a roll demands."""
+    match event:
+        case Rolled(modifiers=modifiers, edges=edges):
+            return any((each.why, each.rule) == (effect.why, effect.rule) for each in (*modifiers, *edges))
+        case Happened(facts=facts):
+            return any(f"{effect.why} {sign}" in str(fact) for fact in facts.values() for sign in "+-")
+        case _:
+            return False
+
+
+def _bearers(paths: Sequence[str]) -> Iterator[tuple[Session, str, str]]:
+    """Fights at the turn of each side, each with a bearer of every side: the first in the file, or another."""
+    for path in paths:
+        for session in turns_of_sides(path):
+            sides = [one.side for one in session.fight.combatants.values()]
+            for who in one_of_each_side(session):
+                yield session, who, FIRST if session.fight.combatants[who].side == sides[0] else OTHER
+
+
+def _addable(session: Session) -> Iterable[str]:
+    return tuple(addable_conditions(session.rules.conditions, session.fight.combatants))
+
+
+def _called(session: Session, who: str, name: str) -> str:
+    """A condition as it is typed: with somebody else behind it, if it is of somebody."""
+    others = [each for each in _addable(session) if _kind(session.rules, each) == name and who not in each]
+    return others[0] if others else name
+
+
+def _kind(rules: Rules, name: str) -> str:
+    row = row_of(rules.conditions, name)
+    return row.name if row is not None else name
+
+
+def _with(session: Session, who: str, name: str) -> Session | None:
+    """The same fight with a condition on somebody; None where it is refused."""
+    burdened = Session(session.rules, session.fight)
+    try:
+        burdened.perform(read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight))
+    except RbfError:
+        return None
+    return burdened
+
+
+def _is_noted(session: Session, who: str, name: str) -> bool:
+    """Whether it is told as what has no effect."""
+    command = read_line(f"condition add {who} {quoted(name)}", session.rules, session.fight)
+    played = play(session.rules, session.fight, command)
+    return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
+
+
+LAWS_OF_BOTH_SIDES = (every_condition_counts, every_effect_counts)

@@ -1,0 +1,158 @@
+"""The random player: fights of whatever a table might type, judged at each step by every law of a line."""
+
+from collections.abc import Callable, Iterable
+
+from rbfcli.conformance import gm_lines
+from rbfcli.conformance.drawing import Draw
+from rbfcli.conformance.law_broken import LawBroken, hold
+from rbfcli.conformance.laws import perform, plain
+from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
+from rbfcli.language.words import quoted, split_words
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
+from rbfcli.store.paths import find_encounter
+
+LINES = 25
+SAVED = "# saved and loaded"
+ANSWERS, MOST_STEPS = 75, 4
+
+
+class Player:
+    """One fight: every line drawn, performed under the laws, and written down so that it can be played again."""
+
+    def __init__(self, path: str, seed: str) -> None:
+        self.path = path
+        self.seed = seed
+        self.session = from_encounter(find_encounter(path), seed, source=path)
+        self.written: list[str] = []
+        self.accepted = self.refused = 0
+        self._draw = Draw(f"player {seed}")
+        self._fights = [self.session.fight]
+
+    def play(self, lines: int = LINES) -> None:
+        """Play so many lines, the first `init`. Raises LawBroken with the fight as a script."""
+        self.take("init")
+        for _ in range(lines - 1):
+            self.take(self.next_line())
+
+    def take(self, line: str) -> None:
+        """One line of a script, of those that `play` writes. Raises LawBroken with the fight as a script."""
+        try:
+            self._take(line)
+        except Exception as wrong:
+            if self.written[-1:] != [line]:
+                self.written.append(line)
+            raise LawBroken(f"{type(wrong).__name__}: {wrong}\n{self.script()}") from wrong
+
+    def script(self) -> str:
+        """The fight so far as a script; the laws judge it again with `play_again`."""
+        return "\n".join([f"start {quoted(self.path)} --seed {quoted(self.seed)}", *self.written])
+
+    def next_line(self) -> str:
+        """What is typed next: answers while something is asked, else anything."""
+        if self.session.fight.questions and self._draw.happens(ANSWERS):
+            return self._draw.of(answers_to_try(self.session))
+        lines = self._draw.of(STEPS)(self.session, self._draw)
+        return self._draw.of(lines) if lines else "turn next"
+
+    def _take(self, line: str) -> None:
+        verb, _, count = line.partition(" ")
+        if line == SAVED:
+            rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
+            self.session.rules = rules
+            self.written.append(line)
+        elif verb in ("undo", "redo"):
+            self._step(verb, int(count))
+            self.written.append(line)
+        else:
+            self._perform(line)
+
+    def _perform(self, line: str) -> None:
+        """One line of the fight; a refused one is written as what it is."""
+        bare = line.removeprefix("expect refused { ").removesuffix(" }")
+        length = len(self.session.journal)
+        perform(self.session, bare)
+        if len(self.session.journal) > length:
+            self.accepted += 1
+            self.written.append(bare)
+            self._fights[length + 1 :] = [self.session.fight]
+        else:
+            self.refused += 1
+            self.written.append(f"expect refused {{ {bare} }}")
+
+    def _step(self, verb: str, count: int) -> None:
+        """Some steps back or forth lead to the very fight that was there."""
+        (self.session.undo if verb == "undo" else self.session.redo)(count)
+        there = self._fights[len(self.session.journal)]
+        hold(plain(self.session.fight) == plain(there), f"{verb} {count}: the fight is another than it was there")
+
+
+def _acts(session: Session, _draw: Draw) -> list[str]:
+    return in_turn(session)
+
+
+def _meddles(session: Session, _draw: Draw) -> list[str]:
+    return out_of_turn(session)
+
+
+def _forces(session: Session, _draw: Draw) -> list[str]:
+    return [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]
+
+
+def _says_anything(session: Session, draw: Draw) -> list[str]:
+    people = list(session.fight.combatants)
+    return sampled_lines(session, draw.of(people), 1) if people else []
+
+
+def _lets_time_pass(_session: Session, _draw: Draw) -> list[str]:
+    return ["turn next"]
+
+
+def _rules(session: Session, draw: Draw) -> list[str]:
+    return [gm_lines.line(session, draw)]
+
+
+def _goes_back(session: Session, _draw: Draw) -> list[str]:
+    return [f"undo {count}" for count in range(1, min(len(session.journal), MOST_STEPS) + 1)]
+
+
+def _goes_forth(session: Session, draw: Draw) -> list[str]:
+    return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
+
+
+def _saves(_session: Session, _draw: Draw) -> list[str]:
+    return [SAVED]
+
+
+STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
+    *[_acts] * 8,
+    *[_lets_time_pass] * 3,
+    *[_rules] * 5,
+    *[_forces] * 2,
+    *[_says_anything] * 3,
+    _meddles,
+    _goes_back,
+    _goes_forth,
+    _saves,
+)
+
+
+def play_fights(path: str, numbers: Iterable[int], lines: int = LINES) -> tuple[int, int]:
+    """Fights of an encounter, drawn by their numbers: lines accepted and refused. Raises LawBroken with the fight."""
+    accepted = refused = 0
+    for number in numbers:
+        player = Player(path, f"fight {number}")
+        player.play(lines)
+        accepted, refused = accepted + player.accepted, refused + player.refused
+    return accepted, refused
+
+
+def play_again(script: str) -> Player:
+    """A fight that a player wrote down, under the laws again. Raises LawBroken."""
+    opening, *lines = script.splitlines()
+    _, path, _, seed = split_words(opening)
+    player = Player(path, seed)
+    for line in lines:
+        player.take(line)
+    return player

@@ -1,0 +1,166 @@
+"""The law of telling: the outcome that is printed, and the one in JSON, is the outcome that was applied."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.lines import attacks
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.events import AnyEvent, Rolled, without_pauses
+from rbfcli.kernel.evolve import evolve
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import OutcomeRole, Rules
+from rbfcli.kernel.run import Played
+from rbfcli.lab.endings import Endings
+from rbfcli.language.fights import read_line
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.session import Session
+
+ROLES: tuple[OutcomeRole, ...] = ("bad", "mixed", "good", "great")
+WEIGHED = 6
+
+
+def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Dice add up to the total told; the outcome is one that was rolled; text and JSON tell what has changed."""
+    events = without_pauses(played.events)
+    for event in events:
+        if isinstance(event, Rolled):
+            adds_up(event, line)
+    is_rolled(rules, before, played, line)
+    is_in_the_text(rules, before, played, line)
+    is_in_the_json(before, played, line)
+
+
+def adds_up(rolled: Rolled, line: str) -> None:
+    """The dice that count and the modifiers come to the total told, and the total to the margin."""
+    if not rolled.expression:
+        sign = 1 if sum(each.value for each in rolled.edges) > 0 else -1
+        dice = sum(die.face for die in rolled.dice if die.kept) + sign * sum(die.face for die in rolled.edge_dice)
+        added = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
+        hold(
+            dice + added == rolled.total,
+            f"{line}: {rolled.label}: the dice come to {dice + added}, not to the total told",
+        )
+    if rolled.against is not None and rolled.margin is not None:
+        over = rolled.total - rolled.against
+        hold(
+            rolled.margin == (-over if rolled.under else over),
+            f"{line}: {rolled.label}: told is {rolled.margin:+d}, for {rolled.total} against {rolled.against}",
+        )
+
+
+def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Where nobody but the doer rolled, the outcome is one of those rolls; behind a pause, of an earlier one."""
+    rolled = [event for event in _judged(played.events) if event.outcome in rules.outcomes]
+    doer = getattr(played.command, "who", "")
+    if before.paused is None and played.outcome in rules.outcomes and all(event.who == doer for event in rolled):
+        told = ", ".join(f"{event.label}: {event.outcome}" for event in rolled)
+        known = not rolled or played.outcome in {event.outcome for event in rolled}
+        hold(known, f"{line}: its outcome is {played.outcome}, and what was rolled came out otherwise ({told})")
+
+
+def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """The outcome of each open roll is read out, and whoever has lost or gained health is named."""
+    told = narrate(played.events, before, played.fight, rules, Style())
+    for event in played.events:
+        if isinstance(event, Rolled) and event.outcome and not event.hidden:
+            hold(
+                any(event.outcome in each and str(event.total) in each for each in told),
+                f"{line}: {event.label} came out {event.outcome}, and no line of the text says so",
+            )
+    for who, one in played.fight.combatants.items():
+        earlier = before.combatants.get(who)
+        if earlier is not None and rules.health(earlier)[0] != rules.health(one)[0]:
+            hold(
+                any(one.name in each for each in told), f"{line}: the health of {who} has changed, and nothing says so"
+            )
+
+
+def is_in_the_json(before: Fight, played: Played, line: str) -> None:
+    """The JSON has the same outcome, and its events alone lead to the same fight, apart from a pause."""
+    events = without_pauses(played.events)
+    told = json.loads(json_line(line, outcome=played.outcome, events=events))
+    hold(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
+    hold(told["events"] == json.loads(msgspec.json.encode(events)), f"{line}: the JSON tells other events")
+    after = reduce(evolve, events, replace(before, paused=None))
+    hold(
+        replace(after, questions=()) == replace(played.fight, paused=None, questions=()),
+        f"{line}: what the JSON tells leads to another fight",
+    )
+
+
+def outcomes_are_applied(path: str) -> None:
+    """The better an attack comes out for whoever rolled it, the better it is for that one. Raises LawBroken.
+
+    What the target loses on average behind each outcome goes one way through the roles of the outcomes: up where the
+    attacker rolls, down where the target does; and if it ever loses anything, the best and the worst are not alike.
+    """
+    session = from_encounter(path, "outcomes", source=path)
+    session.perform(read_line("init", session.rules, session.fight))
+    weighed = 0
+    for line in attacks(session):
+        try:
+            command = read_line(line, session.rules, session.fight)
+            losses = _losses_by_role(session, command)
+        except RbfError:
+            continue
+        weighed += _goes_one_way(losses, line, by_attacker=_attacker_rolls(session, command))
+        if weighed == WEIGHED:
+            return
+    hold(weighed, f"{path}: no attack could be weighed")
+
+
+def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker: bool) -> bool:
+    """Whether there was anything to compare."""
+    there = [losses[role] for role in ROLES if role in losses]
+    in_order = there if by_attacker else there[::-1]
+    hold(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
+    hold(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
+    return len(there) > 1 and any(there)
+
+
+def _told(losses: dict[OutcomeRole, Fraction]) -> str:
+    return ", ".join(f"{role} outcomes ({float(loss):.2f})" for role, loss in losses.items())
+
+
+def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fraction]:
+    """What the target loses on average behind the outcomes of each role."""
+    rules, fight, target = session.rules, session.fight, command.targets[0]
+    chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
+    lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
+    for chance, ending in Endings(rules, fight, command).ends:
+        role = rules.outcomes.get(ending.outcome)
+        if role is not None:
+            chances[role] += chance
+            lost[role] += chance * (_health(rules, fight, target) - _health(rules, ending.fight, target))
+    return {role: lost[role] / chance for role, chance in chances.items() if chance}
+
+
+def _attacker_rolls(session: Session, command: Command) -> bool:
+    """Whether the first roll that is judged is of the one who attacks."""
+    played = play(session.rules, session.fight, command, Highest())
+    return all(each.who == getattr(command, "who", "") for each in list(_judged(played.events))[:1])
+
+
+def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:
+    return (event for event in events if isinstance(event, Rolled) and event.outcome)
+
+
+def _health(rules: Rules, fight: Fight, who: str) -> int:
+    return rules.health(fight.combatants[who])[0] if who in fight.combatants else 0
+
+
+LAWS_OF_TELLING = (outcomes_are_applied,)
