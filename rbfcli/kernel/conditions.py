@@ -1,6 +1,7 @@
 """Conditions as rows of a table: what each is called, what it bars, and what it does to the rolls of either side."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -33,7 +34,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     unless: Unless = _never
 
 
-class ConditionRow(Struct, frozen=True, kw_only=True):
+class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
     """One condition: its name, its rule, and the words for its beginning and its end (empty: nothing is said of it).
 
     `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
@@ -56,6 +57,12 @@ class ConditionRow(Struct, frozen=True, kw_only=True):
     costs: str = ""
     of_somebody: bool = False
     addable: bool = True
+
+    @cached_property
+    def effects_on(self) -> dict[tuple[str, str], list[Effect]]:
+        """Its effects by the kind of roll and whose it is."""
+        kinds = dict.fromkeys((each.roll, each.whose) for each in self.effects)
+        return {kind: [each for each in self.effects if (each.roll, each.whose) == kind] for kind in kinds}
 
 
 Table = Mapping[str, ConditionRow]
@@ -112,8 +119,8 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> I
     for whose, bearer, other in (("own", who, target), ("against", target, who)):
         for name in people[bearer].conditions if bearer in people else ():
             row = rows.get(name) or row_of(rows, name)
-            for each in row.effects if row is not None else ():
-                if each.roll == roll and each.whose == whose and not each.unless(fight, bearer, other):
+            for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
+                if not each.unless(fight, bearer, other):
                     yield Modifier(_amount(each.amount, fight), each.why, each.rule)
 
 

@@ -3,7 +3,7 @@
 import string
 
 from rbfcli.kernel import events
-from rbfcli.kernel.scene import NOTHING_CHANGES
+from rbfcli.kernel.events import NOTHING_CHANGES
 from rbfcli.systems.catalogue import load
 
 RULES = load("bgc")

@@ -7,8 +7,9 @@ from rbfcli.conformance import LawBroken, both_sides, interruptions, lasting, pe
 from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.events import Changed, Die, Modifier, Rolled
 from rbfcli.kernel.fight import Condition
-from rbfcli.kernel.play import Played, play
+from rbfcli.kernel.play import play
 from rbfcli.kernel.reactions import Reaction
+from rbfcli.kernel.run import Played
 from rbfcli.kernel.scene import impossible
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter

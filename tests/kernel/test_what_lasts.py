@@ -16,7 +16,7 @@ RULES = replace(
     asker.RULES,
     conditions=conditions.table(HELD, DOWN),
     standing=lambda one: "down" not in one.conditions,
-    hooks=replace(asker.RULES.hooks, fall=conditions.release),
+    hooks=replace(asker.RULES.hooks, fall=Scene.release),
 )
 
 

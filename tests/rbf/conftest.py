@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Afflicted, Asked, Happened, Rolled, without_pauses
-from rbfcli.kernel.scene import NOTHING_CHANGES
+from rbfcli.kernel.events import NOTHING_CHANGES, Afflicted, Asked, Happened, Rolled, without_pauses
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.fights import read_line
 from rbfcli.render.narration import narrate
