@@ -51,7 +51,9 @@ class Repeated:
 
     def pile(self, sides: int, count: int) -> list[int]:
         """As `row`; new faces are asked for as part of a pile."""
-        return self._again(sides, count, 1) or self._new(self.then.pile(sides, count))
+        if self._next < len(self.faces):
+            return self._again(sides, count, 1)
+        return self._new(self.then.pile(sides, count))
 
     def sum_up(self) -> None:
         """Tell the other source."""
