@@ -109,15 +109,14 @@ def test_a_push_hits_as_the_attack_would_have(table, said, hurt, lies):
     """RBF-ATK-9: with the same weapon, as it was swung, on the same targets, to the same end."""
     weapon = "rifle" if said == "--club" else "claymore"
     sheets = {**ROW, "thug": {"at": 1, "hp": 9, "tn": 12}, "other": {"at": 1, "hp": 90, "tn": 12}}
-    if "cleave" in said:
-        sheets["thug"]["hp"] = 18
+    sheets["thug"]["hp"] = {"--nonlethal": 12, "--club": 9}.get(said, 18)
     laid = table(**{**sheets, "ada": {"at": 0, "weapons": (weapon,), "skills": {"melee": 6}, "experience": 1}})
     who = "thug other" if "cleave" in said else "thug"
     laid.do(f"attack ada {who} {said} --mod -3 --dice 4,4" + (",2" if said == "--club" else ""))
     before = {each: laid.one(each).hp for each in ("thug", "other")}
     laid.do("push ada" + (" --dice 6" if said == "--club" else ""))
     after = {each: laid.one(each).hp for each in ("thug", "other")}
-    assert tuple(each for each in after if after[each] < before[each]) == (hurt if said != "--nonlethal" else ())
+    assert tuple(each for each in after if after[each] < before[each]) == hurt
     assert lies in laid.one("thug").conditions
     if "cleave" in said:
         assert laid.one("other").hp == 90 - 18  # of whom a struggle does nothing
@@ -213,3 +212,51 @@ def test_which_shots_give_one_away(table, silenced, hidden):
     laid = table(joss={"weapons": (silenced,), "conditions": lying}, thug={"hp": 60})
     laid.do("attack joss thug --dice 5,5")
     assert set(laid.one("joss").conditions) == ({"hidden", "spotted"} if hidden else set())
+
+
+def test_what_counts_for_who_is_caught_in_a_blast(table):
+    """RBF-ATK-7, RBF-COV-1, RBF-TEC-GRAPPLE: its own cover, and what lies on it."""
+    grenadier = {"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0}
+    caught = {"at": 10, "cover": "medium", "conditions": {"grappled": Condition()}}
+    laid = table(joss=grenadier, thug={"at": 10, "hp": 90}, tamsin=caught)
+    roll = laid.rolls(laid.do("attack joss thug --dice 6,5"))[-1]
+    assert (roll.who, len(roll.dice), [each.value for each in roll.modifiers if each.value]) == ("tamsin", 3, [4, 2])
+
+
+@pytest.mark.parametrize(("talents", "leaps"), [((), False), (("Expert Fighter",), True)])
+def test_a_leap_needs_damage_to_add_to(table, talents, leaps):
+    """RBF-ATK-2, RBF-TEC-LEAP, RBF-TEC-1: from above, with a technique beside it."""
+    laid = table(ada={"height": 6, "talents": talents}, thug={"hp": 60})
+    laid.do("attack ada thug --technique trip --dice 8,8")
+    assert ("leap" in laid.fight.questions[0].answers) is leaps
+
+
+def test_a_thrust_through_two_goes_on_to_no_third(table):
+    """RBF-ATK-2, RBF-TEC-CLEAVE, RBF-TEC-PIERCE: whatever the weapon could do besides."""
+    partisan = Weapon(name="partisan", skill="melee", damage=5, traits=("blade", "long", "thrust"))
+    sheets = {**ROW, "ada": {"at": 0, "weapons": ("partisan",), "skills": {"melee": 3}}, "boss": {"at": 2}}
+    for line, offered in (("attack ada thug", True), ("attack ada thug other --technique pierce", False)):
+        laid = table(**sheets, weapons={"partisan": partisan})
+        laid.do(f"{line} --dice 8,8")
+        assert ("cleave" in laid.fight.questions[0].answers) is offered
+
+
+def test_a_complication_in_own_words(table):
+    """RBF-ATK-5: where the table is asked, a listed one or words."""
+    for answer, told in (('say "the mast falls"', "the mast falls"), ("broken", "breaks")):
+        laid = table(options={"complication": "ask"})
+        laid.do("attack ada thug --dice 1,1")
+        [asked] = laid.fight.questions
+        assert asked.answers == ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
+        assert told in laid.tell(f"choose {answer}")
+
+
+def test_who_is_armed_again_does_whole_damage(table):
+    """RBF-TEC-DISARM, RBF-ACT-2: once it has picked a weapon up."""
+    laid = table(thug={"weapons": ("hook",), "damage": 12, "damage_max": 20}, joss={"hp": 99})
+    laid.do_all("attack ada thug --technique disarm --dice 5,5", "attack thug joss --dice 5,4")
+    assert laid.one("joss").hp == 99 - 6
+    laid.do("draw thug hook")
+    assert "disarmed" not in laid.one("thug").conditions
+    laid.do("attack thug joss --dice 5,4")
+    assert laid.one("joss").hp == 99 - 6 - 12
