@@ -260,3 +260,40 @@ def test_who_is_armed_again_does_whole_damage(table):
     assert "disarmed" not in laid.one("thug").conditions
     laid.do("attack thug joss --dice 5,4")
     assert laid.one("joss").hp == 99 - 6 - 12
+
+
+@pytest.mark.parametrize(("push", "points"), [(False, 1), (True, 1)])
+def test_a_hit_on_the_number_exactly(table, push, points):
+    """RBF-TEC-SUNDER, RBF-ATK-9: a margin of nothing, rolled or pushed, sunders by one."""
+    laid = table(thug={"hp": 60}, ada={"experience": 1, "skills": {"melee": 3}}, options={"sunder_points": 1})
+    laid.do("attack ada thug --technique sunder --dice " + ("4,4" if push else "4,5"))
+    if push:
+        laid.do("push ada")
+    assert laid.one("thug").conditions["sundered"].amount == points
+
+
+def test_a_club_is_of_no_kind(table):
+    """RBF-RNG-1, RBF-IMM-1: swung, what it fires is no matter."""
+    lance = Weapon(name="fire lance", skill="shoot", damage=9, kind="fire", hands=2, range=30, ammo=3)
+    laid = table(joss={"weapons": ("lance",)}, thug={"immune": ("fire",), "hp": 60}, weapons={"lance": lance})
+    laid.do("attack joss thug --dice 6,5")
+    assert laid.one("thug").hp == 60
+    laid.do("attack joss thug --club --mod 9 --critical double --dice 6,1,4")
+    assert laid.one("thug").hp < 60
+
+
+def test_a_reaction_typed_as_an_attack(table):
+    """RBF-REA-1: instead of the answer; it costs the reaction, and no action."""
+    laid = table(ada={"talents": ("Expert Duelist",)}, thug={"hp": 60})
+    laid.do("init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1")
+    laid.do_all("attack thug ada --dice 8,8", "attack ada thug --reaction --dice 5,5")
+    assert (laid.one("ada").reactions_left, laid.one("thug").hp) == (0, 60 - 11)
+    assert "nothing to react to" in laid.refused("attack ada thug --reaction", "RBF-REA-1")
+
+
+def test_a_program_may_shorten_what_a_critical_success_brings(table):
+    """RBF-ATK-2: as one may at the prompt."""
+    laid = table(thug={"hp": 60})
+    for word, hp in (("dou", 60 - 22), ("DOUBLE", 60 - 22), ("tri", 60 - 11)):
+        line = fighting.Attack(who="ada", targets=("thug",), critical=word, dice=(8, 8))
+        assert play(RULES, laid.fight, line).fight.combatants["thug"].hp == hp
