@@ -83,8 +83,8 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         nonlethal=struggle.nonlethal,
     )
     strike = Strike(
-        who=struggle.who,
-        targets=struggle.targets,
+        who=command.who,
+        targets=command.targets,
         weapon_id=struggle.weapon,
         weapon=weapon_of(scene.fight, struggle.weapon, club=struggle.club),
         command=command,
