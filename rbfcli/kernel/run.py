@@ -47,7 +47,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
     scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
     if isinstance(command, FightCommand) and command.answer:
-        scene.take_answers(command.answer)
+        scene.take_answers(command)
     try:
         function(scene, _with_targets_drawn(scene, command))
         if not scene.events and isinstance(command, EDITS):

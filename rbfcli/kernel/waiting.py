@@ -13,7 +13,7 @@ from rbfcli.kernel.fight import Fight, Pause
 from rbfcli.kernel.pause import command_of, recall
 from rbfcli.kernel.recording import Recording, RulesChanged, changed
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.run import EDITS, Played, begin, run
+from rbfcli.kernel.run import EDITS, Played, as_drawn, begin, run
 
 LAPSE = verbs.Choose(words=())
 MOST_LAPSES = 100

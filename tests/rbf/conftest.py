@@ -54,7 +54,7 @@ def is_well_told(event, people):
         assert getattr(event, field, "") in people, (field, event)
     match event:
         case Happened(what=what, facts=facts):
-            spoken = {name for _, name, _, _ in Formatter().parse(WORDS[what]) if name}
+            spoken = names_in(WORDS[what])
             assert spoken <= {"who", "target", *facts}, (what, facts)
             assert None not in facts.values(), (what, facts)
             assert {"who"} & spoken <= {"who" if event.who else ""}, event
@@ -62,14 +62,18 @@ def is_well_told(event, people):
         case Asked(question=question):
             assert question.rule in RULE_IDS
             assert question.who in people
-            assert f"question.{question.kind}" in RULES.words
+            assert names_in(RULES.words[f"question.{question.kind}"]) <= {"who", *question.facts}, question
             assert question.facts.get("target", "") in people
         case Rolled():
             assert {each.rule for each in (*event.modifiers, *event.edges)} <= {"", *RULE_IDS}
-            assert event.label in LABELS or event.target == "", event.label
-            assert event.who is not None
+            assert event.label in LABELS or not (event.target or event.expression), event.label
         case Afflicted(condition=condition):
             assert {condition.by, condition.whose} <= people, event
+
+
+def names_in(template):
+    """The names that a template of words speaks of."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def is_in_the_list(refusal):

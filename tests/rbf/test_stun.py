@@ -125,3 +125,16 @@ def test_shaken_off_before_it_costs_anything(table):
     laid.do("shake-off boss stunned")
     until(laid, "boss")
     assert laid.one("boss").actions_left == 3
+
+
+def test_a_boss_with_nothing_left_at_two_counts(table):
+    """RBF-TEC-STUN, RBF-INI-5: it waits, and costs one action of one turn."""
+    laid = table()
+    laid.do("init --set boss=20,5,4 --set ada=18 --set joss=16 --set tamsin=14 --set thug=3 --set other=2")
+    laid.do_all("aim boss", "aim boss", "aim boss", "turn next")
+    stun(laid, "ada", "boss")
+    lefts = []
+    for _ in range(8):
+        until(laid, "boss")
+        lefts.append((laid.fight.round, laid.one("boss").actions_left))
+    assert lefts == [(1, 0), (1, 0), (2, 2), (2, 2), (2, 2), (3, 3), (3, 3), (3, 3)]

@@ -1,6 +1,7 @@
 """Losing and regaining health: immunity, falls, the GM's hand (RBF-HP, RBF-IMM, RBF-TEC-THROW)."""
 
 from rbfcli.kernel import verbs
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, divided
 from rbfcli.systems.rbf.conditions import down_by
@@ -56,7 +57,14 @@ def falling_damage(scene: RbfScene, who: str, metres: int, rule: str) -> int:
     """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
     options = scene.fight.options
     dice = min(metres, DEEPEST) // options.fall_metres
-    return scene.roll_expression(who, "falling", rule, "+".join([options.fall_damage] * dice)) if dice > 0 else 0
+    return scene.roll_expression(who, "falling", rule, so_often(options.fall_damage, dice)) if dice > 0 else 0
+
+
+def so_often(expression: str, times: int) -> str:
+    """The dice of an expression so many times: three times 1d6 are 3d6."""
+    count, is_dice, sides = expression.partition("d")
+    plain = is_dice and is_digits(sides) and (is_digits(count) or not count)
+    return f"{int(count or 1) * times}d{sides}" if plain else "+".join([expression] * times)
 
 
 def fall(scene: RbfScene, who: str, metres: int, rule: str) -> None:

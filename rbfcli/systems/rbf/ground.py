@@ -146,10 +146,11 @@ def put_down(scene: RbfScene, who: str, at: int, rule: str) -> None:
 
 def let_go_of_the_distant(scene: RbfScene, who: str) -> None:
     """A grapple ends where one of the two has been moved out of the other's reach (RBF-TEC-GRAPPLE)."""
-    for held, one in scene.fight.combatants.items():
-        holder = one.conditions["grappled"].by if "grappled" in one.conditions else ""
-        other = scene.fight.combatants.get(holder)
-        if who in (held, holder) and other and not are_close(scene.fight, one, other):
+    people = scene.fight.combatants
+    for held, one in people.items():
+        grapple = one.conditions.get("grappled")
+        holder = people.get(grapple.by) if grapple and who in (held, grapple.by) else None
+        if holder and not are_close(scene.fight, one, holder):
             scene.relieve(held, "grappled", "RBF-TEC-GRAPPLE")
 
 

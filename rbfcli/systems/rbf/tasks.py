@@ -74,7 +74,7 @@ def use(scene: RbfScene, command: acting.Use) -> None:
     if not own_words(command.thing) and command.thing not in one.items:
         scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
     if "dead" in scene.one(target).conditions:
-        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1")
+        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {target} dead")
     must_touch(scene, command.who, target, "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(

@@ -89,11 +89,11 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     technique = technique_named(strike.command.technique)
     times -= not harms(scene, strike)
     if times:
-        parts = damage_of(scene, roll)
-        why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {already} of it done" if already else "")
+        parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
         for target in (*together(scene, strike), *roll.besides):
-            amount = max(0, total(parts) * times - already)
-            deal(scene, roll, target, amount, why=why, rule="RBF-ATK-2" if times > 1 else "RBF-ATK-3")
+            done = already if target == strike.target else 0
+            why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {done} of it done" if done else "")
+            deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
     if technique:
         technique.effect(scene, roll, strike.target)
 

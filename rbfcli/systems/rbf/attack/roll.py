@@ -26,9 +26,8 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     strike, weapon = roll.strike, roll.strike.weapon
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
-    leapt = Modifier(roll.drop, "leap", "RBF-TEC-LEAP")
-    parts = (Modifier(rolled, weapon.name, "RBF-ATK-3"), Modifier(skill, weapon.skill.capitalize(), "RBF-ATK-3"))
-    return tuple(each for each in (*parts, *roll.bonus, leapt) if each.value)
+    own = Modifier(rolled, weapon.name), Modifier(skill, weapon.skill.capitalize())
+    return tuple(each for each in (*own, *roll.bonus, Modifier(roll.drop, "leap")) if each.value)
 
 
 def total(parts: tuple[Modifier, ...]) -> int:
@@ -81,12 +80,11 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         technique=struggle.technique,
         to=struggle.to,
         metres=struggle.metres,
-        club=struggle.club,
         nonlethal=struggle.nonlethal,
     )
     strike = Strike(
-        who=struggle.who,
-        targets=struggle.targets,
+        who=command.who,
+        targets=command.targets,
         weapon_id=struggle.weapon,
         weapon=weapon_of(scene.fight, struggle.weapon, club=struggle.club),
         command=command,

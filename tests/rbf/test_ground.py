@@ -1,0 +1,264 @@
+"""The ground more closely: distances, cover, who sees whom, how far a move goes, where somebody lands."""
+
+import pytest
+
+from rbfcli.kernel.fight import Condition, Lying
+from rbfcli.systems.rbf.sheet import Place
+
+BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
+PLACES = {
+    "wall": Place(name="the low wall", at=5, cover="light", low=True),
+    "fort": Place(at=7, cover="heavy", low=True, height=3),
+    "bush": Place(at=6, disguised=True),
+    "cave": Place(cover="medium"),
+}
+
+
+def moved(laid, line):
+    """What is told of a move: the way, how far, and where to."""
+    return [(each.facts["way"], each.facts["far"], each.facts["to"]) for each in laid.events(laid.do(line), "moved")]
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "there"),
+    [
+        ("move ada 9", [("moves", "9 m ", "metre 9")], (9, "", "none", 0)),
+        ("move ada wall", [("moves", "5 m ", "the low wall")], (5, "wall", "light", 0)),
+        ("move ada fort", [("moves", "7 m ", "fort")], (7, "fort", "heavy", 3)),
+        ("move ada cave", [("moves", "", "cave")], (None, "cave", "medium", 0)),
+        ("move ada 9 --cover medium", [("moves", "9 m ", "metre 9")], (9, "", "medium", 0)),
+        ("move ada wall --cover heavy", [("moves", "5 m ", "the low wall")], (5, "wall", "heavy", 0)),
+    ],
+)
+def test_where_a_move_leads(table, line, told, there):
+    """RBF-ACT-2, RBF-COV-1: the metre, the height and the cover of the place, or the cover said."""
+    laid = table(ada={"at": 0}, board={"places": PLACES})
+    assert moved(laid, line) == told
+    ada = laid.one("ada")
+    assert (ada.at, ada.place, ada.cover, ada.height) == there
+
+
+@pytest.mark.parametrize(
+    ("sheet", "farthest"),
+    [
+        ({}, 10),
+        ({"talents": ("Speedy",)}, 13),
+        ({"conditions": {"prone": Condition()}}, 5),
+        ({"conditions": {"crippled": Condition()}}, 5),
+        ({"conditions": {"prone": Condition(), "crippled": Condition()}}, 2),
+        ({"speed": 11, "conditions": {"prone": Condition()}}, 5),
+    ],
+)
+def test_how_far_a_move_goes(table, sheet, farthest):
+    """RBF-ACT-2, RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1: halves of halves, rounded down."""
+    laid = table(ada={"at": 0, **sheet})
+    refused = laid.refused(f"move ada {farthest + 1}", "RBF-ACT-2")
+    assert f"{farthest + 1} is {farthest + 1} m away, and Ada moves {farthest} m" in refused
+    laid.do(f"move ada {farthest}")
+    assert laid.one("ada").at == farthest
+
+
+def test_standing_there_already(table):
+    """RBF-ACT-2: at a metre, or a place; other cover there is another matter."""
+    laid = table(ada={"at": 5}, joss={"place": "wall"}, board={"places": PLACES})
+    laid.refused("move ada 5", "RBF-ACT-2")
+    laid.refused("move joss wall", "RBF-ACT-2")
+    laid.do_all("move ada 5 --cover light", "move joss 5", "move ada wall")
+    assert (laid.one("ada").cover, laid.one("joss").cover, laid.one("ada").place) == ("light", "none", "wall")
+
+
+@pytest.mark.parametrize(
+    ("place", "cover", "prone", "bonus"),
+    [
+        ("wall", "light", False, 1),
+        ("wall", "light", True, 3),
+        ("fort", "heavy", True, 3),
+        ("wall", "full", True, 3),
+        ("bush", "light", True, 1),
+        ("", "medium", True, 2),
+    ],
+)
+def test_prone_behind_a_low_barrier(table, place, cover, prone, bonus):
+    """RBF-PRN-5, RBF-COV-1: heavy at least, where the barrier is low."""
+    lying = {"prone": Condition()} if prone else {}
+    laid = table(
+        ada={"place": place, "cover": cover, "at": 5, "conditions": lying},
+        thug={"weapons": ("auto",), "at": 40},
+        board={"places": PLACES},
+    )
+    roll = laid.rolls(laid.do("damage-save ada --tn 12 --damage 3 --ranged --condition none"))[0]
+    assert [each.value for each in roll.modifiers if each.value] == [3, bonus]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "seen_by", "seen"),
+    [
+        ({}, (), True),
+        ({"hidden": Condition()}, (), False),
+        ({"hidden": Condition(), "spotted": Condition()}, (), True),
+        ({"hidden": Condition()}, ("ada",), True),
+        ({"hidden": Condition()}, ("joss",), False),
+    ],
+)
+def test_who_sees_the_hidden(table, conditions, seen_by, seen):
+    """RBF-ACT-4, RBF-STL-3: where it is spotted, or by those who see it."""
+    laid = table(thug={"conditions": conditions, "seen_by": seen_by})
+    if seen:
+        laid.do("attack ada thug")
+    else:
+        laid.refused("attack ada thug", "RBF-ACT-4")
+
+
+def test_who_is_held_feels_the_hidden(table):
+    """RBF-ACT-4, RBF-TEC-GRAPPLE: nobody hides from the one it holds, as long as it stands."""
+    laid = table(ada={"conditions": {"grappled": Condition(by="thug")}}, thug={"conditions": {"hidden": Condition()}})
+    laid.do("attack ada thug --dice 5,5,5")
+    laid = table(ada={"conditions": {"grappled": Condition(by="other")}}, thug={"conditions": {"hidden": Condition()}})
+    laid.refused("attack ada thug", "RBF-ACT-4")
+
+
+@pytest.mark.parametrize(
+    ("start", "attacker", "metres", "to"), [(9, 10, 4, 5), (11, 10, 4, 15), (10, 10, 4, 14), (None, 10, 4, None)]
+)
+def test_where_somebody_is_thrown(table, start, attacker, metres, to):
+    """RBF-ATK-2: straight away from the attacker; off its place, its cover, and whatever pins it."""
+    lying = {"pinned": Condition()}
+    laid = table(
+        ada={"at": attacker},
+        thug={
+            "at": start,
+            "hp": 60,
+            "place": "cave" if start is None else "wall",
+            "cover": "light",
+            "conditions": lying,
+        },
+        board={"places": PLACES},
+    )
+    played = laid.do("attack ada thug --critical thrown --force --dice 8,8")
+    [driven] = laid.events(played, "driven-back")
+    assert (driven.who, driven.target, driven.facts["metres"]) == ("thug", "ada", metres)
+    assert driven.facts["to"] == ("" if to is None else f", to metre {to}")
+    thug = laid.one("thug")
+    assert (thug.at, "pinned" in thug.conditions) == (to, False)
+    if to is not None:
+        assert (thug.place, thug.cover) == ("", "none")
+
+
+@pytest.mark.parametrize(
+    ("to", "hidden"), [("wall", False), ("fort", True), ("bush", True), ("9", False), ("9 --cover medium", True)]
+)
+def test_where_hiding_ends(table, to, hidden):
+    """RBF-STL-3, RBF-FIRE-1: too little cover ends it, unless the place is disguised."""
+    laid = table(
+        ada={"place": "fort", "conditions": {"hidden": Condition(), "spotted": Condition()}}, board={"places": PLACES}
+    )
+    laid.do(f"move ada {to} --force" if to != "fort" else "note nothing")
+    assert ("hidden" in laid.one("ada").conditions) is hidden
+    assert ("spotted" in laid.one("ada").conditions) is hidden
+
+
+@pytest.mark.parametrize(("hide_cover", "covers"), [(1, {"light", "medium", "heavy", "full"}), (3, {"heavy", "full"})])
+def test_the_least_cover_to_hide_in_is_an_option(table, hide_cover, covers):
+    """RBF-STL-3: `hide_cover`."""
+    for cover in ("none", "light", "medium", "heavy", "full"):
+        laid = table(ada={"cover": cover}, options={"hide_cover": hide_cover})
+        if cover in covers:
+            laid.do("hide ada")
+        else:
+            said = "no" if cover == "none" else cover
+            assert f"Ada has {said} cover, too little" in laid.refused("hide ada", "RBF-STL-3")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reaches"),
+    [
+        ({"at": 0}, {"at": 2}, True),
+        ({"at": 0}, {"at": 3}, False),
+        ({"at": 0, "height": 2}, {"at": 0}, True),
+        ({"at": 0, "height": 3}, {"at": 0}, False),
+        ({"at": -1}, {"at": 1, "height": 2}, True),
+        ({"at": None}, {"at": 50}, True),
+    ],
+)
+def test_one_reach(table, one, other, reaches):
+    """RBF-ACT-2: along the ground or in height, whichever is further; for blows and for helping hands."""
+    laid = table(ada={**one, "items": ("rope",)}, thug=other, joss=other)
+    for line in ("attack ada thug", "use ada rope joss"):
+        if reaches:
+            laid.do(line)
+        else:
+            assert "3 m away, out of reach (2 m)" in laid.refused(line, "RBF-ACT-2")
+
+
+def test_where_things_lie(table):
+    """RBF-ACT-2: at the metre, or the place, where they were dropped; nobody picks them up from afar."""
+    for ground in ({"at": 7}, {"place": "cave"}, {}):
+        laid = table(ada=ground, joss={"at": 3}, board={"places": PLACES})
+        laid.do("attack ada thug --force --dice 1,1")
+        where = "7 m" if ground == {"at": 7} else ground.get("place", "")
+        assert laid.fight.board.lying == (Lying(weapon="sword", where=where),)
+        if ground:
+            laid.refused("draw joss sword", "")
+        laid.do("draw ada sword")
+        assert laid.one("ada").held == "sword"
+
+
+@pytest.mark.parametrize(("metres", "dice"), [(2, 0), (3, 1), (5, 1), (6, 2), (300, 100)])
+def test_how_many_dice_a_fall_is(table, metres, dice):
+    """RBF-TEC-THROW: one for each full three metres."""
+    laid = table(joss={"hp": 999})
+    rolls = laid.rolls(laid.do(f"fall joss {metres}"))
+    assert sum(len(each.dice) for each in rolls) == dice
+    assert (999 - laid.one("joss").hp > 0) is bool(dice)
+    assert "prone" in laid.one("joss").conditions
+
+
+@pytest.mark.parametrize("metres", [0, 301])
+def test_falls_that_are_none(table, metres):
+    """RBF-TEC-THROW: 1 to 300 m."""
+    assert "1 to 300 m deep" in table().refused(f"fall joss {metres} --force", "RBF-TEC-THROW")
+
+
+def test_getting_free(table):
+    """RBF-TEC-PIN, RBF-TEC-GRAPPLE: of all that holds one at once, for an action; from a grappler by a blow."""
+    laid = table(ada={"conditions": {"pinned": Condition(), "grappled": Condition(by="gone")}})
+    laid.do_all(BY_HAND, "free ada")
+    assert (dict(laid.one("ada").conditions), laid.one("ada").actions_left) == ({}, 1)
+    assert "nothing holds Ada" in laid.refused("free ada", "RBF-TEC-PIN")
+    laid = table(ada={"conditions": {"grappled": Condition(by="thug")}, "skills": {"brawl": 2}})
+    played = laid.do("free ada --dice 6,6")
+    assert [(each.label, each.target) for each in laid.rolls(played)] == [("attack", "thug")]
+    assert "grappled" not in laid.one("ada").conditions
+
+
+def test_postures(table):
+    """RBF-PRN-1: an action each; dropping is free, and hurts as the option says."""
+    laid = table(ada={"hp": 15}, options={"prone_damage": "1d6"})
+    laid.do_all(BY_HAND, "prone ada", "stand ada")
+    assert (laid.one("ada").actions_left, laid.one("ada").hp) == (0, 15)
+    played = laid.do("prone ada --drop --dice 6")
+    assert [(each.label, each.rule) for each in laid.rolls(played)] == [("dropping prone", "RBF-PRN-1")]
+    assert (laid.one("ada").hp, "prone" in laid.one("ada").conditions) == (9, True)
+    laid.refused("prone joss --drop", "RBF-INI-3")
+
+
+def test_pointing_out(table):
+    """RBF-ACT-4: an action of the one who sees it; then others may shoot, once it is seen by nobody else."""
+    laid = table(thug={"conditions": {"hidden": Condition()}, "seen_by": ("ada",)})
+    laid.do_all(BY_HAND, "spot ada thug")
+    assert (laid.one("thug").conditions["spotted"].by, laid.one("ada").actions_left) == ("ada", 1)
+    assert "everybody sees Thug" in laid.refused("spot ada thug", "RBF-ACT-4")
+    assert "everybody sees Other" in laid.refused("spot ada other", "RBF-ACT-4")
+    laid.do("turn next")
+    laid.do("attack joss thug")
+
+
+@pytest.mark.parametrize(
+    ("damage", "thrown"), [("1d6", "2d6"), ("d6", "2d6"), ("2d4", "4d4"), ("1d6+1", "1d6+1+1d6+1"), ("3", "3+3")]
+)
+def test_the_dice_of_a_fall_are_an_option(table, damage, thrown):
+    """RBF-TEC-THROW: `fall_damage`, once for each three metres."""
+    laid = table(joss={"hp": 99}, options={"fall_damage": damage})
+    rolls = laid.rolls(laid.do("fall joss 6"))
+    assert [each.expression for each in rolls] == [thrown]
+    assert damage != "3" or laid.one("joss").hp == 99 - 6

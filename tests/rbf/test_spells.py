@@ -1,0 +1,222 @@
+"""Spells more closely: what they are rolled with, what they do, whom they reach, and what counters them."""
+
+import pytest
+
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.sheet import Spell
+
+BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
+MAGE = {"skills": {"metaphysics": 2, "elementalism": 4, "dodge": 1, "meditation": 1}, "hp": 40, "at": 0}
+SPELLS = {
+    "spark": Spell(name="spark of doom", skill="metaphysics", damage=6, kind="lightning", range=20),
+    "fog": Spell(name="fog", condition="blinded"),
+    "ash": Spell(name="ash", damage="2d6", kind="fire", condition="prone"),
+}
+
+
+def cast(table, **changes):
+    """A table with a mage and its spells."""
+    return table(**{"ada": MAGE, "more": {"spells": SPELLS}, **changes})
+
+
+@pytest.mark.parametrize(
+    ("line", "modifiers", "dice"),
+    [
+        ("cast ada spark thug", [(2, "Metaphysics")], 2),
+        ("cast ada fog thug", [(4, "Elementalism")], 2),
+        ("cast ada spark thug --skill elementalism", [(4, "Elementalism")], 2),
+        ("cast ada spark thug --mod 3 --advantage 2", [(2, "Metaphysics"), (3, "modifier")], 4),
+        ("cast ada spark thug --disadvantage 1", [(2, "Metaphysics")], 3),
+        ("cast ada fog --tn 12 --mod 1", [(4, "Elementalism"), (1, "modifier")], 2),
+    ],
+)
+def test_what_a_spell_is_rolled_with(table, line, modifiers, dice):
+    """RBF-ACT-6: the spell's own skill, the one said, else the best."""
+    laid = cast(table)
+    roll = laid.rolls(laid.do(line))[0]
+    assert [(each.value, each.why) for each in roll.modifiers if each.value] == modifiers
+    assert (len(roll.dice), roll.against, roll.label, roll.who) == (dice, 12, "spell", "ada")
+    assert roll.target == ("thug" if "thug" in line else "")
+
+
+def test_a_grapple_hinders_a_spell(table):
+    """RBF-TEC-GRAPPLE: as all else but a blow at the grappler."""
+    laid = cast(table, ada={**MAGE, "conditions": {"grappled": Condition()}})
+    assert len(laid.rolls(laid.do("cast ada spark thug"))[0].dice) == 3
+
+
+@pytest.mark.parametrize(
+    ("faces", "outcome", "lost", "why"),
+    [
+        ("5,5", "success", 8, "spark of doom 6 + skill 2"),
+        ("8,8", "critical", 16, "spark of doom 6 + skill 2, doubled"),
+        ("4,4", "struggle", 4, "spark of doom 6 + skill 2, halved"),
+        ("1,2", "failure", 0, ""),
+    ],
+)
+def test_what_a_spell_does(table, faces, outcome, lost, why):
+    """RBF-ACT-6, RBF-ATK-8: on a struggle only where the option says so."""
+    laid = cast(table, options={"spell_struggle": "half"})
+    played = laid.do(f"cast ada spark thug --dice {faces}")
+    assert (played.outcome, laid.one("thug").hp) == (outcome, 20 - lost)
+    assert [(each.facts["why"], each.rule) for each in laid.events(played, "damage")] == (
+        [(why, "RBF-ACT-6")] if lost else []
+    )
+
+
+@pytest.mark.parametrize(("faces", "lies"), [("5,5", True), ("8,8", True), ("3,4", False), ("1,1", False)])
+def test_when_a_spell_lays_its_condition(table, faces, lies):
+    """RBF-ACT-6: on a success, without damage if it does none."""
+    laid = cast(table)
+    played = laid.do(f"cast ada fog thug --dice {faces}")
+    assert ("blinded" in laid.one("thug").conditions) is lies
+    assert not laid.events(played, "damage")
+    if lies:
+        assert (laid.one("thug").conditions["blinded"].by, laid.one("thug").conditions["blinded"].rounds) == ("ada", 1)
+
+
+def test_a_wider_critical_range_counts_for_spells_at_foes(table):
+    """RBF-TST-4: not for those at nobody, unless the option says all."""
+    wide = {**MAGE, "critical_range": 3}
+    laid = cast(table, ada=wide)
+    assert laid.do("cast ada spark thug --dice 7,6").outcome == "critical"
+    assert laid.do("cast ada fog --tn 12 --dice 6,5").outcome == "success"
+    laid = cast(table, ada=wide, options={"critical_range": "all"})
+    assert laid.do("cast ada fog --tn 12 --dice 6,5").outcome == "critical"
+
+
+def test_each_target_of_a_spell_is_rolled_for(table):
+    """RBF-ACT-6: with its own TN; allies among them are none of its foes."""
+    laid = cast(table, thug={"at": 3}, other={"at": 5})
+    played = laid.do("cast ada spark thug other --dice 5,5,7,7")
+    assert [(each.target, each.against) for each in laid.rolls(played)] == [("thug", 12), ("other", 14)]
+    assert (laid.one("thug").hp, laid.one("other").hp) == (12, 52)
+    played = laid.do("cast ada spark joss")
+    assert [each.facts for each in laid.events(played, "spell-works")] == [{"spell": "spark of doom"}]
+    assert not laid.rolls(played)
+
+
+def test_what_is_told_of_casting(table):
+    """RBF-ACT-6: who, and the spell by its name."""
+    laid = cast(table)
+    [told] = laid.events(laid.do("cast ada spark thug"), "casts")
+    assert (told.who, told.facts, told.rule) == ("ada", {"spell": "spark of doom"}, "RBF-ACT-6")
+
+
+@pytest.mark.parametrize(
+    ("at", "reaches"), [({"at": 20}, True), ({"at": 21}, False), ({"at": 5, "height": 21}, False), ({"at": None}, True)]
+)
+def test_how_far_a_spell_reaches(table, at, reaches):
+    """RBF-ACT-6: its range along the ground and in height; unlimited where it has none."""
+    laid = cast(table, thug=at)
+    laid.do("cast ada fog thug")
+    if reaches:
+        laid.do("cast ada spark thug")
+    else:
+        assert "the spell reaches 20 m" in laid.refused("cast ada spark thug", "RBF-ACT-6")
+
+
+def test_ones_own_side_need_not_be_seen(table):
+    """RBF-ACT-4, RBF-ACT-6: a hidden friend can be cast at, a hidden foe cannot."""
+    laid = cast(table, joss={"conditions": {"hidden": Condition()}}, thug={"conditions": {"hidden": Condition()}})
+    laid.do("cast ada fog joss")
+    assert "Ada does not see Thug" in laid.refused("cast ada fog thug", "RBF-ACT-4")
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "lost", "lies"),
+    [
+        ("cast thug ash ada", "4,4,3,5", 5, False),
+        ("cast thug ash ada", "1,1", 12, True),
+        ("cast thug 'say hex' ada", "4,4", 9, False),
+        ("cast thug 'say hex' ada", "1,1", 20, False),
+        ("cast thug 'say hex' ada --damage 5", "1,1", 5, False),
+        ("cast thug 'say hex' ada --condition prone --mod 2", "1,2", 9, False),
+    ],
+)
+def test_an_enemys_spell(table, line, faces, lost, lies):
+    """RBF-ACT-6, RBF-DEF-1: its own damage or the spell's less armour, the most for who fails; and its condition."""
+    laid = cast(table, ada={**MAGE, "skills": {**MAGE["skills"], "meditation": 3}})
+    played = laid.do(f"{line} --dice {faces}")
+    [roll] = [each for each in laid.rolls(played) if each.label == "defense"]
+    assert (roll.modifiers[0].why, roll.against, roll.target) == ("Meditation", 12, "thug")
+    assert laid.one("ada").hp == 40 - lost
+    assert ("prone" in laid.one("ada").conditions) is lies
+
+
+def test_what_counts_for_the_defense_against_a_spell(table):
+    """RBF-DEF-1, RBF-TAL-1: what is said and what lies on the one attacked; who is immune takes none."""
+    raging = {**MAGE, "conditions": {"raging": Condition()}, "immune": ("fire",)}
+    laid = cast(table, ada=raging)
+    played = laid.do("cast thug ash ada --advantage 3 --mod 4 --condition none --dice 1,1,1,2")
+    roll = laid.rolls(played)[0]
+    assert (len(roll.dice), [each.value for each in roll.modifiers if each.value]) == (4, [1, 4])
+    assert laid.one("ada").hp == 40
+
+
+@pytest.fixture
+def counter(table):
+    """Ada may counter spells; the thug casts."""
+
+    def lay(ada=None, **changes):
+        return cast(table, ada={**MAGE, "talents": ("Counterspell",), **(ada or {})}, **changes)
+
+    return lay
+
+
+@pytest.mark.parametrize(("faces", "countered"), [("5,5", True), ("8,8", True), ("4,4", False), ("1,1", False)])
+def test_what_counters_a_spell(counter, faces, countered):
+    """RBF-REA-1: the option's skill against the caster's TN."""
+    laid = counter()
+    played = laid.do(f"cast thug ash joss --countered-by ada --condition none --dice {faces}")
+    roll = laid.rolls(played)[0]
+    assert (roll.label, roll.target, roll.against, roll.modifiers[0].why) == ("counterspell", "thug", 12, "Metaphysics")
+    told = [(each.who, each.target, each.rule) for each in laid.events(played, "countered")]
+    assert told == ([("ada", "thug", "RBF-REA-1")] if countered else [])
+    assert (laid.one("joss").hp == 15) is countered
+    assert laid.one("ada").reactions_left == 0
+
+
+def test_the_skill_of_a_counterspell_is_an_option(counter):
+    """RBF-REA-1: `counterspell_skill`."""
+    laid = counter(options={"counterspell_skill": "elementalism"})
+    roll = laid.rolls(laid.do("cast thug ash joss --countered-by ada"))[0]
+    assert [(each.value, each.why) for each in roll.modifiers] == [(4, "Elementalism")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [
+        ({}, True),
+        ({"ada": {"reactions": 0}}, False),
+        ({"ada": {"talents": ()}}, False),
+        ({"thug": {"conditions": {"hidden": Condition()}}}, False),
+        ({"thug": {"conditions": {"hidden": Condition(), "spotted": Condition()}}}, True),
+    ],
+)
+def test_who_is_asked_to_counter(counter, changes, asked):
+    """RBF-REA-1, RBF-ACT-4: who has the spell and a reaction, and sees an enemy cast."""
+    laid = counter(**changes)
+    laid.do("cast thug ash joss")
+    assert [(each.kind, each.who) for each in laid.fight.questions if each.kind == "counterspell"] == (
+        [("counterspell", "ada")] if asked else []
+    )
+
+
+def test_nobody_counters_a_friend(counter):
+    """RBF-REA-1: neither a player's spell nor, for an enemy, anybody's."""
+    laid = counter(joss={"skills": {"metaphysics": 1}}, thug={"talents": ("Counterspell",)})
+    laid.do("cast joss fog thug --dice 5,5")
+    assert not laid.fight.questions
+    laid.do("cast other 'say hex' joss --countered-by ada --dice 8,8")
+    laid.do("set ada reactions-left=1")
+    laid.do("cast other 'say hex' joss")
+    assert {each.who for each in laid.fight.questions} == {"ada"}
+
+
+def test_a_spell_is_countered_once(counter):
+    """RBF-REA-1: who comes after a success is not asked any more."""
+    laid = counter(tamsin={"talents": ("Counterspell",), "skills": {"metaphysics": 4}})
+    laid.do_all("cast thug ash joss", "choose counter --dice 8,8")
+    assert not laid.fight.questions
+    assert (laid.one("tamsin").reactions_left, laid.one("joss").hp) == (1, 15)
