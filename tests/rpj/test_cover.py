@@ -131,9 +131,10 @@ def test_leaving_gives_cover_up(begin):
     field.do("cover bob +2/* --force")
     field.do("move bob 1 --no-react --force")
     assert (field.bob.region, field.bob.group, field.bob.cover) == ("1", "", "")
-    field = begin("set ann cover=wall", "set fight options.cover_left_behind=false")
-    field.do("move ann 1")
-    assert field.ann.cover == "+3/1f"
+    for had, kept in (("wall", "+3/1f"), ("+2/1f", "+2/1f")):
+        field = begin(f"set ann cover={had}", "set fight options.cover_left_behind=false")
+        field.do("move ann 1")
+        assert field.ann.cover == kept
 
 
 @pytest.mark.parametrize(

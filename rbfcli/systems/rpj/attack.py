@@ -52,12 +52,13 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {command.who} {targets[0]}")
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
-    deed = "" if first.weapon.melee else "shot"
-    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who)))
+    able = () if first.weapon.melee else who_may_react(scene, Occasion("shot", command.who))
+    told = told_beforehand(scene, command, able)
     spend(scene, command.who, *COSTS[manner])
     outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
-    scene.trigger(deed, command.who, told=told)
+    if not first.weapon.melee:
+        scene.trigger("shot", command.who, told=told)
 
 
 def suppress(scene: RpjScene, command: commands.Suppress) -> None:

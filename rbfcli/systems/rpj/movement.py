@@ -116,9 +116,10 @@ def let_suppressors_shoot(
 ) -> None:
     """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
     facts = {"left": None, "cautious": cautious}
-    deed = "moved" if moves else ""
-    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who, facts)))
-    scene.trigger(deed, command.who, told=told, **facts)
+    able = who_may_react(scene, Occasion("moved", command.who, facts)) if moves else ()
+    told = told_beforehand(scene, command, able)
+    if moves:
+        scene.trigger("moved", command.who, told=told, **facts)
 
 
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
@@ -133,7 +134,7 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
         here, there = (region_in_words(fight.board, each) for each in (one.region, region))
         scene.refuse(f"no link leads from {here} to {there}", "RPJ-ACT-2", f"linked: {reachable}")
     group, partner = group_of(scene, command, region)
-    leaves = region != one.region or group != one.group or bool(partner)
+    leaves = region != one.region or group != one.group
     carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
     keeps = carried_along if leaves else one.cover
     cover = cover_named(fight, region, command.cover) if command.cover else keeps
