@@ -111,7 +111,10 @@ def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
 
 
 def strike(scene: RpjScene, attack: Strike) -> str:
-    """4d6 + base attack modifier against the defense value; a hit does the weapon's damage (RPJ-ACT-3)."""
+    """4d6 + base attack modifier against the defense value; a hit does the weapon's damage (RPJ-ACT-3).
+
+    Where nobody stated any saves, as in an attack from numbers alone, none is rolled.
+    """
     against = defense_value(scene, attack)
     rolled = test(
         scene,
@@ -122,7 +125,7 @@ def strike(scene: RpjScene, attack: Strike) -> str:
         against=against,
         modifiers=tuple(accuracy(scene.fight, attack)),
     )
-    if rolled.outcome == SUCCESS and not attack.harmless:
+    if rolled.outcome == SUCCESS and not attack.harmless and scene.one(attack.target).layers:
         take_damage(scene, attack.target, attack.weapon.damage)
     return rolled.outcome
 

@@ -52,7 +52,7 @@ def move(scene: RpjScene, command: commands.Move) -> None:
     if stopped:
         scene.happen("stopped", "RPJ-ACT-2", who=who, why=stopped.message)
     else:
-        scene.trigger("moved", who, left=left, cautious=False, told=told)
+        scene.trigger("moved", who, left=left, told=told)
 
 
 def go(scene: RpjScene, command: commands.Move) -> None:
@@ -95,7 +95,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if goal:
         arrive(scene, command.who, goal)
-    let_suppressors_shoot(scene, command, cautious=True, moves=goal is not None)
+    let_suppressors_shoot(scene, command, moves=goal is not None)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
@@ -111,15 +111,12 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
 
 
-def let_suppressors_shoot(
-    scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, cautious: bool, moves: bool
-) -> None:
+def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
     """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
-    facts = {"left": None, "cautious": cautious}
-    able = who_may_react(scene, Occasion("moved", command.who, facts)) if moves else ()
+    able = who_may_react(scene, Occasion("moved", command.who, {"left": None})) if moves else ()
     told = told_beforehand(scene, command, able)
     if moves:
-        scene.trigger("moved", command.who, told=told, **facts)
+        scene.trigger("moved", command.who, left=None, told=told)
 
 
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
@@ -199,7 +196,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
         free_to_move(scene, command.who)
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
-    let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
+    let_suppressors_shoot(scene, command, moves=bool(cost))
 
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:
