@@ -59,9 +59,7 @@ def lost(fight: RpjFight, one: Character) -> bool:
     return bool(one.cover) and read_cover(pieces(fight, one.region).get(one.cover, one.cover)) is None
 
 
-def protection(
-    shelter: Shelter, distance: int | None, *, adjacent: bool = False, reoriented: bool = False
-) -> tuple[int, str]:
+def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reoriented: bool) -> tuple[int, str]:
     """What cover adds against an attacker `distance` regions away, and the rule (RPJ-COV-2 to RPJ-COV-6)."""
     quality, flanking = shelter.quality, shelter.flanking
     if flanking is None:
