@@ -1,6 +1,6 @@
 """Events as plain sentences that a GM can read aloud."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
@@ -20,13 +20,8 @@ def narrate(
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
     told = without_replaced(without_answered(happenings), rules)
-    narrator = Narrator(before, after, rules, style, explained=explained_by_the_gm(told))
+    narrator = Narrator(before, after, rules, style, told)
     return [line for event in told for line in narrator.lines(event) if line]
-
-
-def explained_by_the_gm(happenings: Iterable[events.AnyEvent]) -> frozenset[str]:
-    """Who was touched by the GM's hand in a way that has words of its own."""
-    return frozenset(each.who for each in happenings if isinstance(each, events.Happened) and each.rule == GM)
 
 
 def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
@@ -66,18 +61,15 @@ def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
 
 
 class Narrator:
-    """The names and words for the events of one command.
-
-    What the GM set by hand is told even where the change has no words; with whom it is `explained`, they are enough.
-    """
+    """The names and words for the events of one command; `told` are those around them."""
 
     def __init__(
-        self, before: Fight, after: Fight, rules: Rules, style: Style, explained: frozenset[str] = frozenset()
+        self, before: Fight, after: Fight, rules: Rules, style: Style, told: Sequence[events.AnyEvent] = ()
     ) -> None:
         self.rules = rules
         self.words = rules.words
         self.style = style
-        self.explained = explained
+        self.told = told
         self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
         self._several_wait = len(after.questions) > 1
 
@@ -167,7 +159,7 @@ class Narrator:
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.field)
-        if not what and event.rule == GM and event.who not in self.explained:
+        if not what and event.rule == GM and not self._explained(event.who):
             what = _in_words(event.field)
         gone = event.after is None and "." in event.field  # what took it away says so
         if not what or gone:
@@ -178,6 +170,10 @@ class Narrator:
         if event.before in (None, ""):
             return f"  {owner}{what} {_value(event.after)}"
         return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
+
+    def _explained(self, who: str) -> bool:
+        """Whether what the GM did to somebody has words of its own."""
+        return any(isinstance(each, events.Happened) and each.rule == GM and each.who == who for each in self.told)
 
     def _field(self, path: str) -> str:
         """The name of the field at a dotted path; empty if its change is not shown."""

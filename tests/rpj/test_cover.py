@@ -41,13 +41,13 @@ def test_what_is_no_cover_is_not_read(text):
 )
 def test_what_a_wall_adds(distance, reoriented, bonus, rule):
     """RPJ-COV-3, RPJ-COV-4, RPJ-COV-6: +3/1f at ranges 2, 1 and 0, and turned round (worked check 3)."""
-    assert protection(Shelter(3, 1), distance, reoriented=reoriented) == (bonus, rule)
+    assert protection(Shelter(3, 1), distance, adjacent=False, reoriented=reoriented) == (bonus, rule)
 
 
 @pytest.mark.parametrize(("distance", "adjacent", "bonus"), [(0, False, 3), (4, False, 3), (0, True, 1)])
 def test_cover_all_around(distance, adjacent, bonus):
     """RPJ-COV-5: `*` counts whole from range 0 on, half against somebody adjacent."""
-    assert protection(Shelter(3, None), distance, adjacent=adjacent) == (bonus, "RPJ-COV-5")
+    assert protection(Shelter(3, None), distance, adjacent=adjacent, reoriented=False) == (bonus, "RPJ-COV-5")
 
 
 def test_cover_adds_to_the_ranged_defense_value(field):
@@ -131,9 +131,10 @@ def test_leaving_gives_cover_up(begin):
     field.do("cover bob +2/* --force")
     field.do("move bob 1 --no-react --force")
     assert (field.bob.region, field.bob.group, field.bob.cover) == ("1", "", "")
-    field = begin("set ann cover=wall", "set fight options.cover_left_behind=false")
-    field.do("move ann 1")
-    assert field.ann.cover == "+3/1f"
+    for had, kept in (("wall", "+3/1f"), ("+2/1f", "+2/1f")):
+        field = begin(f"set ann cover={had}", "set fight options.cover_left_behind=false")
+        field.do("move ann 1")
+        assert field.ann.cover == kept
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,8 @@ def test_no_links_is_out_of_range(begin):
     wrong = field.refused("attack ann pike")
     assert (wrong.rule, wrong.message) == ("RPJ-FIELD-2", "no links lead to region nowhere: Pike is out of range")
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
+    field.turn_of("pike")
+    assert field.refused("move pike 2").hint == "linked: none, or --force"
 
 
 def test_a_round_is_a_minute_and_an_action_five_seconds(field):

@@ -85,7 +85,7 @@ def test_who_suppresses_may_shoot_at_a_mover(field):
     field.do("cover pike crates")
     assert field.offers() == [("ann", "moving")]
     field.do("choose attack", *MISS)
-    assert (field.rolls()[0].rule, field.rolls()[0].against) == ("RPJ-SUP-4", 21)
+    assert (field.rolls()[0].rule, field.rolls()[0].total, field.rolls()[0].against) == ("RPJ-SUP-4", 4 + 6, 21)
     assert field.ann.free_attack_spent
 
 

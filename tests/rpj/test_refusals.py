@@ -105,7 +105,13 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ),
         ((), "move ann", (2, "RPJ-ACT-2", "say where Ann moves", "a region, --join WHO or --group NAME")),
         ((), "move ann 2", (1, "RPJ-ACT-2", "no link leads from the ditch to region 2", "linked: 1, or --force")),
+        (
+            ("turn next",),
+            "move bob 3",
+            (1, "RPJ-ACT-2", "no link leads from region 1 to region 3", "linked: 0, 2, or --force"),
+        ),
         ((), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
+        (("cover ann wall",), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
         ((), "move ann 1 --join bob --group A", (2, "RPJ-FIELD-3", "--group and --join contradict each other", "")),
         (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "there is no group there 'B'", "known: A")),
         ((), "move ann 0 --group A", (1, "RPJ-FIELD-3", "there is no group in the ditch", "--join WHO makes one")),

@@ -30,6 +30,7 @@ def test_a_layer_added_later_lies_outside_the_base(field):
     field.do("add Drone layers.shell=7,8 layers.core=9")
     field.do("set drone layers.field=6")
     assert ordered_layers(field.drone) == ("field", "shell", "core")
+    assert (field.ann.base, field.drone.base) == ("", "core")
     field.do("damage drone 3")
     assert (outermost_layer(field.drone), saves_left(field.drone, "core")) == ("core", (9,))
     field.do("heal drone 1")
@@ -44,6 +45,14 @@ def test_a_sheet_may_name_its_base_anywhere(field):
     assert ordered_layers(field.golem) == ("field", "shield", "vest", "base")
 
 
+def test_where_all_layers_are_broken_the_base_is_meant():
+    """RPJ-DMG-2: and nothing, where there is none."""
+    broken = Character(name="x", layers={"vest": (9,), "base": (10,)}, crossed={"vest": (9,), "base": (10,)})
+    assert outermost_layer(broken) == "base"
+    bare = Character(name="x")
+    assert (outermost_layer(bare), base_layer(bare), ordered_layers(bare), saves_left(bare, "")) == ("", "", (), ())
+
+
 def test_the_same_number_twice_is_crossed_out_once():
     """RPJ-DMG-4: of two sevens one is left."""
     one = Character(name="x", layers={"base": (7, 7, 8)}, crossed={"base": (7,)})
@@ -54,6 +63,7 @@ def test_damage_meets_the_lowest_number_of_the_outermost_layer(field):
     """RPJ-DMG-2, RPJ-DMG-3: vest 9 and 10, damage 4: the save is against 13."""
     assert field.do("damage-save ann --damage 4", 3, 3, 3, 4) == "success"
     assert field.rule("struck") == "RPJ-DMG-2"
+    assert (field.rolls()[0].who, field.rolls()[0].target) == ("ann", "")
     assert (field.rolls()[0].against, field.rolls()[0].rule) == (13, "RPJ-DMG-3")
 
 

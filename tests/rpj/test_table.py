@@ -69,6 +69,27 @@ def test_the_status_of_a_character(begin):
     assert field.session.rules.status(field.fight, "bob")["place"] == "1 A"
 
 
+def test_the_status_tells_what_somebody_is_about(field):
+    """RPJ-ACT-4, RPJ-GRP-3, RPJ-OVR-1, RPJ-STB-2: what is spent, held and watched, and failures in a row."""
+    field.do("set rook grapple=bob free_attack_spent=true overwatch=2 failures=3")
+    found = field.session.rules.status(field.fight, "rook")
+    assert {key: found[key] for key in ("free", "grapples", "watches", "failures")} == {
+        "free": "spent",
+        "grapples": "bob",
+        "watches": "2",
+        "failures": "3",
+    }
+
+
+def test_moves_to_the_groups_and_people_of_a_region_are_offered(field):
+    """RPJ-ACT-2, RPJ-FIELD-3: to another group, to somebody alone, and away; not to one's own group."""
+    field.do("set pike region=1 group=B")
+    field.do("set ann region=1")
+    field.turn_of("rook")
+    moves = [line for line in field.actions("rook") if line.startswith("move rook") and "--cover" not in line]
+    assert moves == ["move rook 0", "move rook 2", "move rook --group B", "move rook --join ann", "move rook 1"]
+
+
 def test_what_can_be_done(field):
     """RPJ-ACT-1: lines to type, each of which the rules allow."""
     for who in field.fight.combatants:
@@ -112,6 +133,12 @@ def test_what_an_option_makes_cheaper_or_dearer_says_so(begin):
     field.turn_of("bob")
     costs = field.actions("bob")
     assert (costs["grapple bob rook"], costs["cover bob wall"]) == ("2 actions", "free")
+
+
+def test_no_more_is_listed_than_anybody_reads(field):
+    """RPJ-ACT-1: of a crowd, the first two hundred."""
+    field.do("add Mob side=raiders --count 90")
+    assert len(list(field.session.rules.candidates(field.fight, "ann"))) == 200
 
 
 def test_what_can_be_answered_in_anothers_turn(field):
@@ -179,8 +206,9 @@ def test_a_sheet_that_names_what_is_not_there_cannot_enter(field, sheet, message
 def test_a_line_has_no_region_beyond_its_end():
     """RPJ-FIELD-1: a region described but not on the line is a mistake of the file."""
     fight = _with_board(RpjFight(system="rpj"), {"length": 2, "regions": {"yard": {}}})
-    with pytest.raises(RbfError, match="no region 'yard'"):
+    with pytest.raises(RbfError, match="no region 'yard'") as caught:
         prepare(fight, Character(name="Stray"))
+    assert caught.value.rule == "RPJ-FIELD-1"
 
 
 def test_every_rule_is_in_the_ledger_and_in_a_test():

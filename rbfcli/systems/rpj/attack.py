@@ -53,12 +53,13 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {command.who} {targets[0]}")
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
-    deed = "" if first.weapon.melee else "shot"
-    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who)))
+    able = () if first.weapon.melee else who_may_react(scene, Occasion("shot", command.who))
+    told = told_beforehand(scene, command, able)
     spend(scene, command.who, *COSTS[manner])
     outcomes = [strike(scene, replace(first, target=target)) for target in caught(scene.fight, first)]
     scene.conclude(SUCCESS if SUCCESS in outcomes else FAILURE)
-    scene.trigger(deed, command.who, told=told)
+    if not first.weapon.melee:
+        scene.trigger("shot", command.who, told=told)
 
 
 def suppress(scene: RpjScene, command: commands.Suppress) -> None:
@@ -111,7 +112,10 @@ def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
 
 
 def strike(scene: RpjScene, attack: Strike) -> str:
-    """4d6 + base attack modifier against the defense value; a hit does the weapon's damage (RPJ-ACT-3)."""
+    """4d6 + base attack modifier against the defense value; a hit does the weapon's damage (RPJ-ACT-3).
+
+    Where nobody stated any saves, as in an attack from numbers alone, none is rolled.
+    """
     against = defense_value(scene, attack)
     rolled = test(
         scene,
@@ -122,7 +126,7 @@ def strike(scene: RpjScene, attack: Strike) -> str:
         against=against,
         modifiers=tuple(accuracy(scene.fight, attack)),
     )
-    if rolled.outcome == SUCCESS and not attack.harmless:
+    if rolled.outcome == SUCCESS and not attack.harmless and scene.one(attack.target).layers:
         take_damage(scene, attack.target, attack.weapon.damage)
     return rolled.outcome
 

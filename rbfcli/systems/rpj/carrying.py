@@ -14,10 +14,10 @@ UNARMED = "unarmed"
 
 def weapon_of(fight: RpjFight, weapon_id: str) -> Weapon:
     """The weapon of an id; bare hands need no entry."""
-    hands = Weapon(
-        name="bare hands", skill=UNARMED, attribute="strength", damage=fight.options.unarmed_damage, melee=True
-    )
-    return fight.weapons.get(weapon_id, hands)
+    if weapon_id != UNARMED or UNARMED in fight.weapons:
+        return fight.weapons[weapon_id]
+    damage = fight.options.unarmed_damage
+    return Weapon(name="bare hands", skill=UNARMED, attribute="strength", damage=damage, melee=True)
 
 
 def carried(fight: RpjFight, one: Character) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def usual_weapon(fight: RpjFight, one: Character, target: Character) -> str:
     """The first weapon carried that reaches the target, a melee weapon before others; else the first, or bare hands."""
     known = carried(fight, one)
     reaching = [each for each in known if reaches(fight, one, target, fight.weapons[each])]
-    melee = next((each for each in reaching if fight.weapons[each].melee), "")
-    return melee or next(iter(reaching or known), UNARMED)
+    melee = [each for each in reaching if fight.weapons[each].melee]
+    return next(iter(melee or reaching or known), UNARMED)
 
 
 def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> None:

@@ -31,7 +31,7 @@ def test(
         count=DICE,
         modifiers=modifiers,
         against=against,
-        judge=lambda total, faces: verdict(total, against, faces),
+        judge=lambda total, _: verdict(total, against),
         by_margin=False,
     )
 

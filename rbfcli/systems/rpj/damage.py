@@ -20,7 +20,7 @@ def damage(scene: RpjScene, who: str, command: commands.Damage) -> None:
         layer = outermost_layer(one)
         if not saves_left(one, layer):
             nothing_left(scene, who)
-            break
+            return
         cross_out(scene, who, layer, (min(saves_left(one, layer)),), RULE)
 
 
@@ -39,8 +39,9 @@ def heal(scene: RpjScene, who: str, command: commands.Heal) -> None:
 def restore(scene: RpjScene, who: str) -> None:
     """Let the lowest number crossed out stand again, that of the innermost layer first."""
     one = scene.one(who)
-    layer = next((each for each in reversed(ordered_layers(one)) if one.crossed.get(each)), "")
-    if layer:
+    torn = [each for each in ordered_layers(one) if one.crossed.get(each)]
+    if torn:
+        layer = torn[-1]
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
         scene.change(who, f"crossed.{layer}", tuple(crossed), RULE)

@@ -32,14 +32,9 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
 
 
 def take_damage(scene: RpjScene, who: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
-    """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5).
-
-    Where nobody stated any saves, as in an attack from numbers alone, nothing is crossed out.
-    """
+    """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5)."""
     disturb(scene, who)
     one = scene.one(who)
-    if not one.layers:
-        return ""
     layer = base_layer(one) if on_base else outermost_layer(one)
     left = saves_left(one, layer)
     if not left:

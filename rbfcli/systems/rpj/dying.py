@@ -118,5 +118,5 @@ def mend(scene: RpjScene) -> None:
             drop_everything(scene, who)
         elif one.grapple and not in_grapple(scene.fight, who, one.grapple):
             end_grapple(scene, who, "RPJ-GRP-3")
-        if lost(scene.fight, one):
+        if one.cover and lost(scene.fight, one):
             shelter(scene, who, "", "RPJ-COV-9")

@@ -53,7 +53,7 @@ def move(scene: RpjScene, command: commands.Move) -> None:
     if stopped:
         scene.happen("stopped", "RPJ-ACT-2", who=who, why=stopped.message)
     else:
-        scene.trigger("moved", who, left=left, cautious=False, told=told)
+        scene.trigger("moved", who, left=left, told=told)
 
 
 def go(scene: RpjScene, command: commands.Move) -> None:
@@ -96,7 +96,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     scene.afflict(command.who, CAUTIOUS, "RPJ-CAU-4")
     if goal:
         arrive(scene, command.who, goal)
-    let_suppressors_shoot(scene, command, cautious=True, moves=goal is not None)
+    let_suppressors_shoot(scene, command, moves=goal is not None)
 
 
 def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
@@ -112,14 +112,12 @@ def arrive(scene: RpjScene, who: str, goal: Goal) -> None:
     shelter(scene, who, goal.cover, "RPJ-COV-2" if goal.cover else "RPJ-COV-9")
 
 
-def let_suppressors_shoot(
-    scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, cautious: bool, moves: bool
-) -> None:
+def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
     """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
-    facts = {"left": None, "cautious": cautious}
-    deed = "moved" if moves else ""
-    told = told_beforehand(scene, command, who_may_react(scene, Occasion(deed, command.who, facts)))
-    scene.trigger(deed, command.who, told=told, **facts)
+    able = who_may_react(scene, Occasion("moved", command.who, {"left": None})) if moves else ()
+    told = told_beforehand(scene, command, able)
+    if moves:
+        scene.trigger("moved", command.who, left=None, told=told)
 
 
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
@@ -134,7 +132,7 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
         here, there = (region_in_words(fight.board, each) for each in (one.region, region))
         scene.refuse(f"no link leads from {here} to {there}", "RPJ-ACT-2", f"linked: {reachable}")
     group, partner = group_of(scene, command, region)
-    leaves = region != one.region or group != one.group or bool(partner)
+    leaves = region != one.region or group != one.group
     carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
     keeps = carried_along if leaves else one.cover
     cover = cover_named(fight, region, command.cover) if command.cover else keeps
@@ -199,7 +197,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
         free_to_move(scene, command.who)
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
-    let_suppressors_shoot(scene, command, cautious=False, moves=bool(cost))
+    let_suppressors_shoot(scene, command, moves=bool(cost))
 
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:

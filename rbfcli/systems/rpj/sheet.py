@@ -1,6 +1,7 @@
 """What RPJ writes down: regions and their links, characters with layers of saves, weapons, and the fight of them."""
 
 from collections.abc import Mapping
+from itertools import chain, takewhile
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -105,12 +106,12 @@ def outermost_layer(one: Character) -> str:
 
 def ordered_layers(one: Character) -> tuple[str, ...]:
     """The layers from the outermost to the base; what was put on later, over the others (RPJ-DMG-1)."""
-    names = tuple(one.layers)
-    base = names.index(base_layer(one)) if names else 0
-    return (*reversed(names[base + 1 :]), *names[: base + 1])
+    base = base_layer(one)
+    later = tuple(takewhile(lambda each: each != base, reversed(tuple(one.layers))))
+    return (*later, *(each for each in one.layers if each not in later))
 
 
 def base_layer(one: Character) -> str:
     """The layer under which there is nothing: the one named base, else the last one as it entered (RPJ-DMG-1)."""
-    named = next((each for each in ("base", one.base) if each in one.layers), "")
-    return named or next(reversed(tuple(one.layers)), "")
+    named = (each for each in ("base", one.base) if each in one.layers)
+    return next(chain(named, reversed(tuple(one.layers))), "")

@@ -56,13 +56,12 @@ def shelter(scene: RpjScene, who: str, cover: str, rule: str) -> None:
 
 
 def lost(fight: RpjFight, one: Character) -> bool:
-    """Whether the cover somebody had is not where it is now (RPJ-COV-9)."""
-    return bool(one.cover) and read_cover(pieces(fight, one.region).get(one.cover, one.cover)) is None
+    """Whether the cover that somebody has is neither where it is now nor written out (RPJ-COV-9)."""
+    here = fight.board.regions.get(one.region)
+    return (here is None or one.cover not in here.cover) and read_cover(one.cover) is None
 
 
-def protection(
-    shelter: Shelter, distance: int | None, *, adjacent: bool = False, reoriented: bool = False
-) -> tuple[int, str]:
+def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reoriented: bool) -> tuple[int, str]:
     """What cover adds against an attacker `distance` regions away, and the rule (RPJ-COV-2 to RPJ-COV-6)."""
     quality, flanking = shelter.quality, shelter.flanking
     if flanking is None:

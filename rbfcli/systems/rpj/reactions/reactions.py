@@ -7,7 +7,7 @@ from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.attack import Strike, strike
 from rbfcli.systems.rpj.carrying import melee_weapon, ranged_weapon, weapon_of
 from rbfcli.systems.rpj.check import RpjScene
-from rbfcli.systems.rpj.conditions import CONDITIONS, standing, suppressors
+from rbfcli.systems.rpj.conditions import CAUTIOUS, CONDITIONS, standing, suppressors
 from rbfcli.systems.rpj.dying import end_overwatch
 from rbfcli.systems.rpj.economy import free_to_act, may_act, spend
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, region_in_words
@@ -71,7 +71,7 @@ def shoot_mover(scene: RpjScene, who: str, occasion: Occasion) -> None:
     """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
     spend_free_attack(scene, who)
     gun = weapon_of(scene.fight, gun_for(scene, who, occasion.who))
-    halved = occasion.facts["cautious"]
+    halved = CAUTIOUS in scene.one(occasion.who).conditions
     strike(
         scene, Strike(who=who, target=occasion.who, weapon=gun, label="free attack", rule="RPJ-SUP-4", halved=halved)
     )
