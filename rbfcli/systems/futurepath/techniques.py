@@ -253,8 +253,7 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
 def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:
     """The free squares next to the target that lie furthest from where the runner comes."""
     sides = next_to(scene.fight, command.who, squares_of(scene.one(command.target)))
-    far = max((apart(start, side) for side in sides), default=0)
-    return [side for side in sides if apart(start, side) == far]
+    return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
 EFFECTS: dict[str, Effect] = {"bull-rush": bull_rush, "grapple": grapple, "trip": trip, "disarm": disarm}
