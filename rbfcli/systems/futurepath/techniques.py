@@ -8,7 +8,7 @@ from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possib
 from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.conditions import is_dead
+from rbfcli.systems.futurepath.conditions import held_by, is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
@@ -72,12 +72,11 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
     """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
     other = scene.one(command.target)
-    held = other.conditions.get("grappled")
     if command.technique == "disarm" and not other.held:
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
-    if command.technique == "grapple" and held is not None and held.by == command.who:
+    if command.technique == "grapple" and held_by(other) == command.who:
         raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
 
 
@@ -115,8 +114,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
     """The target is held fast; who is held by it breaks free instead."""
-    held = scene.one(who).conditions.get("grappled")
-    if held is not None and held.by == target:
+    if held_by(scene.one(who)) == target:
         scene.relieve(who, "grappled", RULE)
     else:
         scene.afflict(target, "grappled", RULE, by=who)
