@@ -3,6 +3,8 @@
 from rbfcli.kernel.handling import Carrying, Handling
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
+from rbfcli.systems.futurepath.ground.reach import reaches, spot_of, spot_on
+from rbfcli.systems.futurepath.ground.squares import read_square
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, FuturePathFight, Weapon
 
 
@@ -24,9 +26,18 @@ def pay(scene: FpScene, who: str, handling: Handling, weapon: Weapon) -> None:
         case "swap":
             spend(scene, who, STANDARD, "FP-MOV-6")
         case "pick up":
+            require_low_enough(scene, who, weapon)
             spend(scene, who, STANDARD, "FP-MOV-12")
         case "reload":
             spend(scene, who, weapon.reload, "FP-MOV-7")
+
+
+def require_low_enough(scene: FpScene, who: str, weapon: Weapon) -> None:
+    """What has fallen lies on the ground, out of reach for who flies high above it (FP-MOV-12, FP-FLD-1)."""
+    one, board = scene.one(who), scene.fight.board
+    if not reaches(board, spot_of(one), spot_on(board, read_square(one.square)), 1):
+        reason = f"the {weapon.name} lies on the ground, too far below {one.name}"
+        scene.refuse(reason, "FP-MOV-12", f"move {who} {one.square} --height …")
 
 
 def is_reloaded(weapon: Weapon) -> bool:

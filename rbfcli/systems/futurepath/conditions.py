@@ -93,6 +93,12 @@ def held_fast(one: Character) -> str:
     return bar(CONDITIONS, one, "move")
 
 
+def held_by(one: Character) -> str:
+    """Who holds somebody fast; nobody where no one does, or nobody says who (FP-TEC-1)."""
+    held = one.conditions.get("grappled")
+    return held.by if held else ""
+
+
 def helpless(one: Character) -> bool:
     """Whether it cannot defend itself: down, helpless, at 0 HP or less, or without Strength (FP-CDG-1)."""
     return bool(hindrance(one)) or one.hp <= 0 or not one.strength or not constitution_left(one)

@@ -8,7 +8,7 @@ from rbfcli.kernel.rules import Candidate
 from rbfcli.kernel.verbs import Turn
 from rbfcli.systems.futurepath.carrying import is_reloaded
 from rbfcli.systems.futurepath.commands import fighting, moving
-from rbfcli.systems.futurepath.conditions import helpless, is_dying, posture, standing
+from rbfcli.systems.futurepath.conditions import held_by, helpless, is_dying, posture, standing
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, SIMPLE, SPOKEN, STANDARD
 from rbfcli.systems.futurepath.ground.map import terrain_at
 from rbfcli.systems.futurepath.ground.reach import distance, threat_range
@@ -104,7 +104,7 @@ def _with_weapons(fight: FuturePathFight, who: str, one: Character) -> Kinds:
         if fallen.where == one.square:
             yield moving.Draw(who=who, weapon=fallen.weapon), STANDARD, "FP-MOV-12"
     for other, held in fight.combatants.items():
-        if "grappled" in held.conditions and held.conditions["grappled"].by == who:
+        if held_by(held) == who:
             yield moving.Free(who=who, release=other), FREE, "FP-TEC-1"
     if one.held:
         yield moving.Holster(who=who), SIMPLE, "FP-MOV-6"

@@ -5,7 +5,7 @@ from rbfcli.kernel.matching import own_words
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
-from rbfcli.systems.futurepath.conditions import hindrance
+from rbfcli.systems.futurepath.conditions import held_by, hindrance
 from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, refuse_needless, spend, spend_during
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
@@ -21,7 +21,7 @@ def free(scene: FpScene, command: moving.Free) -> None:
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
         raise impossible(f"{one.name} holds nothing there", "FP-ECO-2")
-    if command.release and not holds(scene, who, command.release):
+    if command.release and held_by(scene.one(command.release)) != who:
         raise impossible(f"{one.name} does not hold {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:
         spend_during(scene, who, "FP-ECO-2")
@@ -33,12 +33,6 @@ def free(scene: FpScene, command: moving.Free) -> None:
         scene.relieve(command.release, "grappled", "FP-TEC-1")
     if command.what:
         scene.happen("does", "FP-ECO-2", who=who, action=" ".join(command.what))
-
-
-def holds(scene: FpScene, who: str, other: str) -> bool:
-    """Whether somebody holds another fast (FP-TEC-1)."""
-    held = scene.one(other).conditions.get("grappled")
-    return held is not None and held.by == who
 
 
 def speak(scene: FpScene, command: moving.Speak) -> None:

@@ -8,12 +8,12 @@ from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possib
 from rbfcli.systems.futurepath.attack.strike import Attempt, prepare, require_line, require_reach
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.commands import fighting
-from rbfcli.systems.futurepath.conditions import is_dead
+from rbfcli.systems.futurepath.conditions import held_by, is_dead
 from rbfcli.systems.futurepath.defense import overcomes
 from rbfcli.systems.futurepath.economy import FULL_ROUND, may_spend, refuse_needless, require_target, spend
 from rbfcli.systems.futurepath.ground.cover import screen_of
 from rbfcli.systems.futurepath.ground.map import place, squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, straightest
+from rbfcli.systems.futurepath.ground.paths import MOST_RISE, Gait, Way, cheapest, straightest
 from rbfcli.systems.futurepath.ground.reach import melee_weapon
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, direction, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import armed_under, height_at, is_free, next_to
@@ -72,12 +72,11 @@ def at_hand(scene: FpScene, command: fighting.Technique, kind: str) -> None:
 def require_some_effect(scene: FpScene, command: fighting.Technique) -> None:
     """Nobody is tripped that lies, held twice by the same, or disarmed of nothing (FP-TEC-1)."""
     other = scene.one(command.target)
-    held = other.conditions.get("grappled")
     if command.technique == "disarm" and not other.held:
         raise impossible(f"{other.name} holds nothing", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise impossible(f"{other.name} is prone already", RULE)
-    if command.technique == "grapple" and held is not None and held.by == command.who:
+    if command.technique == "grapple" and held_by(other) == command.who:
         raise impossible(f"{scene.one(command.who).name} holds {other.name} already", RULE)
 
 
@@ -91,7 +90,7 @@ def melee(scene: FpScene, command: fighting.Technique) -> tuple[str, Weapon]:
 
 
 def bull_rush(scene: FpScene, who: str, target: str) -> None:
-    """The target is pushed straight away, until something stops it, or traps go off under it (FP-TRP-1)."""
+    """The target is pushed straight away, until a ledge or another stops it, or traps go off under it (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (who, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
@@ -100,7 +99,8 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
     traps, steps = tuple[str, ...](), 0
     while not traps and steps * FEET < scene.fight.options.bull_rush_feet:
         beyond = (there[0] + right, there[1] + down)
-        if not is_free(scene.fight, target, beyond):
+        up = height_at(scene.fight, target, beyond) - height_at(scene.fight, target, there)
+        if up > MOST_RISE or not is_free(scene.fight, target, beyond):
             break
         there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     scene.change(target, "square", name_of(there), RULE)
@@ -114,8 +114,7 @@ def bull_rush(scene: FpScene, who: str, target: str) -> None:
 
 def grapple(scene: FpScene, who: str, target: str) -> None:
     """The target is held fast; who is held by it breaks free instead."""
-    held = scene.one(who).conditions.get("grappled")
-    if held is not None and held.by == target:
+    if held_by(scene.one(who)) == target:
         scene.relieve(who, "grappled", RULE)
     else:
         scene.afflict(target, "grappled", RULE, by=who)
@@ -196,12 +195,24 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     one = scene.one(command.who)
     gait, walker = Gait(flies=one.flies), runner(scene, command)
     approach = run_up(scene, command, gait)
+    require_same_height(scene, command)
     beyond = way_through(scene, command, approach)
     require_feet(scene, command.who, Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost))
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
         walk(scene, walker, beyond.squares)
+
+
+def require_same_height(scene: FpScene, command: fighting.Technique) -> None:
+    """Nobody runs over who is further up or down (FP-FLD-1, FP-TEC-1)."""
+    other = scene.one(command.target)
+    here = height_at(scene.fight, command.who, place(scene.fight, other.square))
+    if other.height != here:
+        far, side = abs(other.height - here) * FEET, "above" if other.height > here else "below"
+        scene.refuse(
+            f"{other.name} is {far} ft {side} {scene.one(command.who).name} there", RULE, f"attack {command.who} …"
+        )
 
 
 def run_down(scene: FpScene, command: fighting.Technique) -> bool:
@@ -253,8 +264,7 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
 def furthest_side(scene: FpScene, command: fighting.Technique, start: Square) -> list[Square]:
     """The free squares next to the target that lie furthest from where the runner comes."""
     sides = next_to(scene.fight, command.who, squares_of(scene.one(command.target)))
-    far = max((apart(start, side) for side in sides), default=0)
-    return [side for side in sides if apart(start, side) == far]
+    return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
 EFFECTS: dict[str, Effect] = {"bull-rush": bull_rush, "grapple": grapple, "trip": trip, "disarm": disarm}

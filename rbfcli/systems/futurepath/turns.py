@@ -165,13 +165,12 @@ def after_command(scene: FpScene) -> None:
 
 def free_the_held(scene: FpScene) -> None:
     """Who holds somebody fast that is out of its reach, or can do nothing any more, holds it no longer (FP-TEC-1)."""
-    from rbfcli.systems.futurepath.conditions import hindrance
+    from rbfcli.systems.futurepath.conditions import held_by, hindrance
     from rbfcli.systems.futurepath.ground.reach import distance, threat_range
 
     people = scene.fight.combatants
     for who, one in people.items():
-        held = one.conditions.get("grappled")
-        holder = people.get(held.by) if held else None
+        holder = people.get(held_by(one))
         if holder and (hindrance(holder) or (distance(one, holder) or 0) > threat_range(scene.fight, holder)):
             scene.relieve(who, "grappled", "FP-TEC-1")
 

@@ -83,9 +83,10 @@ def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) ->
     def critical_check() -> str:
         return check_critical(scene, blow)
 
-    amount = 0
-    for times in multipliers(extra, blow.weapon.multiplier, critical=critical, check=critical_check):
-        tell_multiplier(scene, blow, times, "FP-XTR-4")
+    amount, before = 0, blow.weapon.multiplier
+    for times in multipliers(extra, before, critical=critical, check=critical_check):
+        tell_multiplier(scene, blow, times, "FP-XTR-5" if times > before else "FP-XTR-4")
+        before = times
         amount += roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
     return amount
 
@@ -102,9 +103,9 @@ def check_critical(scene: FpScene, blow: Strike) -> str:
 
 def fumble(scene: FpScene, blow: Strike) -> None:
     """A natural 1 does no damage, and the GM may add something (FP-CRT-2)."""
-    who = blow.who
+    who, answers = blow.who, fumbles_of(scene, blow)
     effect = blow.attempt.fumble or scene.ask(
-        "fumble", who, FUMBLES, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
+        "fumble", who, answers, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
     )
     if effect == "drop" and blow.weapon_id in scene.one(who).weapons:
         drop(scene, who, blow.weapon_id, "FP-CRT-2")
@@ -112,6 +113,13 @@ def fumble(scene: FpScene, blow: Strike) -> None:
         scene.afflict(who, "prone", "FP-CRT-2")
     elif effect and effect not in FUMBLES:
         scene.happen("fumbled", "FP-CRT-2", who=who, effect=effect)
+
+
+def fumbles_of(scene: FpScene, blow: Strike) -> tuple[str, ...]:
+    """What a critical failure can bring: bare hands drop nothing, and who lies does not fall (FP-CRT-2)."""
+    one = scene.one(blow.who)
+    idle = {"drop": blow.weapon_id not in one.weapons, "prone": "prone" in one.conditions}
+    return tuple(each for each in FUMBLES if not idle.get(each))
 
 
 def fumble_meant(said: str) -> str:

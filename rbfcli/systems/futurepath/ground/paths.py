@@ -17,6 +17,7 @@ Reached = tuple[Square, int, Square]
 StepCost = Callable[[Square, Square], int | None]
 HARD = ("difficult", "narrow")
 EASY_STEP = 1
+MOST_RISE = 1
 
 
 class Way(Struct, frozen=True):
@@ -154,7 +155,7 @@ def step_costs(fight: FuturePathFight, who: str, gait: Gait) -> StepCost:
         if cost is None or gait.flies:
             return cost
         rise = abs(height(square) - height(before))
-        return None if rise > 1 and not gait.climbs else max(rise, cost)
+        return None if rise > MOST_RISE and not gait.climbs else max(rise, cost)
 
     return cost_of
 
