@@ -159,6 +159,11 @@ def test_what_is_tied_to_somebody_ends_where_that_one_lets_go(name, by, ends):
     assert all(each.rule == "GATE-99" for each in scene.events)
 
 
+def test_whoever_is_called_like_a_condition_is_not_tied_by_its_name():
+    fight = fight_with(bob=("held",))
+    assert list(tied_to(ROWS, fight.combatants["bob"], "held")) == []
+
+
 def test_what_condition_add_knows():
     known = list(addable_conditions(ROWS, iter(("ann", "bob"))))
     assert known == [

@@ -122,3 +122,11 @@ def test_whoever_may_no_longer_react_does_not():
     )
     play(at_the_gate(fast), asker.at_the_gate(), asker.Walk(who="ann"))
     assert struck == []
+
+
+def test_those_who_are_asked_together_are_through_before_a_row_that_asks_alone():
+    rules = at_the_gate(row("pass", may=("bob",), together=True), row("back", may=("cid",), together=False))
+    paused = play(rules, asker.at_the_gate(), asker.Walk(who="ann")).fight
+    assert [each.kind for each in paused.questions] == ["pass"]
+    paused = play(rules, paused, Choose(words=("let",))).fight
+    assert [(each.kind, each.who, each.facts) for each in paused.questions] == [("back", "cid", {"target": "ann"})]
