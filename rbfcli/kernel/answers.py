@@ -42,7 +42,7 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
         if len(found) == 1:
             return question, found[0]
         if found:
-            raise ambiguous(" ".join(rest), found)
+            raise ambiguous(" ".join(rest), found, asked[0].rule)
     return _no_answer(asked, " ".join(rest))
 
 

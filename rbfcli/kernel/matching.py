@@ -31,7 +31,7 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
     if len(found) == 1:
         return found[0]
     if found:
-        raise ambiguous(word, found)
+        raise ambiguous(word, found, rule)
     raise unknown_word(word, known, what, kind, rule)
 
 
@@ -64,9 +64,10 @@ def unknown_word(
     return kind(f"there is no {what} {word!r}", hint=hint, rule=rule, suggestions=near)
 
 
-def ambiguous(word: str, found: Sequence[str]) -> RbfError:
+def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
     """The error for a word that could be several."""
-    return UsageError(f"{word!r} could mean {', '.join(found)}", hint="type more of it", suggestions=tuple(found))
+    message = f"{word!r} could mean {', '.join(found)}"
+    return UsageError(message, hint="type more of it", rule=rule, suggestions=tuple(found))
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice 
     try:
         played = run(rules, before, command, recording, dice)
     except RbfError as wrong:
-        if recording.reached_now or isinstance(wrong, RulesChanged):
+        if recording.reached_now or isinstance(wrong, RulesChanged | LimitReached):
             raise
         raise changed(wrong.message) from wrong
     if not recording.is_heard:

@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.kernel.errors import Refusal, UsageError
-from rbfcli.kernel.matching import match, match_named
+from rbfcli.kernel.matching import match, match_named, own_words
 
 ARMOURY = {"lance": ("shock lance", "zapper"), "rifle": ("assault rifle",), "ripper": ()}
 
@@ -31,3 +31,53 @@ def test_what_is_not_known_is_refused_with_the_nearest_by_the_rule_given():
     with pytest.raises(Refusal) as caught:
         match("lence", ("lance", "rifle"), "weapon", Refusal, "GATE-1")
     assert (caught.value.rule, caught.value.suggestions) == ("GATE-1", ("lance",))
+
+
+def test_a_beginning_of_two_words_is_refused_by_the_rule_given():
+    with pytest.raises(UsageError, match="could mean rifle, ripper") as caught:
+        match_named("ri", ARMOURY, "weapon", rule="GATE-1")
+    assert (caught.value.rule, caught.value.hint) == ("GATE-1", "type more of it")
+    assert caught.value.suggestions == ("rifle", "ripper")
+
+
+MANY = tuple(f"plank{letter}" for letter in "abcdefghijklm")
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "hint", "suggestions"),
+    [
+        ("", ("lance", "rifle"), "known: lance, rifle", ()),
+        ("xyz", MANY[:12], f"known: {', '.join(MANY[:12])}", ()),
+        ("zzz", (), "", ()),
+        ("RIFFLE", ("lance", "rifle"), "did you mean rifle?", ("rifle",)),
+        ("lanse", ("lance", "lances", "lancer", "lanced", "x"), "did you mean lance or", None),
+    ],
+)
+def test_the_hint_names_the_nearest_or_all_or_says_nothing(word, known, hint, suggestions):
+    with pytest.raises(UsageError) as caught:
+        match(word, known, "weapon")
+    assert caught.value.message == f"there is no weapon {word!r}"
+    assert caught.value.hint.startswith(hint)
+    assert bool(caught.value.hint) is bool(hint)
+    if suggestions is None:
+        assert len(caught.value.suggestions) == 3
+    else:
+        assert caught.value.suggestions == suggestions
+    assert caught.value.rule == ""
+
+
+def test_of_many_words_the_five_nearest_are_named_those_most_alike_first():
+    known = ("oak", "elm", "ash", "fir", "yew", "box", "bay", "fig", "nut", "may", "ivy", "rue", "sea-holly")
+    with pytest.raises(UsageError) as caught:
+        match("SHOLY-QRSTUVW", known, "tree")
+    assert caught.value.hint.startswith("nearest of 13: sea-holly, ")
+    assert caught.value.hint.count(",") == 4
+
+
+@pytest.mark.parametrize(("word", "own"), [("say my own", "my own"), ("say", ""), ("sayings", ""), ("my own", "")])
+def test_own_words_stand_behind_say(word, own):
+    assert own_words(word) == own
+
+
+def test_a_name_may_be_one_text_or_several():
+    assert match_named("zap", {"lance": "zapper", "pez": "xap"}, "weapon") == "lance"

@@ -131,6 +131,7 @@ def test_a_number_stands_where_a_name_may(word, number):
     ("text", "bounds", "message"),
     [
         ("x", {}, "N must be a whole number, not 'x'"),
+        ("abcd", {"most_digits": 4}, "N must be a whole number, not 'abcd'"),
         ("12345", {"most_digits": 4}, "N must be a whole number of at most 4 digits, not '12345'"),
         ("5", {"low": 6}, "N must be at least 6, not 5"),
         ("5", {"high": 4}, "N must be at most 4, not 5"),
@@ -141,6 +142,12 @@ def test_a_number_that_does_not_fit_says_what_would(text, bounds, message):
     with pytest.raises(RbfError) as wrong:
         read_number(text, "N", hint="like this", rule="X-1", **bounds)
     assert (wrong.value.message, wrong.value.hint, wrong.value.rule) == (message, "like this", "X-1")
+
+
+def test_an_error_has_no_hint_and_no_rule_of_its_own():
+    with pytest.raises(RbfError) as wrong:
+        read_number("x", "N")
+    assert (wrong.value.hint, wrong.value.rule) == ("", "")
 
 
 def test_bounds_are_of_the_number_itself():

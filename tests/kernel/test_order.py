@@ -1,0 +1,210 @@
+"""The order of turns, step by step: every event names its rule, and every refusal says what to do instead."""
+
+import msgspec
+import pytest
+
+from rbfcli.kernel import turns
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.events import Changed, Ordered, Relieved, RoundBegan, TurnBegan, TurnEnded
+from rbfcli.kernel.fight import TurnSlot
+from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.verbs import Turn
+from tests.kernel import asker
+
+THREE = tuple(TurnSlot(who=who, count=count) for who, count in (("ann", 9), ("bob", 5), ("cid", 3)))
+
+
+@pytest.fixture
+def hooks():
+    """What the hooks of turns were called with, in order."""
+    return []
+
+
+@pytest.fixture
+def scene(hooks):
+    """A scene of three whose order is laid down, and whose first round has begun."""
+
+    def note(name):
+        return lambda scene, *given: hooks.append((name, scene.fight.round, *given))
+
+    noted = ("begin_round", "begin_turn", "resume_turn", "end_turn")
+    rules = msgspec.structs.replace(asker.RULES, hooks=type(asker.RULES.hooks)(**{name: note(name) for name in noted}))
+    made = Scene(asker.at_the_gate(), Seeded("order"), rules)
+    turns.settle_order(made, THREE, "X-1")
+    turns.begin_first_round(made, "X-2")
+    return made
+
+
+def since(scene, act):
+    """The events of what is done now."""
+    told = len(scene.events)
+    act()
+    return scene.events[told:]
+
+
+def slots(*counts, held=""):
+    return tuple(TurnSlot(who=who, count=count, held=who == held) for who, count in counts)
+
+
+def test_the_first_round_begins_with_the_first_of_the_order(scene, hooks):
+    assert scene.events == [
+        Ordered(rule="X-1", slots=THREE, turn=0),
+        RoundBegan(rule="X-2", round=1),
+        TurnBegan(rule="X-2", who="ann", turn=0),
+    ]
+    assert hooks == [("begin_round", 1), ("begin_turn", 1, "ann")]
+
+
+def test_a_turn_ends_before_the_next_begins(scene, hooks):
+    del hooks[:]
+    assert since(scene, lambda: turns.next_turn(scene, "X-3")) == [
+        TurnEnded(rule="X-3", who="ann"),
+        TurnBegan(rule="X-3", who="bob", turn=1),
+    ]
+    assert hooks == [("end_turn", 1, "ann"), ("begin_turn", 1, "bob")]
+
+
+def test_behind_the_last_a_new_round_begins(scene):
+    for _ in THREE[1:]:
+        turns.next_turn(scene, "X-3")
+    assert since(scene, lambda: turns.next_turn(scene, "X-3")) == [
+        TurnEnded(rule="X-3", who="cid"),
+        RoundBegan(rule="X-3", round=2),
+        TurnBegan(rule="X-3", who="ann", turn=0),
+    ]
+
+
+def test_a_turn_goes_back_to_the_one_before(scene, hooks):
+    turns.next_turn(scene, "X-3")
+    turns.next_turn(scene, "X-3")
+    del hooks[:]
+    assert since(scene, lambda: turns.previous_turn(scene, "X-4")) == [
+        TurnEnded(rule="X-4", who="cid"),
+        TurnBegan(rule="X-4", who="bob", turn=1),
+    ]
+    assert hooks == [("begin_turn", 1, "bob")]
+
+
+def test_a_turn_is_put_off_until_a_later_count_behind_those_of_the_same(scene, hooks):
+    del hooks[:]
+    assert since(scene, lambda: turns.postpone(scene, 5, "X-5")) == [
+        TurnEnded(rule="X-5", who="ann"),
+        Ordered(rule="X-5", slots=slots(("bob", 5), ("ann", 5), ("cid", 3), held="ann"), turn=0),
+        TurnBegan(rule="X-5", who="bob", turn=0),
+    ]
+    assert hooks == [("begin_turn", 1, "bob")], "the turn that was put off has not ended"
+    turns.next_turn(scene, "X-6")
+    assert (scene.fight.active, hooks[-1]) == ("ann", ("resume_turn", 1, "ann"))
+
+
+def test_whoever_acted_already_is_not_passed_by_a_turn_that_is_put_off(scene):
+    turns.next_turn(scene, "X-3")
+    ordered = since(scene, lambda: turns.postpone(scene, 4, "X-5"))[1]
+    assert ordered == Ordered(rule="X-5", slots=slots(("ann", 9), ("bob", 4), ("cid", 3), held="bob"), turn=1)
+    assert scene.fight.active == "bob", "nobody comes before count 4"
+
+
+def test_a_turn_that_is_put_off_past_all_comes_last(scene):
+    ordered = since(scene, lambda: turns.postpone(scene, 2, "X-5"))[1]
+    assert [each.who for each in ordered.slots] == ["bob", "cid", "ann"]
+
+
+@pytest.mark.parametrize(("held", "goes_on"), [("ann", True), ("bob", False)])
+def test_a_turn_of_which_a_part_is_held_goes_on(scene, hooks, held, goes_on):
+    split = (*THREE[:1], TurnSlot(who=held, count=4, held=True), *THREE[2:])
+    turns.settle_order(scene, split, "X-1")
+    del hooks[:]
+    turns.end_turn(scene, "X-3")
+    assert (("end_turn", 1, "ann") in hooks) is not goes_on
+
+
+@pytest.mark.parametrize(
+    ("leaves", "events"),
+    [
+        ("ann", [Ordered(rule="X-7", slots=slots(("bob", 5), ("cid", 3)), turn=0)]),
+        (
+            "bob",
+            [TurnEnded(rule="X-7", who="bob"), Ordered(rule="X-7", slots=slots(("ann", 9), ("cid", 3)), turn=1)],
+        ),
+        ("cid", [Ordered(rule="X-7", slots=slots(("ann", 9), ("bob", 5)), turn=1)]),
+        ("nobody", []),
+    ],
+)
+def test_whoever_leaves_takes_all_of_its_places_along(scene, leaves, events):
+    turns.next_turn(scene, "X-3")
+    assert since(scene, lambda: turns.leave_order(scene, leaves, "X-7")) == events
+
+
+@pytest.mark.parametrize("edge", ["start", "end"])
+def test_a_condition_is_counted_on_its_edge_of_a_turn_and_ends_by_the_rule_of_turns(scene, edge):
+    scene.afflict("bob", "dazed", "X-8", rounds=2, edge=edge)
+    told = []
+    for _ in range(2 * len(THREE)):
+        told += since(scene, lambda: turns.next_turn(scene, "X-3"))
+    counted = [each for each in told if isinstance(each, Changed | Relieved)]
+    assert counted == [
+        Changed(rule="X-3", who="bob", field="conditions.dazed.rounds", before=2, after=1),
+        Relieved(rule="X-3", who="bob", name="dazed"),
+    ]
+    edges = {"start": TurnBegan(rule="X-3", who="bob", turn=1), "end": TurnEnded(rule="X-3", who="bob")}
+    near = told[told.index(counted[0]) - 1] if edge == "start" else told[told.index(counted[0]) + 1]
+    assert near == edges[edge]
+
+
+def refused(act):
+    with pytest.raises(Refusal) as wrong:
+        act()
+    return wrong.value.message, wrong.value.rule, wrong.value.hint
+
+
+def test_nothing_begins_while_nobody_is_there():
+    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), Seeded("order"), asker.RULES)
+    said = ("nobody is in the fight yet", "X-1", "add NAME")
+    assert refused(lambda: turns.require_people(empty, "X-1")) == said
+    assert refused(lambda: turns.may_begin(empty, "X-1")) == said
+
+
+def test_nothing_begins_twice_but_by_force(scene):
+    said = ("the fight has begun: this is round 1", "X-1", "turn next, or --force")
+    assert refused(lambda: turns.may_begin(scene, "X-1")) == said
+    scene.force = True
+    turns.may_begin(scene, "X-1")
+
+
+def test_there_is_no_next_turn_without_an_order():
+    bare = Scene(asker.at_the_gate(), Seeded("order"), asker.RULES)
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init")
+
+
+def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
+    said = ("this is the first turn of the round", "X-1", "undo goes back further")
+    assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
+    turns.next_turn(scene, "X-3")
+    turns.end_turn(scene, "X-3")
+    assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
+
+
+def test_no_count_is_asked_for_where_no_turn_runs(scene):
+    turns.end_turn(scene, "X-3")
+    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "init")
+
+
+def test_where_nobody_can_act_the_fight_may_be_ended(scene):
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
+    said = ("nobody in the order can take a turn", "", "end")
+    assert refused(lambda: turns.next_turn(scene, "X-3")) == said
+
+
+@pytest.mark.parametrize("step", ["next", "back"])
+def test_a_count_belongs_to_a_turn_that_is_held(scene, step):
+    turns.next_turn(scene, "X-3")
+    said = ("--until belongs to `turn hold` and `turn delay`", "X-1", "")
+    assert refused(lambda: turns.take_step(scene, Turn(step=step, until=4), "X-1", lambda *_: None)) == said
+
+
+@pytest.mark.parametrize("step", ["next", "back"])
+def test_a_step_names_its_rule(scene, step):
+    turns.next_turn(scene, "X-3")
+    told = since(scene, lambda: turns.take_step(scene, Turn(step=step), "X-9", lambda *_: None))
+    assert {each.rule for each in told} == {"X-9"}
