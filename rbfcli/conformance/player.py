@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from rbfcli.conformance import gm_lines
 from rbfcli.conformance.drawing import Draw
-from rbfcli.conformance.law_broken import LawBroken, hold
-from rbfcli.conformance.laws import perform, plain
+from rbfcli.conformance.law_broken import LawBroken, hold, plain
+from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
 from rbfcli.kernel.offers import refusal
 from rbfcli.language.fights import read_line
