@@ -113,6 +113,12 @@ def test_a_cost_that_nobody_pays(rbf):
         lasting.a_cost_announced_is_paid(DUEL)
 
 
+def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
+    rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
+    with pytest.raises(LawBroken, match="is stunned, and its next turn has actions_left 2, not 1"):
+        lasting.a_cost_announced_is_paid(DUEL)
+
+
 @pytest.mark.parametrize(
     ("row", "law", "told"),
     [
