@@ -35,7 +35,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
     """Whatever `condition add` takes changes what its bearer, or others against it, may do or roll. Raises LawBroken.
 
     It has to for somebody of the first side and for somebody of another, in one of the encounters of a system; where it
-    is refused, or told as without effect, nothing is claimed. What only ends the condition does not count.
+    is refused, or told as without effect, nothing is claimed. What only lays or ends the condition does not count.
     """
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
@@ -91,8 +91,8 @@ def _differ(plain: Session, burdened: Session, who: str, name: str) -> bool:
     for command in _deeds(plain, who):
         for seed in SEEDS:
             before, after = (_come_to(each, command, Seeded(seed, 0)) for each in (plain, burdened))
-            only_ends_it = before is None and _ends_in(after, name)
-            if _apart_from(name, before) != _apart_from(name, after) and not only_ends_it:
+            only_about_it = None in (before, after) and _is_about(before or after, name)
+            if _apart_from(name, before) != _apart_from(name, after) and not only_about_it:
                 return True
     return False
 
@@ -116,8 +116,9 @@ def _apart_from(name: str, events: tuple[AnyEvent, ...] | None) -> list[AnyEvent
     return None if events is None else [event for event in events if not _is_of(event, name)]
 
 
-def _ends_in(events: tuple[AnyEvent, ...] | None, name: str) -> bool:
-    return any(isinstance(event, Relieved) and event.name == name for event in events or ())
+def _is_about(events: Iterable[AnyEvent] | None, name: str) -> bool:
+    """Whether something lays a condition on somebody, or ends it."""
+    return any(isinstance(event, Afflicted | Relieved) and event.name == name for event in events or ())
 
 
 def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent] | None]:

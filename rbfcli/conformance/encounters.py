@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from rbfcli.conformance.law_broken import hold
-from rbfcli.conformance.laws import perform, plain
+from rbfcli.conformance.law_broken import hold, plain
+from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import attacks, lines_to_try
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError

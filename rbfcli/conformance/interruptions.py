@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.lines import in_turn, sampled_lines
+from rbfcli.conformance.pauses import asking
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Answered, AnyEvent, Changed, Relieved
+from rbfcli.kernel.events import Answered, AnyEvent, Changed, Relieved, without_pauses
 from rbfcli.kernel.evolve import evolve
-from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.fight import Combatant, Fight, Question
 from rbfcli.kernel.pause import command_of, recall
 from rbfcli.kernel.play import play
 from rbfcli.kernel.reactions import Occasion, Reaction
@@ -22,7 +24,8 @@ from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 
-SAMPLED, MOST_TURNS = 120, 12
+SAMPLED, MOST_TURNS, MOST_ANSWERS = 120, 12, 40
+FIRST, LAST = 0, -1
 Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
 
 
@@ -137,4 +140,71 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
     return any(isinstance(event, Relieved) and event.name == row.bearing for event in played.events)
 
 
-LAWS_OF_INTERRUPTIONS = (every_deed_sets_off_who_waits,)
+def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
+    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawBroken.
+
+    A deed is played to its end where nobody reacts, and where somebody does: what comes first behind the reaction's
+    question in the one comes in the other behind everything of whoever reacts that is the reaction's. Every system that
+    has reactions has to come to one in one of its encounters.
+    """
+    compared, kinds = 0, set()
+    for path in paths:
+        for line, session, command in asking(path):
+            kinds = {row.kind for row in session.rules.reactions}
+            question = open_now(play(session.rules, session.fight, command).fight)[0]
+            if question.kind in kinds:
+                let_be, reacted = (_to_its_end(session, command, kinds, place) for place in (LAST, FIRST))
+                _goes_on_after(let_be, reacted, question, line)
+                compared += 1
+    hold(compared or not kinds, f"nobody ever reacts: {', '.join(sorted(kinds))}")
+
+
+def _to_its_end(session: Session, command: Command, kinds: set[str], place: int) -> list[AnyEvent]:
+    """What a command does where the first question of a reaction gets one answer, and every other lets things be."""
+    played = play(session.rules, session.fight, command)
+    told = list(without_pauses(played.events))
+    for _ in range(MOST_ANSWERS):
+        waiting = open_now(played.fight)
+        if not waiting:
+            break
+        whose = (waiting[0].who,) if len(played.fight.questions) > 1 else ()
+        reacts = waiting[0].kind in kinds
+        answer = waiting[0].answers[place if reacts else FIRST]
+        place = LAST if reacts else place
+        played = play(session.rules, played.fight, Choose(words=(*whose, answer)))
+        told += without_pauses(played.events)
+    return told
+
+
+def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Question, line: str) -> None:
+    """Whoever reacts does nothing of its own behind what the deed does first where nobody reacts."""
+    known = [_key(event) for event in let_be]
+    further = [_key(event) for event in _behind_answer(let_be, question)]
+    after = [_key(event) for event in _behind_answer(reacted, question)]
+    goes_on = next((place for place, key in enumerate(after) if further and key == further[0]), len(after))
+    late = [key for key in after[goes_on:] if key not in known and key[1] == question.who]
+    hold(
+        not late,
+        f"{line}: the deed goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",
+    )
+
+
+def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]:
+    """What follows the answer to a question."""
+    places = [
+        place
+        for place, event in enumerate(events)
+        if isinstance(event, Answered) and (event.kind, event.who) == (question.kind, question.who)
+    ]
+    return events[places[0] + 1 :] if places else []
+
+
+def _key(event: AnyEvent) -> tuple[str, ...]:
+    """What an event is about, whatever its numbers: its kind, whose it is, and of what."""
+    about = [getattr(event, name, "") for name in ("field", "name", "what", "label", "kind")]
+    asked = getattr(event, "question", None)
+    whose = asked.who if asked is not None else getattr(event, "who", "")
+    return (type(event).__name__, whose, *map(str, about), asked.kind if asked is not None else "")
+
+
+LAWS_OF_INTERRUPTIONS = (every_deed_sets_off_who_waits, a_reaction_is_over_before_the_deed_goes_on)

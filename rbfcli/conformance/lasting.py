@@ -1,6 +1,6 @@
 """The laws of what lasts: it ends with its cause, after the turns it counts, and a cost announced is paid."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.people import one_of_each_side
@@ -16,7 +16,8 @@ from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 
 ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
-WAYS = (("turn next", "turn next --force"), ("turn hold", "turn next", "turn next --force"))
+FEW, MANY = 2, 8
+TIME, HOLDING = ("turn next", "turn next --force"), ("turn hold",)
 
 
 def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
@@ -63,14 +64,14 @@ def _aims(rules: Rules) -> Iterator[str]:
 def what_counts_turns_ends(path: str) -> None:
     """A condition for two rounds is gone after three, where turns are held too. Raises LawBroken."""
     ended = 0
-    for begun in _begun(path):
+    for begun in _begun(path, FEW):
         for who in one_of_each_side(begun):
             for name in addable_conditions(begun.rules.conditions, begun.fight.combatants):
-                ended += sum(_ends(_copy(begun), who, name, way) for way in WAYS)
+                ended += sum(_ends(_copy(begun), who, name, holds=holds) for holds in (False, True))
     hold(ended, f"{path}: no condition could be watched until it ended")
 
 
-def _ends(session: Session, who: str, name: str, way: Iterable[str]) -> bool:
+def _ends(session: Session, who: str, name: str, *, holds: bool) -> bool:
     """Whether three rounds went by while its bearer stood, and the condition ended."""
     if not _perform(session, f"condition add {who} {quoted(name)} --rounds {ROUNDS}"):
         return False
@@ -78,7 +79,7 @@ def _ends(session: Session, who: str, name: str, way: Iterable[str]) -> bool:
     for _ in range(MOST_TURNS):
         if session.fight.round > first + ROUNDS + 1 or not _is_up(session, who):
             break
-        if not any(_perform(session, line) for line in way):
+        if not _passes(session, who, holds=holds):
             return False
     left = session.fight.combatants[who].conditions.get(name) if _is_up(session, who) else None
     hold(
@@ -93,19 +94,19 @@ def a_cost_announced_is_paid(path: str) -> None:
 
     A system whose table has no such row has no cost to announce.
     """
-    for begun in _begun(path):
+    for begun in _begun(path, MANY):
         for row in begun.rules.conditions.values():
             for who in one_of_each_side(begun) if row.costs else ():
-                for way in WAYS:
-                    _is_paid(begun, who, row, way)
+                for holds in (False, True):
+                    _is_paid(begun, who, row, holds=holds)
 
 
-def _is_paid(begun: Session, who: str, row: ConditionRow, way: Iterable[str]) -> None:
+def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> None:
     """The bearer's turn, with the condition and without, by the same way: one less of what it costs."""
     plain, burdened = _copy(begun), _copy(begun)
     if not _perform(burdened, f"condition add {who} {quoted(row.name)} --rounds 1"):
         return
-    before, after = (_in_next_turn(session, who, way) for session in (plain, burdened))
+    before, after = (_in_next_turn(session, who, holds=holds) for session in (plain, burdened))
     if before is None or after is None:
         return
     least = max(0, field_at(before, row.costs) - 1)
@@ -113,25 +114,35 @@ def _is_paid(begun: Session, who: str, row: ConditionRow, way: Iterable[str]) ->
     hold(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
 
 
-def _in_next_turn(session: Session, who: str, way: Iterable[str]) -> object:
+def _in_next_turn(session: Session, who: str, *, holds: bool) -> object:
     """The sheet of somebody in the next turn of its own that goes on or begins; None where none does."""
     here = session.fight.round, session.fight.turn
     for _ in range(MOST_TURNS):
-        if not any(_perform(session, line) for line in way) or not _is_up(session, who):
+        if not _passes(session, who, holds=holds) or not _is_up(session, who):
             return None
         now = session.fight.round, session.fight.turn
-        if now != here and who in session.rules.members(session.fight, session.fight.active):
+        if now != here and _acts(session, who):
             return session.fight.combatants[who]
     return None
 
 
-def _begun(path: str) -> Iterator[Session]:
-    """A fight in its first turn, and one turn later."""
+def _passes(session: Session, who: str, *, holds: bool) -> bool:
+    """Whether a turn goes by; somebody who `holds` its turn does so wherever it may."""
+    lines = (*HOLDING, *TIME) if holds and _acts(session, who) else TIME
+    return any(_perform(session, line) for line in lines)
+
+
+def _acts(session: Session, who: str) -> bool:
+    return bool(session.fight.active) and who in session.rules.members(session.fight, session.fight.active)
+
+
+def _begun(path: str, turns: int) -> Iterator[Session]:
+    """A fight in each of its first turns."""
     session = from_encounter(path, "lasting", source=path)
-    if _perform(session, "init"):
+    for line in ("init", *["turn next"] * (turns - 1)):
+        if not _perform(session, line):
+            return
         yield _copy(session)
-        if _perform(session, "turn next"):
-            yield session
 
 
 def _copy(session: Session) -> Session:

@@ -1,4 +1,8 @@
-"""What a broken law raises."""
+"""What a broken law raises, and the fights that are compared."""
+
+import msgspec
+
+from rbfcli.kernel.fight import Fight
 
 
 class LawBroken(AssertionError):
@@ -9,3 +13,8 @@ def hold(kept: object, law: str) -> None:
     """Raise LawBroken where a law is not kept."""
     if not kept:
         raise LawBroken(law)
+
+
+def plain(fight: Fight) -> bytes:
+    """A fight as bytes."""
+    return msgspec.json.encode(fight)

@@ -3,12 +3,12 @@
 import json
 from functools import reduce
 
-import msgspec
 from msgspec.structs import replace
 
 from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
 from rbfcli.conformance.lasting import what_lasts_has_its_cause
-from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.law_broken import hold, plain
+from rbfcli.conformance.reach import is_within_reach
 from rbfcli.conformance.telling import tells_what_was_applied
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError
@@ -50,6 +50,7 @@ def perform(session: Session, line: str) -> None:
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
     tells_what_was_applied(session.rules, before, played, line)
+    is_within_reach(session.rules, before, played.command, line)
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
@@ -120,8 +121,3 @@ def is_of_the_ledger(session: Session, rule: str, line: str) -> None:
     """An event or a refusal names a rule that the ledger has, the GM's hand, or none."""
     known = {each.id for each in session.rules.ledger()}
     hold(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")
-
-
-def plain(fight: Fight) -> bytes:
-    """A fight as bytes."""
-    return msgspec.json.encode(fight)

@@ -4,8 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rbfcli.conformance.law_broken import hold
-from rbfcli.conformance.laws import plain
+from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.conformance.lines import lines_to_try
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command, FightCommand
@@ -26,7 +25,7 @@ ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 def answers_in_advance_come_to_the_same(path: str) -> None:
     """A command whose questions are answered one by one does what it does with the answers given. Raises LawBroken."""
-    for line, session, command in _asking(path):
+    for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
         try:
@@ -39,7 +38,7 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
     """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawBroken."""
-    for line, session, command in _asking(path):
+    for line, session, command in asking(path):
         paused = play(session.rules, session.fight, command).fight
         before = plain(paused)
         for words in (("no such answer",), ("999",), ("nobody", "yes")):
@@ -54,7 +53,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 def odds_agree_with_answers_in_advance(path: str) -> None:
     """Under each answer, fixed in advance, the chances sum to 1. Raises LawBroken."""
     weighed = 0
-    for line, session, command in _asking(path):
+    for line, session, command in asking(path):
         question = open_now(play(session.rules, session.fight, command).fight)[0]
         for answer in question.answers:
             fixed = replace(command, answer=(f"{question.kind}={answer}",), dice=())
@@ -74,7 +73,7 @@ def odds_agree_with_answers_in_advance(path: str) -> None:
 
 
 @cache
-def _asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
+def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
     """Commands that ask, each with the session before it: lines tried over some rounds, drawn the same every time."""
     found = []
     for number in range(ROUNDS):

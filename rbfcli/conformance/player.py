@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable
 
 from rbfcli.conformance import gm_lines
 from rbfcli.conformance.drawing import Draw
-from rbfcli.conformance.law_broken import LawBroken, hold
-from rbfcli.conformance.laws import perform, plain
+from rbfcli.conformance.law_broken import LawBroken, hold, plain
+from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
+from rbfcli.kernel.offers import refusal
+from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
@@ -15,7 +17,7 @@ from rbfcli.store.paths import find_encounter
 
 LINES = 25
 SAVED = "# saved and loaded"
-ANSWERS, MOST_STEPS = 75, 4
+ANSWERS, MOST_STEPS, FEW = 75, 4, 5
 
 
 class Player:
@@ -88,8 +90,15 @@ class Player:
         hold(plain(self.session.fight) == plain(there), f"{verb} {count}: the fight is another than it was there")
 
 
-def _acts(session: Session, _draw: Draw) -> list[str]:
-    return in_turn(session)
+def _acts(session: Session, draw: Draw) -> list[str]:
+    """Something that is not refused, if a few draws find it."""
+    lines = in_turn(session)
+    drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
+    return [next((line for line in drawn if not _is_refused(session, line)), drawn[0])] if drawn else []
+
+
+def _is_refused(session: Session, line: str) -> bool:
+    return refusal(session.rules, session.fight, read_line(line, session.rules, session.fight)) is not None
 
 
 def _meddles(session: Session, _draw: Draw) -> list[str]:

@@ -60,6 +60,18 @@ def _is_done(session: Session, line: str) -> bool:
     return not session.fight.questions
 
 
+def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: str) -> None:
+    """What was accepted without force reached its target from where both were."""
+    if rules.reaches is None or command is None or command.force or before.paused is not None:
+        return
+    doer = str(getattr(command, "by", "") or getattr(command, "who", ""))
+    target = _target_of(command, doer)
+    thing = getattr(command, "weapon", "")
+    unsaid = "weapon" in command.__struct_fields__ and not thing
+    if doer in before.combatants and target and not unsaid and _is_plain(command) and not _is_exempt(rules, command):
+        hold(rules.reaches(before, doer, target, thing), f"{line}: accepted, and {target} is out of reach of {doer}")
+
+
 def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
     pairs = product(fight.combatants, fight.combatants)
     far = next((pair for pair in pairs if rules.distance(fight, *pair) is not None), None)
@@ -130,8 +142,8 @@ def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
 def _target_of(command: Command, who: str) -> str:
     """The one other that a command names, as its target or as the one it helps."""
     words = [getattr(command, field) for field in (*AIMED_AT, "who") if hasattr(command, field)]
-    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if each}
-    others = named - {who}
+    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
+    others = named - {who, ""}
     return others.pop() if len(others) == 1 else ""
 
 

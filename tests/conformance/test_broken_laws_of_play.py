@@ -8,11 +8,12 @@ from rbfcli.kernel import conditions, verbs
 from rbfcli.kernel.events import Changed, Die, Modifier, Rolled
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
-from rbfcli.kernel.reactions import Reaction
+from rbfcli.kernel.reactions import Occasion, Reaction
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.scene import impossible
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.session import Session
 from rbfcli.store.paths import find_encounter
 from rbfcli.systems.rbf.commands import acting, fighting
 from tests.kernel import asker
@@ -113,6 +114,12 @@ def test_a_cost_that_nobody_pays(rbf):
         lasting.a_cost_announced_is_paid(DUEL)
 
 
+def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
+    rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
+    with pytest.raises(LawBroken, match="is stunned, and its next turn has actions_left 2, not 1"):
+        lasting.a_cost_announced_is_paid(DUEL)
+
+
 @pytest.mark.parametrize(
     ("row", "law", "told"),
     [
@@ -186,6 +193,45 @@ def test_a_reaction_that_comes_too_late(rbf):
     rbf(reactions=late)
     with pytest.raises(LawBroken, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
         interruptions.every_deed_sets_off_who_waits([DOCK])
+
+
+def strikes(scene, who, occasion):
+    """A blow out of turn, which asks what it does."""
+    if scene.ask("effect", who, ("double", "push"), "GATE-2") == "push":
+        scene.happen("pushed", "GATE-2", who=who, target=occasion.who)
+
+
+def walks(scene, command):
+    scene.trigger("goes", command.who)
+    asker.go(scene, command.who)
+
+
+def walks_too_soon(scene, command):
+    """The question comes in time, and what follows from it too late."""
+    answer = scene.ask("pass", "bob", ("strike", "let"), "GATE-4")
+    asker.go(scene, command.who)
+    if answer == "strike":
+        strikes(scene, "bob", Occasion("goes", command.who))
+
+
+def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
+    reaction = Reaction(
+        kind="pass", on="goes", rule="GATE-4", may=lambda _scene, who, _occasion: who == "bob", react=strikes,
+        answers=("strike", "let"),
+    )  # fmt: skip
+    command = asker.Walk(who="ann")
+
+    def judged(walk):
+        rules = replace(GATE, reactions=(reaction,), verbs={**GATE.verbs, asker.Walk: walk})
+        session = Session(rules, asker.at_the_gate())
+        monkeypatch.setattr(interruptions, "asking", lambda _path: [("walk ann", session, command)])
+        interruptions.a_reaction_is_over_before_the_deed_goes_on(["gate"])
+
+    judged(walks)
+    with pytest.raises(LawBroken, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
+        judged(walks_too_soon)
+    with pytest.raises(LawBroken, match="nobody ever reacts: pass"):
+        judged(asker.nag)
 
 
 def test_an_answer_lets_the_deed_go_on():

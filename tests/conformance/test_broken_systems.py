@@ -87,7 +87,7 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
         scene.happen("effect", "GATE-2", who="ann", effect=f"{answer} {len(FORGETFUL)}")
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
-    monkeypatch.setattr(pauses, "_asking", lambda _path: [("attack ann bob", one, ATTACK)])
+    monkeypatch.setattr(pauses, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawBroken, match="answered beforehand, other things happen"):
         pauses.answers_in_advance_come_to_the_same("gate")
 
