@@ -99,15 +99,23 @@ def _what(question: Question) -> str:
     return f"the choice of {question.kind.replace('-', ' ')}"
 
 
+def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
+    """A kind of question that a verb may come to. Raises UsageError where it never does."""
+    if kind not in asked:
+        hint = f"it may ask: {', '.join(asked)}" if asked else "it asks nothing"
+        raise UsageError(f"{verb} never asks {kind!r}", hint=hint, suggestions=tuple(asked))
+    return kind
+
+
 class InAdvance:
     """Answers given with a command, by the kind of question: the last of a kind serves for all that follow."""
 
     def __init__(self) -> None:
         self._by_kind: dict[str, list[str]] = {}
+        self._served: set[str] = set()
 
-    def take(self, pairs: Iterable[str], kinds: Iterable[str]) -> None:
-        """Add KIND=ANSWER words. Raises UsageError for a kind of question that the rules never ask."""
-        known = tuple(kinds)
+    def take(self, pairs: Iterable[str], known: Sequence[str], verb: str, asked: Sequence[str]) -> None:
+        """Add KIND=ANSWER words. Raises UsageError for a kind that is not `known`, or not `asked` by the verb."""
         given: dict[str, list[str]] = {}
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
@@ -115,14 +123,23 @@ class InAdvance:
                 raise UsageError(
                     f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
                 )
-            given.setdefault(match(kind, known, "question"), []).append(answer.strip())
+            given.setdefault(_asked_kind(match(kind, known, "question"), verb, asked), []).append(answer.strip())
         self._by_kind.update(given)
+        self._served -= given.keys()
+
+    def unasked(self) -> tuple[str, ...]:
+        """The answers that no question came up for, as they are typed."""
+        return tuple(
+            f"{kind}={each}" for kind, waiting in self._by_kind.items() if kind not in self._served for each in waiting
+        )
 
     def answer(self, question: Question, names: Names = _no_names) -> str:
         """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
         waiting = self._by_kind.get(question.kind)
         if not waiting:
             return ""
+        if len(waiting) == 1:
+            self._served.add(question.kind)
         said = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         own = own_words(said)
         return answer_to([question], (SAY, own) if own else (said,), names)[1]

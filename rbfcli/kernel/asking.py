@@ -94,7 +94,7 @@ def _answered(scene: "Scene[Any, Any]", waiting: Sequence[Question], said: Choos
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
     scene.recording.hear(scene, replace(said, words=(*whose, *words)))
     scene.force = scene.force or said.force
-    scene.take_answers(said.answer)
+    scene.take_answers(said)
     return _closed(scene, asked, answer)
 
 
@@ -140,7 +140,7 @@ def _edit(scene: "Scene[Any, Any]", command: Command) -> None:
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
-        scene.take_answers(command.answer)
+        scene.take_answers(command)
     told = len(scene.events)
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)

@@ -54,7 +54,7 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
             return replace(fight, notes=(*fight.notes, text))
         case events.Ended(reason=reason):
             return replace(fight, over=reason)
-        case events.Happened() | events.Forced():
+        case events.Happened() | events.Forced() | events.Unasked():
             return fight
         case _:
             assert_never(event)

@@ -59,7 +59,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
     scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
     if isinstance(command, FightCommand):
-        scene.take_answers(command.answer)
+        scene.take_answers(command)
     try:
         function(scene, _with_targets_drawn(scene, command))
         if not scene.events and isinstance(command, EDITS):
@@ -67,6 +67,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         given.finish()
         rules.hooks.after_command(scene)
         given.finish()
+        scene.tell_unasked()
     except Pausing:
         given.finish()
         from rbfcli.kernel.waiting import pause

@@ -86,12 +86,14 @@ class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
     `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
-    each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
-    with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
-    slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
-    question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
-    what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
-    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves.
+    each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for those verbs
+    that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight, kind, who)` are
+    the words of a kind that somebody may type, or each of them with the other names it goes by. `members(fight, who)`
+    are the combatants that act in a slot of the order: where slots are teams, all of a team. `asking` is the rule that
+    leaves choices open, cited where somebody answers a question that nobody asked. `remarks(fight)` are what `check`
+    says of a fight that is sound, and perhaps not what was meant. `examples_on` is the encounter on which the examples
+    of the ledger are played. Words of the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules
+    match them themselves.
     """
 
     name: str
@@ -127,6 +129,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     references: Mapping[str, str] = {}
     open_kinds: tuple[str, ...] = ()
     reactions: tuple[Reaction, ...] = ()
+    asks: Mapping[str, tuple[str, ...]] = {}
     answers: Mapping[str, Any] = {}
 
     @property

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rbfcli.kernel import events
+from rbfcli.kernel.command import FightCommand, verb_of
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import RbfError, Refusal
@@ -127,13 +128,19 @@ class Scene(Rolling[F], Generic[F, C]):
 
         return ask_each(self, questions, still)
 
-    def take_answers(self, pairs: Sequence[str]) -> None:
-        """Note answers given in advance: KIND=ANSWER. Raises UsageError for a question that the rules never ask."""
-        if pairs:
+    def take_answers(self, command: FightCommand) -> None:
+        """Note the answers that a command gives in advance. Raises UsageError for a question that it never asks."""
+        if command.answer:
             from rbfcli.kernel.answers import InAdvance
 
             self.in_advance = self.in_advance or InAdvance()
-            self.in_advance.take(pairs, self.rules.question_kinds)
+            known, verb = self.rules.question_kinds, verb_of(command)
+            self.in_advance.take(command.answer, known, verb, self.rules.asks.get(verb, known))
+
+    def tell_unasked(self) -> None:
+        """Say which of the answers given in advance no question came up for."""
+        if self.in_advance and (unasked := self.in_advance.unasked()):
+            self.emit(events.Unasked(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
         """Take back the open questions of a kind, or those of them that are somebody's."""

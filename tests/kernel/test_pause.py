@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, without_pauses
+from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, Unasked, without_pauses
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import read_line
@@ -142,6 +142,43 @@ def test_an_answer_nobody_asked_for_is_refused(gate):
     assert gate.refused("choose double").message == "no question is open"
     assert "question 'effekt'" in gate.refused("attack ann bob --answer effekt=double").message
     assert "is not KIND=ANSWER" in gate.refused("attack ann bob --answer effect").message
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "hint"),
+    [
+        ("note x --answer effect=double", "note never asks 'effect'", "it asks nothing"),
+        ("walk ann --answer eff=double", "walk never asks 'effect'", "it may ask: pass"),
+    ],
+)
+def test_an_answer_to_what_a_verb_never_asks_is_refused(gate, line, said, hint):
+    wrong = gate.refused(line)
+    assert (wrong.message, wrong.hint) == (said, hint)
+
+
+def test_an_answer_to_what_the_gms_edit_never_asks_is_refused_while_it_waits(gate):
+    gate.type("attack ann bob --dice 6")
+    assert gate.refused("note x --answer effect=double").message == "note never asks 'effect'"
+
+
+@pytest.mark.parametrize(
+    ("lines", "unasked"),
+    [
+        (["attack ann bob --dice 2 --answer effect=double --answer back=no"], ("effect=double",)),
+        (["attack ann bob --dice 6 --answer effect=push --answer effect=none --answer back=no"], ("effect=none",)),
+        (["attack ann bob --dice 6 --answer back=no", "choose none"], None),
+        (["attack ann bob --dice 6", "choose none --answer ward=keep", "choose no"], ("ward=keep",)),
+        (["attack ann bob --dice 6 --answer ward=spend", "damage cid 9", "choose none", "choose no"], None),
+    ],
+)
+def test_answers_that_nobody_asked_for_are_told_once_the_command_is_done(gate, lines, unasked):
+    told_of = [event for event in gate.type(*lines).events if isinstance(event, Unasked)]
+    assert told_of == ([Unasked(rule="GM", answers=unasked)] if unasked else [])
+
+
+def test_nothing_is_told_of_answers_while_questions_may_still_come(gate):
+    waiting = gate.type("attack ann bob --dice 6 --answer back=no --answer ward=keep")
+    assert not any(isinstance(event, Unasked) for event in waiting.events)
 
 
 def test_faces_by_hand_left_over_at_a_pause_are_refused(gate):
