@@ -13,7 +13,7 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import BrokenOff, Paused, Resumed
 from rbfcli.kernel.fight import Fight, Pause
 from rbfcli.kernel.pause import command_of, command_text, recall, remember
-from rbfcli.kernel.play import EDITS, Played, begin, run
+from rbfcli.kernel.play import EDITS, Played, as_drawn, begin, run
 from rbfcli.kernel.recording import Recording, RulesChanged, changed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
@@ -42,7 +42,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
         return _resume(rules, fight, pause, command, dice)
     if isinstance(command, verbs.End) or command.force:
         return _broken_off(rules, fight, command, dice)
-    takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight).isdisjoint(command.who)
+    takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
         return replace(_resume(rules, fight, pause, command, dice), outcome="")
     if all(question.lapses for question in fight.questions):
@@ -52,11 +52,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
 
 def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice | None) -> Played:
     """Play the command that waits again, hear what was said since, and go on with what is said now."""
-    try:
-        before = recall(pause.before, fight)
-        command, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
-    except (LookupError, msgspec.MsgspecError) as wrong:
-        raise changed(str(wrong)) from None
+    before, command, *since = _remembered(rules, fight, pause)
     recording = Recording(pause, (*since, said), fight)
     try:
         played = run(rules, before, command, recording, dice)
@@ -67,6 +63,15 @@ def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice 
     if not recording.is_heard:
         raise changed()
     return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+
+
+def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
+    """The fight before the command that waits, the command, and what was said since. Raises RulesChanged."""
+    try:
+        said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+        return recall(pause.before, fight), *said
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        raise changed(str(wrong)) from None
 
 
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
@@ -98,12 +103,14 @@ def waiting_command(rules: Rules, fight: Fight) -> Command:
         raise changed(str(wrong)) from None
 
 
-def _people_of(rules: Rules, fight: Fight) -> set[str]:
-    """Whoever the command that waits names, and whoever it asks."""
-    command = waiting_command(rules, fight)
-    words = [getattr(command, field) for field in command.__struct_fields__]
-    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
-    return named | {question.who for question in fight.questions}
+def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
+    """Whoever the command that waits names or has drawn, and whoever is asked or spoken of in its questions."""
+    before, command, *_ = _remembered(rules, fight, pause)
+    drawn = as_drawn(rules, before, command, Recording(pause))
+    words = [getattr(drawn, field) for field in drawn.__struct_fields__]
+    facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
+    several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]
+    return {each for some in several for each in some if isinstance(each, str)}
 
 
 def _after(first: Played, then: Played) -> Played:

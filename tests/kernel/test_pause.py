@@ -3,6 +3,7 @@
 from functools import reduce
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, Unasked, without_pauses
@@ -10,6 +11,7 @@ from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import read_line
 from rbfcli.session.session import Session
+from tests.kernel import asker
 from tests.kernel.asker import RULES, at_the_gate
 
 
@@ -279,6 +281,35 @@ def test_who_takes_part_in_what_waits_is_not_removed_without_force(gate, line):
     assert gate.fight.paused is None
 
 
+@pytest.mark.parametrize("attack", ["attack ann @random --dice 2,6", "attack ann @random --dice 2,6 --answer back=no"])
+def test_who_was_drawn_by_what_waits_is_not_removed_without_force(gate, attack):
+    gate.type(attack)
+    assert gate.open == [("effect", "ann")]
+    assert gate.refused("remove cid").hint.endswith("--force breaks off what waits")
+    gate.type("remove bob", "choose double --dice 1")
+    assert (list(gate.fight.combatants), gate.hp("cid")) == (["ann", "cid"], 8)
+
+
+def test_who_was_drawn_from_the_seed_is_not_removed_either():
+    """The die of the draw is not drawn again: it is remembered."""
+    gate = Gate(seed="drawn")
+    while not gate.open:
+        gate.type("attack ann @random --answer back=no")
+    drawn = gate.fight.questions[0].facts["target"]
+    gate.refused(f"remove {drawn}")
+    gate.type(f"remove {({'bob', 'cid'} - {drawn}).pop()}")
+
+
+def test_who_is_spoken_of_in_a_question_is_not_removed_without_force(gate):
+    def blast(scene, command):
+        scene.ask("effect", command.who, ("double", "none"), "GATE-2", target="bob", near=["cid"])
+
+    gate.session.rules = replace(RULES, verbs={**RULES.verbs, asker.Walk: blast})
+    gate.type("walk ann")
+    for who in ("bob", "cid"):
+        gate.refused(f"remove {who}")
+
+
 def test_somebody_else_may_leave(gate):
     gate.type("attack ann bob --dice 6", "remove cid", "choose none", "choose no")
     assert list(gate.fight.combatants) == ["ann", "bob"]
@@ -328,8 +359,6 @@ def test_a_pause_remembers_only_what_was_different(gate):
 
 
 def test_a_fight_that_was_edited_behind_the_pause_refuses_the_answer(gate):
-    from msgspec.structs import replace
-
     gate.type("attack ann bob --dice 6", "choose double --dice 1")
     bob = replace(gate.fight.combatants["bob"], hp=10)
     gate.session.fight = replace(gate.fight, combatants={**gate.fight.combatants, "bob": bob})
@@ -337,10 +366,6 @@ def test_a_fight_that_was_edited_behind_the_pause_refuses_the_answer(gate):
 
 
 def test_rules_that_changed_since_refuse_the_answer(gate):
-    from msgspec.structs import replace
-
-    from tests.kernel import asker
-
     gate.type("attack ann bob --dice 6")
     other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, _: scene.refuse("new", "GATE-9")})
     with pytest.raises(RbfError, match="no longer plays as it did: new"):
