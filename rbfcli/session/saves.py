@@ -77,10 +77,10 @@ def from_bytes(raw: bytes, name: str) -> Loaded:
     rules = rules_of(tables, name)
     if number == SAVE_FORMAT:
         return _loaded(tables, rules, [(name, decode(raw, name))])
-    from rbfcli.session.old_saves import of_today, with_pauses
+    from rbfcli.session.old_saves import of_today, played_again
 
     loaded = _loaded(of_today(tables, number, rules), rules, [(name, decode(raw, name))], older=True)
-    session, notice = with_pauses(loaded.session)
+    session, notice = played_again(loaded.session)
     return Loaded(session, loaded.edited, number, notice)
 
 
