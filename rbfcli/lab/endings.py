@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.dice.branching import Work, walk
+from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.play import play
+from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 
 MOST_PAUSES = 2_000
+ENDS_A_STEP, RESUMED = 10, 8
 LEAST_CHANCE = Fraction(1, 1_000_000)
 
 
@@ -68,6 +70,7 @@ class Endings:
         self._rules = rules
         self._fight = fight
         self._choices: dict[bytes, Choice] = {}
+        self._work = Work()
         self._all = self._walked(fight, command, Fraction(1))
 
     @property
@@ -89,15 +92,25 @@ class Endings:
             branch.chance += asked
             branch.best.add(choice.best)
             for answer, after in choice.answers.items():
-                branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
+                branch.answers.setdefault(answer, []).extend(self._weighted(after.ends, asked))
             self._follow(choice.answers[choice.best], asked, found)
+
+    def _played(self, fight: Fight, command: Command, dice: Dice) -> Played:
+        """One way that a command goes; behind a question, all that came before it is played again."""
+        if fight.paused:
+            self._work.spend(RESUMED)
+        return play(self._rules, fight, command, dice)
+
+    def _weighted(self, ends: Ends, chance: Fraction) -> Ends:
+        self._work.spend(1 + len(ends) // ENDS_A_STEP)
+        return weighted(ends, chance)
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
         ends: Ends = []
         pauses: dict[bytes, Fraction] = {}
         fights: dict[bytes, Fight] = {}
-        for chance, played in walk(lambda dice: play(self._rules, fight, command, dice)):
+        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._work):
             if played.fight.paused is None:
                 ends.append((chance, Ending(played.outcome, played.fight)))
             else:
@@ -107,7 +120,7 @@ class Endings:
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
             after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
-            ends += weighted(after.ends, chance)
+            ends += self._weighted(after.ends, chance)
         return Walked(ends, told)
 
     def _after_best(self, key: bytes, fight: Fight, reached: Fraction) -> Walked:
