@@ -92,8 +92,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     are the combatants that act in a slot of the order: where slots are teams, all of a team. `asking` is the rule that
     leaves choices open, cited where somebody answers a question that nobody asked. `remarks(fight)` are what `check`
     says of a fight that is sound, and perhaps not what was meant. `examples_on` is the encounter on which the examples
-    of the ledger are played. Words of the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules
-    match them themselves.
+    of the ledger are played. `references` are the kinds of words that stand in fields: `held` in one of a sheet,
+    `items.cures` in one of everything in a table of the fight. Words of the `open_kinds` may also be written out, such
+    as cover as `+3/1f`: the rules match them themselves.
     """
 
     name: str

@@ -8,7 +8,7 @@ import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.references import check_references
+from rbfcli.kernel.references import check_references, check_tables
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.visible import valid_id
@@ -63,7 +63,10 @@ def _wrong_id(key: str) -> str:
 
 
 def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
-    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile."""
+    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile.
+
+    What the tables of the fight name has to be known too.
+    """
     ready: dict[str, Combatant] = {}
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
@@ -72,6 +75,10 @@ def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
             check_references(rules, fight, who, ready[who])
         except RbfError as wrong:
             raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
+    try:
+        check_tables(rules, fight)
+    except RbfError as wrong:
+        raise InvalidFile(f"{path}: {wrong.message}", hint=wrong.hint) from None
     return ready
 
 

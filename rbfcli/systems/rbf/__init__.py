@@ -99,5 +99,7 @@ RULES = Rules(
         "ammo": "weapon",
         "place": "place",
         "overwatch": "technique",
+        "spells.condition": "condition",
+        "items.cures": "condition",
     },
 )
