@@ -18,8 +18,11 @@ def unknown_references(rules: Rules, fight: Any, who: str, one: Any) -> Iterator
             yield from _unknown(rules, fight, kind, getattr(one, field), f"{field} of {who}")
 
 
-def unknown_in_tables(rules: Rules, fight: Any) -> Iterator[RbfError]:
-    """The mistakes in the tables of a fight: an item that cures a condition which there is not."""
+def unknown_in_fight(rules: Rules, fight: Any) -> Iterator[RbfError]:
+    """The mistakes outside sheets: an item that cures a condition which there is not, a turn of nobody's."""
+    acting = rules.members(fight, fight.active) if fight.active else ()
+    if fight.active and not (acting and fight.combatants.keys() >= set(acting)):
+        yield unknown_word(fight.active, fight.combatants, "combatant (in active)")
     for path, kind in rules.references.items():
         table, dot, field = path.partition(".")
         for name, entry in getattr(fight, table).items() if dot else ():
@@ -32,9 +35,9 @@ def check_references(rules: Rules, fight: Any, who: str, one: Any) -> None:
         raise mistake
 
 
-def check_tables(rules: Rules, fight: Any) -> None:
-    """Raise UsageError for the first thing in the tables of a fight that is not known."""
-    for mistake in unknown_in_tables(rules, fight):
+def check_fight(rules: Rules, fight: Any) -> None:
+    """Raise UsageError for the first thing in a fight, outside its sheets, that is not known."""
+    for mistake in unknown_in_fight(rules, fight):
         raise mistake
 
 

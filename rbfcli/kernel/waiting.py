@@ -41,7 +41,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
     if isinstance(command, verbs.Choose):
         return _resume(rules, fight, pause, command, dice)
     if isinstance(command, verbs.End) or command.force:
-        return _broken_off(rules, fight, command, dice)
+        return _broken_off(rules, fight, pause, command, dice)
     takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
         return replace(_resume(rules, fight, pause, command, dice), outcome="")
@@ -87,20 +87,19 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> 
     raise LimitReached(f"more than {MOST_LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
-def _broken_off(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
+def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
     """Give up the command that waits, and play another; what the first did stays done."""
-    waiting = waiting_command(rules, fight)
-    given_up = BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
     after = replace(fight, paused=None, questions=())
-    return _after(Played(after, (given_up,)), begin(rules, after, command, dice))
+    return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice))
 
 
-def waiting_command(rules: Rules, fight: Fight) -> Command:
-    """The command that waits for an answer. Raises RulesChanged where the rules have no such command any more."""
+def _given_up(rules: Rules, pause: Pause) -> BrokenOff:
+    """Whose command is given up; the rules need not know it any more."""
     try:
-        return command_of(fight.paused.command if fight.paused else "", rules.verbs)
-    except (LookupError, msgspec.MsgspecError) as wrong:
-        raise changed(str(wrong)) from None
+        waiting = command_of(pause.command, rules.verbs)
+    except (LookupError, msgspec.MsgspecError):
+        return BrokenOff(rule="GM", verb="a command that the rules do not know")
+    return BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
 
 
 def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:

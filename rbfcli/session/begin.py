@@ -8,7 +8,7 @@ import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.references import check_references, check_tables
+from rbfcli.kernel.references import check_fight, check_references
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.visible import valid_id
@@ -31,11 +31,12 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
     fight = convert(raw, rules.fight, sources=sources)
-    return Session(
-        rules,
-        msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance()),
-        source=source,
-    )
+    start = msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance())
+    try:
+        check_fight(rules, start)
+    except RbfError as wrong:
+        raise InvalidFile(f"{path}: {wrong.message}", hint=wrong.hint) from None
+    return Session(rules, start, source=source)
 
 
 def check_ids(tables: Mapping[str, Any], path: str) -> None:
@@ -63,10 +64,7 @@ def _wrong_id(key: str) -> str:
 
 
 def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
-    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile.
-
-    What the tables of the fight name has to be known too.
-    """
+    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile."""
     ready: dict[str, Combatant] = {}
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
@@ -75,10 +73,6 @@ def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
             check_references(rules, fight, who, ready[who])
         except RbfError as wrong:
             raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
-    try:
-        check_tables(rules, fight)
-    except RbfError as wrong:
-        raise InvalidFile(f"{path}: {wrong.message}", hint=wrong.hint) from None
     return ready
 
 
