@@ -46,6 +46,8 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
 
 def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
     """Own words, where a question takes them; one of the answers offered is that answer."""
+    if not text.strip():
+        raise UsageError(f"there are no words behind {SAY}", rule=asked[0].rule, hint=f"choose {offered(asked)}")
     for question in asked:
         listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
         if listed or question.free_text:

@@ -18,7 +18,7 @@ from rbfcli.kernel.play import Played, play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 
-MOST_PAUSES = 2_000
+MOST_PAUSES, MOST_IN_A_ROW = 2_000, 60
 ENDS_A_STEP, RESUMED = 10, 8
 LEAST_CHANCE = Fraction(1, 1_000_000)
 
@@ -71,6 +71,7 @@ class Endings:
         self._fight = fight
         self._choices: dict[bytes, Choice] = {}
         self._work = Work()
+        self._in_a_row = 0
         self._all = self._walked(fight, command, Fraction(1))
 
     @property
@@ -107,6 +108,9 @@ class Endings:
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
+        if self._in_a_row > MOST_IN_A_ROW:
+            raise LimitReached(f"more than {MOST_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
+        self._in_a_row += 1
         ends: Ends = []
         pauses: dict[bytes, Fraction] = {}
         fights: dict[bytes, Fight] = {}
@@ -121,6 +125,7 @@ class Endings:
         for key, chance in pauses.items():
             after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
             ends += self._weighted(after.ends, chance)
+        self._in_a_row -= 1
         return Walked(ends, told)
 
     def _after_best(self, key: bytes, fight: Fight, reached: Fraction) -> Walked:

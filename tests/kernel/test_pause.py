@@ -128,6 +128,12 @@ def test_own_words_come_behind_say_and_an_answer_offered_wins_over_them(gate):
     assert gate.session.journal[-1] == "choose push"
 
 
+@pytest.mark.parametrize("line", ["choose say ''", "choose say ' '", "choose ann say ''"])
+def test_own_words_have_to_be_words(gate, line):
+    gate.type("attack ann bob --dice 6")
+    assert gate.refused(line).message == "there are no words behind say"
+
+
 def test_own_words_are_refused_where_the_list_is_closed(gate):
     gate.type("attack ann bob --dice 2")
     assert "takes none of your own words" in gate.refused('choose say "hm"').message
@@ -325,6 +331,18 @@ def test_force_and_the_end_break_off_what_waits_and_say_so(gate, line):
 
 def test_a_rule_that_asks_without_end_hits_a_limit(gate):
     assert isinstance(gate.refused("nag ann --answer nag=again"), LimitReached)
+
+
+def test_offers_without_end_hit_a_limit_and_are_broken_off_by_force(gate):
+    def nag(scene, command):
+        while scene.ask("nag", command.who, ("again", "stop"), "GATE-2", lapses=True) != "stop":
+            scene.happen("nagged", "GATE-2", who=command.who)
+
+    gate.session.rules = replace(RULES, verbs={**RULES.verbs, asker.Nag: nag})
+    gate.type("nag ann")
+    assert isinstance(gate.refused("attack bob ann --dice 2", LimitReached), LimitReached)
+    gate.type("attack bob ann --dice 2 --force --answer back=no")
+    assert gate.open == []
 
 
 def test_undo_and_redo_in_every_pause(gate):
