@@ -13,7 +13,7 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
     title = _title(rolled, name, rules.words)
     if rolled.hidden:
         return f"{title}: rolled in secret"
-    given = _given(rolled)
+    given = " by hand" if any(die.given for die in (*rolled.dice, *rolled.edge_dice)) else ""
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.under:
@@ -26,15 +26,6 @@ def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, styl
     if rolled.margin is not None:
         line += f" ({rolled.margin:+d})"
     return line + (_edges(rolled.edges, style) if rolled.edges else "")
-
-
-def _given(rolled: Rolled) -> str:
-    """How many of the dice were rolled by hand: the first ones, where not all were."""
-    dice = (*rolled.dice, *rolled.edge_dice)
-    by_hand = sum(die.given for die in dice)
-    if not by_hand:
-        return ""
-    return " by hand" if by_hand == len(dice) else f" {by_hand} of {len(dice)} by hand"
 
 
 def _score(rolled: Rolled, added: str) -> str:

@@ -66,7 +66,7 @@ class Given:
             listed = ", ".join(map(str, left))
             raise UsageError(
                 f"{len(left)} of the faces given by hand {'was' if len(left) == 1 else 'were'} not needed: {listed}",
-                hint=f"this roll draws {self._next} {'die' if self._next == 1 else 'dice'}",
+                hint=f"this roll draws {self._next} dice",
             )
 
     def _take(self, sides: int, count: int, low: int) -> list[int]:
