@@ -18,7 +18,7 @@ from rbfcli.render.json_lines import failure_line, json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
+from rbfcli.render.tables import fight_lines, moment, sheet_lines, table
 from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
@@ -70,7 +70,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
         return lines_reply([f"{names} can do nothing now"])
     rows = [
         {"type": line_for(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)}
-        for each in dict.fromkeys(listed)
+        for each in listed
     ]
     columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
     return lines_reply(table(columns, rows, style))
@@ -149,7 +149,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"
     told = [f"{word}: {safe(line)}" for line in lines]
-    now = [] if common.dry_run else [f"now: {moment(session.fight)}", *waiting_lines(session.fight)]
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
     return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
 
 

@@ -14,15 +14,10 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
     rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
     lines += table(_filled_columns(rows), rows, style)
-    return [*lines, *waiting_lines(fight)]
-
-
-def waiting_lines(fight: Fight) -> list[str]:
-    """Whose answers a fight waits for, and what they are."""
-    return [
-        f"waiting for{f' {safe(each.who)}' if each.who else ''}: choose {safe(offered([each]))}"
-        for each in open_now(fight)
-    ]
+    for question in open_now(fight):
+        whom = f" {safe(question.who)}" if question.who else ""
+        lines.append(f"waiting for{whom}: choose {safe(offered([question]))}")
+    return lines
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:

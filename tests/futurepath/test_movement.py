@@ -98,7 +98,6 @@ def test_rushing_over_difficult_terrain_takes_acrobatics(table, die, square, pro
     table.put(hale="J3", tough="P1", bully="P2")
     table.do("sprint hale J6 --via J4 --via J5", die)
     assert table.rolls("acrobatics")[0].against == 15
-    assert table.told("hard-going") == {"square": "J4"}
     assert (table.hale.square, "prone" in table.hale.conditions) == (square, prone)
 
 

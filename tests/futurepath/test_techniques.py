@@ -165,7 +165,6 @@ def test_a_charge_over_rubble_takes_acrobatics(close):
     close.do('set fight "board.map=..~~~~.."')
     close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough --misc 3", 16)
     assert close.rolls("acrobatics")[0].against == 18
-    assert close.told("hard-going") == {"square": "B1"}
     assert "prone" in close.hale.conditions
     assert not close.rolls("attack")
 

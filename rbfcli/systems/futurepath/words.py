@@ -24,7 +24,6 @@ WORDS = {
     "roll.overrun": "{who} tries to overrun {target}, difficulty",
     "moves": "{who} moves {path}, {feet} ft",
     "enters": "{who} comes onto the map at {square}",
-    "hard-going": "difficult terrain at {square}: Acrobatics, or prone halfway",
     "stealthily": "{who} keeps quiet on the way",
     "stopped": "{who} gets no further",
     "makes-room": "{who} ends up on {square}: nobody stops where somebody is",

@@ -195,13 +195,12 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
     return found
 
 
-def first_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> Square | None:
-    """The first square of a way that is difficult terrain of any kind (FP-MOV-5)."""
+def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over difficult terrain of any kind (FP-MOV-5)."""
     start = read_square(fight.combatants[who].square)
     cost_of = step_costs(fight, who, gait)
     steps = pairwise((start, *way.squares)) if start else ()
-    hard = (other for one, other in steps if (cost_of(one, other) or 0) > EASY_STEP or is_uneven(fight, other))
-    return next(hard, None)
+    return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
 
 
 def is_hard_ground(board: Field, square: Square) -> bool:
@@ -211,9 +210,4 @@ def is_hard_ground(board: Field, square: Square) -> bool:
 
 def crosses_uneven(fight: FuturePathFight, way: Way) -> bool:
     """Whether a way leads over uneven ground, which shortens the move (FP-MOV-4)."""
-    return any(is_uneven(fight, square) for square in way.squares)
-
-
-def is_uneven(fight: FuturePathFight, square: Square) -> bool:
-    """Whether the ground of a square is uneven (FP-MOV-4)."""
-    return terrain_at(fight.board, square).ground == "uneven"
+    return any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)

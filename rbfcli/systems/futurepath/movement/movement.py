@@ -17,7 +17,7 @@ from rbfcli.systems.futurepath.economy import (
     spend_during,
 )
 from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of
-from rbfcli.systems.futurepath.ground.paths import Gait, Way, first_hard, is_hard_ground
+from rbfcli.systems.futurepath.ground.paths import Gait, Way, is_hard, is_hard_ground
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.ground.squares import FEET, Square, apart, between, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import is_free
@@ -146,10 +146,7 @@ def rush(
     mod: int = 0,
 ) -> bool:
     """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
-    hard_beyond = (each for each in beyond if is_hard_ground(scene.fight.board, each))
-    hard = first_hard(scene.fight, walker.who, way, gait) or next(hard_beyond, None)
-    if hard is not None:
-        scene.happen("hard-going", "FP-MOV-5", who=walker.who, square=name_of(hard))
+    if is_hard(scene.fight, walker.who, way, gait) or any(is_hard_ground(scene.fight.board, each) for each in beyond):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
