@@ -32,7 +32,12 @@ def question(
     lapses: bool = False,
     **facts: Any,
 ) -> Question:
-    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`."""
+    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`.
+
+    Raises ValueError where there is nothing to choose: nobody could ever answer.
+    """
+    if not answers and not free_text:
+        raise ValueError(f"the rules ask {who or 'the GM'} for {kind!r} and leave no answer")
     plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
     return Question(
         kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain

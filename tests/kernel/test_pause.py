@@ -333,6 +333,16 @@ def test_a_rule_that_asks_without_end_hits_a_limit(gate):
     assert isinstance(gate.refused("nag ann --answer nag=again"), LimitReached)
 
 
+def test_a_question_that_nobody_could_answer_is_a_mistake_of_the_rules(gate):
+    """The fight does not wait for it."""
+    silent = replace(RULES, verbs={**RULES.verbs, asker.Nag: lambda scene, _: scene.ask("nag", "ann", (), "GATE-2")})
+    before = gate.session.fight
+    gate.session.rules = silent
+    with pytest.raises(ValueError, match="ask ann for 'nag' and leave no answer"):
+        gate.type("nag ann")
+    assert gate.fight is before
+
+
 def test_offers_without_end_hit_a_limit_and_are_broken_off_by_force(gate):
     def nag(scene, command):
         while scene.ask("nag", command.who, ("again", "stop"), "GATE-2", lapses=True) != "stop":
