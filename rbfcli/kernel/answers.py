@@ -116,8 +116,14 @@ class InAdvance:
         self._by_kind: dict[str, list[str]] = {}
         self._served: set[str] = set()
 
-    def take(self, pairs: Iterable[str], known: Sequence[str], verb: str, asked: Sequence[str]) -> None:
-        """Add KIND=ANSWER words. Raises UsageError for a kind that is not `known`, or not `asked` by the verb."""
+    def take(
+        self, pairs: Iterable[str], kinds: Iterable[str], verb: str = "", asked: Sequence[str] | None = None
+    ) -> None:
+        """Add KIND=ANSWER words. Raises UsageError for a kind that there is not, or that the verb never asks.
+
+        Where nothing is said of what it may have `asked`, it may come to all kinds.
+        """
+        known = tuple(kinds)
         given: dict[str, list[str]] = {}
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
@@ -125,7 +131,8 @@ class InAdvance:
                 raise UsageError(
                     f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
                 )
-            given.setdefault(_asked_kind(match(kind, known, "question"), verb, asked), []).append(answer.strip())
+            kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
+            given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)
         self._served -= given.keys()
 

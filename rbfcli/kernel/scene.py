@@ -134,8 +134,8 @@ class Scene(Rolling[F], Generic[F, C]):
             from rbfcli.kernel.answers import InAdvance
 
             self.in_advance = self.in_advance or InAdvance()
-            known, verb = self.rules.question_kinds, verb_of(command)
-            self.in_advance.take(command.answer, known, verb, self.rules.asks.get(verb, known))
+            verb = verb_of(command)
+            self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
     def tell_unasked(self) -> None:
         """Say which of the answers given in advance no question came up for."""
