@@ -10,7 +10,7 @@ from rbfcli.conformance.lasting import what_lasts_has_its_cause
 from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.conformance.reach import is_within_reach
 from rbfcli.conformance.telling import tells_what_was_applied
-from rbfcli.kernel.command import Command
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
 from rbfcli.kernel.evolve import evolve
@@ -46,6 +46,7 @@ def perform(session: Session, line: str) -> None:
     plays_the_same_again(session, before, command, played)
     saves_and_loads(session, line)
     has_words(session, before, played)
+    asks_what_it_may(session, before, command, played)
     has_an_effect(session, before, played, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
@@ -98,6 +99,15 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         sheet_lines(played.fight, session.rules, who)
     line = json_line("", events=played.events, fight=played.fight)
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
+
+
+def asks_what_it_may(session: Session, before: Fight, command: Command, played: Played) -> None:
+    """A verb asks nothing but what the rules say it may, so that no answer given in advance is wrongly refused."""
+    if before.paused is None:
+        known, verb = session.rules.question_kinds, verb_of(command)
+        may = session.rules.asks.get(verb, known)
+        for event in played.events:
+            hold(not isinstance(event, Asked) or event.question.kind in may, f"{verb} asks what `asks` does not name")
 
 
 def has_an_effect(session: Session, before: Fight, played: Played, line: str) -> None:

@@ -57,8 +57,17 @@ def the_ledger_is_whole(system: str) -> None:
             hold(name in known, f"{each.id}: there is no option {option}")
 
 
+def what_verbs_ask_is_known(system: str) -> None:
+    """What `asks` says of a verb, it says of verbs and questions that there are. Raises LawBroken."""
+    rules = load(system)
+    for verb, kinds in rules.asks.items():
+        hold(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")
+        hold(set(kinds) <= set(rules.question_kinds), f"{system}: {verb} asks {kinds}, which are not all questions")
+
+
 LAWS_OF_SYSTEMS = (
     shared_verbs_are_there,
+    what_verbs_ask_is_known,
     every_verb_has_help_and_an_example,
     an_empty_fight_refuses_without_a_trace,
     the_ledger_is_whole,

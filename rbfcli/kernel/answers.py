@@ -48,6 +48,8 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
 
 def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
     """Own words, where a question takes them; one of the answers offered is that answer."""
+    if not text.strip():
+        raise UsageError(f"there are no words behind {SAY}", rule=asked[0].rule, hint=f"choose {offered(asked)}")
     for question in asked:
         listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
         if listed or question.free_text:
@@ -102,14 +104,28 @@ def _what(question: Question) -> str:
     return f"the choice of {question.kind.replace('-', ' ')}"
 
 
+def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
+    """A kind of question that a verb may come to. Raises UsageError where it never does."""
+    if kind not in asked:
+        hint = f"it may ask: {', '.join(asked)}" if asked else "it asks nothing"
+        raise UsageError(f"{verb} never asks {kind!r}", hint=hint, suggestions=tuple(asked))
+    return kind
+
+
 class InAdvance:
     """Answers given with a command, by the kind of question: the last of a kind serves for all that follow."""
 
     def __init__(self) -> None:
         self._by_kind: dict[str, list[str]] = {}
+        self._served: set[str] = set()
 
-    def take(self, pairs: Iterable[str], kinds: Iterable[str]) -> None:
-        """Add KIND=ANSWER words. Raises UsageError for a kind of question that the rules never ask."""
+    def take(
+        self, pairs: Iterable[str], kinds: Iterable[str], verb: str = "", asked: Sequence[str] | None = None
+    ) -> None:
+        """Add KIND=ANSWER words. Raises UsageError for a kind that there is not, or that the verb never asks.
+
+        Where nothing is said of what it may have `asked`, it may come to all kinds.
+        """
         known = tuple(kinds)
         given: dict[str, list[str]] = {}
         for pair in pairs:
@@ -118,14 +134,24 @@ class InAdvance:
                 raise UsageError(
                     f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
                 )
-            given.setdefault(match(kind, known, "question"), []).append(answer.strip())
+            kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
+            given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)
+        self._served -= given.keys()
+
+    def unasked(self) -> tuple[str, ...]:
+        """The answers that no question came up for, as they are typed."""
+        return tuple(
+            f"{kind}={each}" for kind, waiting in self._by_kind.items() if kind not in self._served for each in waiting
+        )
 
     def answer(self, question: Question, names: Names = _no_names) -> str:
         """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
         waiting = self._by_kind.get(question.kind)
         if not waiting:
             return ""
+        if len(waiting) == 1:
+            self._served.add(question.kind)
         said = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         own = own_words(said)
         return answer_to([question], (SAY, own) if own else (said,), names)[1]

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import InAdvance, Names, answer_to, has_to_choose
-from rbfcli.kernel.command import Command, FightCommand
+from rbfcli.kernel.command import Command, FightCommand, verb_of
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, UsageError
-from rbfcli.kernel.events import NOTHING_CHANGES, Answered, Asked, Happened
+from rbfcli.kernel.events import NOTHING_CHANGES, Answered, Asked, Happened, Unasked
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.recording import Recording
@@ -92,11 +92,17 @@ class Asking(Rolling[F]):
         finally:
             self.asking = tuple(each for each in self.asking if each[0] is not waiting)
 
-    def take_answers(self, pairs: Sequence[str]) -> None:
-        """Note answers given in advance: KIND=ANSWER. Raises UsageError for a question that the rules never ask."""
-        if pairs:
+    def take_answers(self, command: FightCommand) -> None:
+        """Note the answers that a command gives in advance. Raises UsageError for a question that it never asks."""
+        if command.answer:
             self.in_advance = self.in_advance or InAdvance()
-            self.in_advance.take(pairs, self.rules.question_kinds)
+            verb = verb_of(command)
+            self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
+
+    def tell_unasked(self) -> None:
+        """Say which of the answers given in advance no question came up for."""
+        if self.in_advance and (unasked := self.in_advance.unasked()):
+            self.emit(Unasked(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, who: str = "") -> None:
         """Take back the open questions of a kind, or those of them that are somebody's."""
@@ -122,7 +128,12 @@ def question(
     lapses: bool = False,
     **facts: Any,
 ) -> Question:
-    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`."""
+    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`.
+
+    Raises ValueError where there is nothing to choose: nobody could ever answer.
+    """
+    if not answers and not free_text:
+        raise ValueError(f"the rules ask {who or 'the GM'} for {kind!r} and leave no answer")
     plain = msgspec.json.decode(msgspec.json.encode(facts)) if facts else {}
     return Question(
         kind=kind, who=who, answers=tuple(answers), rule=rule, free_text=free_text, lapses=lapses, facts=plain
@@ -165,7 +176,7 @@ def _answered(scene: Asking[Any], waiting: Sequence[Question], said: Choose) -> 
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
     scene.recording.hear(scene, replace(said, words=(*whose, *words)))
     scene.force = scene.force or said.force
-    scene.take_answers(said.answer)
+    scene.take_answers(said)
     return _closed(scene, asked, answer)
 
 
@@ -211,7 +222,7 @@ def _edit(scene: Asking[Any], command: Command) -> None:
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
-        scene.take_answers(command.answer)
+        scene.take_answers(command)
     told = len(scene.events)
     with scene.aside():
         scene.rules.verbs[type(command)](scene, command)

@@ -148,6 +148,12 @@ class Answered(Event, frozen=True, kw_only=True):
     answer: str
 
 
+class Unasked(Event, frozen=True, kw_only=True):
+    """A command is done, and these answers given in advance, as KIND=ANSWER, answered nothing: nobody asked."""
+
+    answers: tuple[str, ...]
+
+
 class Paused(Event, frozen=True, kw_only=True):
     """A command stopped at a question; `pause` is what it takes to go on."""
 
@@ -198,6 +204,7 @@ AnyEvent = (
     | Happened
     | Asked
     | Answered
+    | Unasked
     | Paused
     | Resumed
     | BrokenOff

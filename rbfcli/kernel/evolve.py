@@ -22,7 +22,7 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
         case events.Changed(field=field, after=after):
             changed: F = with_field(fight, field, after)
             return changed
-        case events.Happened() | events.Forced():
+        case events.Happened() | events.Forced() | events.Unasked():
             return fight
         case events.Afflicted(who=who, name=name, condition=condition):
             return _with_conditions(fight, who, {**fight.combatants[who].conditions, name: condition})

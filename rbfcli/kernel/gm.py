@@ -139,6 +139,7 @@ VERBS: dict[type[Command], VerbFunction] = {
     verbs.End: end,
 }
 OF_THE_GM: tuple[type[Command], ...] = (*VERBS, verbs.Init, verbs.Damage, verbs.Heal)
+ASKS: dict[str, tuple[str, ...]] = dict.fromkeys(("add", "remove", "set", "condition", "note", "end", "init"), ())
 UNLISTED = {
     **{verb_of(kind): "the GM's own" for kind in OF_THE_GM},
     verb_of(verbs.DamageSave): "for damage that the GM states",

@@ -35,7 +35,7 @@ def changed(why: str = "") -> RulesChanged:
     """The error where a command that waits would come out otherwise if it were played again."""
     return RulesChanged(
         "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
-        hint="the fight was edited, or the rules have changed; undo takes the command back, --force breaks it off",
+        hint="the fight was edited, or the rules have changed; a command with --force breaks it off",
     )
 
 

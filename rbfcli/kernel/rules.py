@@ -91,16 +91,19 @@ class Rules(Struct, frozen=True, kw_only=True):
     Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
     the scene stands above and knows the rules; a law of `conformance` holds them to it.
     `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
-    each with the reason. `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them
-    with the other names it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where
-    slots are teams, all of a team. `asking` is the rule that leaves choices open, cited where somebody answers a
-    question that nobody asked. `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not
-    what was meant. `examples_on` is the encounter on which the examples of the ledger are played. Words of the
-    `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What somebody aims
-    at, watches or waits for on a sheet, the fields `until_down`, is over when it falls. `reaches(fight, who, other,
-    weapon)` says whether somebody gets at another with a weapon (with its hands, to help, where that is empty) from
-    where both are, as the fields `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or
-    bring one there, each with the reason.
+    each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for those verbs
+    that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight, kind, who)` are
+    the words of a kind that somebody may type, or each of them with the other names it goes by. `members(fight, who)`
+    are the combatants that act in a slot of the order: where slots are teams, all of a team. `asking` is the rule that
+    leaves choices open, cited where somebody answers a question that nobody asked. `remarks(fight)` are what `check`
+    says of a fight that is sound, and perhaps not what was meant. `examples_on` is the encounter on which the examples
+    of the ledger are played. `references` are the kinds of words that stand in fields: `held` in one of a sheet,
+    `items.cures` in one of everything in a table of the fight. Words of the `open_kinds` may also be written out, such
+    as cover as `+3/1f`: the rules match them themselves. What somebody aims at, watches or waits for on a sheet, the
+    fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
+    another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
+    `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with the
+    reason.
     """
 
     name: str
@@ -140,6 +143,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     whereabouts: tuple[str, ...] = ()
     beyond_reach: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
+    asks: Mapping[str, tuple[str, ...]] = {}
     answers: Mapping[str, Any] = {}
 
     @property

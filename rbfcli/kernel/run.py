@@ -44,8 +44,7 @@ def begin(rules: Rules, fight: Fight, command: Command, dice: Dice | None, lapse
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:
     """Play a command from its beginning, to its end or to the first question that nobody has answered."""
     function = _function_for(rules, command)
-    given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
-    scene: Scene[Any, Any] = Scene(fight, given, rules, force=command.force, recording=recording)
+    scene, given = _scene_for(rules, fight, command, recording, dice)
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
     try:
@@ -55,12 +54,26 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         given.finish()
         rules.hooks.after_command(scene)
         given.finish()
+        scene.tell_unasked()
     except Pausing:
         given.finish()
         from rbfcli.kernel.pause import pause
 
         pause(scene, command)
     return Played(scene.fight, tuple(scene.events), scene.outcome, command)
+
+
+def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
+    """A command that was played, with the targets that were drawn for it."""
+    return _with_targets_drawn(_scene_for(rules, fight, command, recording)[0], command)
+
+
+def _scene_for(
+    rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None
+) -> tuple[Scene[Any, Any], Given]:
+    """The scene in which a command begins, and its dice."""
+    given = Given(command.dice if isinstance(command, DicedCommand) else (), recording.dice_of(fight, dice))
+    return Scene(fight, given, rules, force=command.force, recording=recording), given
 
 
 def _function_for(rules: Rules, command: Command) -> VerbFunction:

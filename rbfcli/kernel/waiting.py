@@ -1,5 +1,7 @@
 """A fight that waits for an answer: what it takes to go on, and what every command means meanwhile."""
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -24,8 +26,8 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
     if isinstance(command, verbs.Choose):
         return _resume(rules, fight, pause, command, dice)
     if isinstance(command, verbs.End) or command.force:
-        return _broken_off(rules, fight, command, dice)
-    takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight).isdisjoint(command.who)
+        return _broken_off(rules, fight, pause, command, dice)
+    takes_part = isinstance(command, verbs.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
     if isinstance(command, EDITS) and not takes_part:
         return replace(_resume(rules, fight, pause, command, dice), outcome="")
     if all(question.lapses for question in fight.questions):
@@ -35,11 +37,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
 
 def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice | None) -> Played:
     """Play the command that waits again, hear what was said since, and go on with what is said now."""
-    try:
-        before = recall(pause.before, fight)
-        command, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
-    except (LookupError, msgspec.MsgspecError) as wrong:
-        raise changed(str(wrong)) from None
+    before, command, *since = _remembered(rules, fight, pause)
     recording = Recording(pause, (*since, said), fight)
     try:
         played = run(rules, before, command, recording, dice)
@@ -50,6 +48,15 @@ def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice 
     if not recording.is_heard:
         raise changed()
     return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+
+
+def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
+    """The fight before the command that waits, the command, and what was said since. Raises RulesChanged."""
+    try:
+        said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+        return recall(pause.before, fight), *said
+    except (LookupError, msgspec.MsgspecError) as wrong:
+        raise changed(str(wrong)) from None
 
 
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
@@ -65,28 +72,29 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> 
     raise LimitReached(f"more than {MOST_LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
-def _broken_off(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
+def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
     """Give up the command that waits, and play another; what the first did stays done."""
-    waiting = waiting_command(rules, fight)
-    given_up = BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
     after = replace(fight, paused=None, questions=())
-    return _after(Played(after, (given_up,)), begin(rules, after, command, dice))
+    return _after(Played(after, (_given_up(rules, pause),)), begin(rules, after, command, dice))
 
 
-def waiting_command(rules: Rules, fight: Fight) -> Command:
-    """The command that waits for an answer. Raises RulesChanged where the rules have no such command any more."""
+def _given_up(rules: Rules, pause: Pause) -> BrokenOff:
+    """Whose command is given up; the rules need not know it any more."""
     try:
-        return command_of(fight.paused.command if fight.paused else "", rules.verbs)
-    except (LookupError, msgspec.MsgspecError) as wrong:
-        raise changed(str(wrong)) from None
+        waiting = command_of(pause.command, rules.verbs)
+    except (LookupError, msgspec.MsgspecError):
+        return BrokenOff(rule="GM", verb="a command that the rules do not know")
+    return BrokenOff(rule="GM", verb=verb_of(waiting), who=str(getattr(waiting, "who", "")))
 
 
-def _people_of(rules: Rules, fight: Fight) -> set[str]:
-    """Whoever the command that waits names, and whoever it asks."""
-    command = waiting_command(rules, fight)
-    words = [getattr(command, field) for field in command.__struct_fields__]
-    named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
-    return named | {question.who for question in fight.questions}
+def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
+    """Whoever the command that waits names or has drawn, and whoever is asked or spoken of in its questions."""
+    before, command, *_ = _remembered(rules, fight, pause)
+    drawn = as_drawn(rules, before, command, Recording(pause))
+    words = [getattr(drawn, field) for field in drawn.__struct_fields__]
+    facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
+    several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]
+    return {each for some in several for each in some if isinstance(each, str)}
 
 
 def _after(first: Played, then: Played) -> Played:

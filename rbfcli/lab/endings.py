@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.dice.branching import Work, walk
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
@@ -21,7 +21,8 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 
-MOST_PAUSES, MOST_ANSWERED = 2_000, 20
+MOST_PAUSES, MOST_IN_A_ROW, MOST_ANSWERED = 2_000, 60, 20
+ENDS_A_STEP, RESUMED = 10, 8
 LEAST_CHANCE = Fraction(1, 1_000_000)
 
 
@@ -82,14 +83,20 @@ class Endings:
     def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
         self._rules = rules
         self._fight = fight
-        self._choices: dict[Waiting, Choice] = {}
+        self._begin()
         try:
             self._all = self._walked(fight, command, Fraction(1))
         except Endless:
             said = _said_in_advance(rules, command)
             if not said:
                 raise
+            self._begin()
             self._all = self._walked(fight, replace(command, answer=()), Fraction(1), said)
+
+    def _begin(self) -> None:
+        self._choices: dict[Waiting, Choice] = {}
+        self._work = Work()
+        self._in_a_row = 0
 
     @property
     def ends(self) -> Ends:
@@ -106,15 +113,31 @@ class Endings:
         for key, chance in walked.pauses.items():
             choice, asked = self._choices[key], reached * chance
             if not choice.settled:
-                _tell(choice, asked, found)
+                self._tell(choice, asked, found)
             self._follow(choice.answers[choice.best], asked, found)
+
+    def _tell(self, choice: Choice, asked: Fraction, found: dict[tuple[str, str], Branch]) -> None:
+        """Add a choice that comes up with some chance to the others of its kind and chooser."""
+        question = choice.question
+        branch = found.setdefault((question.kind, question.who), Branch(question.kind, question.who))
+        branch.chance += asked
+        branch.best.add(choice.best)
+        for answer, after in choice.answers.items():
+            branch.answers.setdefault(answer, []).extend(self._weighted(after.ends, asked))
+
+    def _weighted(self, ends: Ends, chance: Fraction) -> Ends:
+        self._work.spend(1 + len(ends) // ENDS_A_STEP)
+        return weighted(ends, chance)
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
+        if self._in_a_row > MOST_IN_A_ROW:
+            raise LimitReached(f"more than {MOST_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
+        self._in_a_row += 1
         ends: Ends = []
         pauses: dict[Waiting, Fraction] = {}
         fights: dict[Waiting, Fight] = {}
-        for chance, played in walk(lambda dice: self._played(fight, command, dice)):
+        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._work):
             if played.fight.paused is None:
                 ends.append((chance, Ending(played.outcome, played.fight)))
             else:
@@ -124,11 +147,17 @@ class Endings:
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
             after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
-            ends += weighted(after.ends, chance)
+            ends += self._weighted(after.ends, chance)
+        self._in_a_row -= 1
         return Walked(ends, told)
 
     def _played(self, fight: Fight, command: Command, dice: Dice) -> Played:
-        """What a command does. Raises Endless past so many questions that were answered."""
+        """One way that a command goes. Raises Endless past so many questions that were answered.
+
+        Behind a question, all that came before it is played again.
+        """
+        if fight.paused:
+            self._work.spend(RESUMED)
         played = play(self._rules, fight, command, dice)
         if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
             raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
@@ -176,16 +205,6 @@ class Endings:
         left = self._rules.health(now)[0] if now is not None else 0
         down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
         return Fraction(health - left, max(1, most)) + int(down)
-
-
-def _tell(choice: Choice, asked: Fraction, found: dict[tuple[str, str], Branch]) -> None:
-    """Add a choice that comes up with some chance to the others of its kind and chooser."""
-    question = choice.question
-    branch = found.setdefault((question.kind, question.who), Branch(question.kind, question.who))
-    branch.chance += asked
-    branch.best.add(choice.best)
-    for answer, after in choice.answers.items():
-        branch.answers.setdefault(answer, []).extend(weighted(after.ends, asked))
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:

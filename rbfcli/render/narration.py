@@ -96,10 +96,10 @@ class Narrator:
                 return self._condition(event)
             case events.Happened():
                 return self._happening(event)
-            case (
-                events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended() | events.Answered()
-            ):
+            case events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended():
                 return self._word_of_the_gm(event)
+            case events.Answered() | events.Unasked():
+                return self._answer(event)
             case events.BrokenOff(verb=verb, who=who):
                 return f"broken off: {f'{self.name(who)}, ' if who else ''}{safe(verb)}; what it did already stands"
             case _:
@@ -131,10 +131,13 @@ class Narrator:
                 return f"forced: {safe(message)}"
             case events.Ended(reason=reason):
                 return f"the fight is over: {safe(reason)}"
-            case events.Answered(who=who, answer=answer) if answer:
-                return f"{self.name(who)} chooses {safe(answer)}"
             case _:
                 return ""
+
+    def _answer(self, event: events.Answered | events.Unasked) -> str:
+        if isinstance(event, events.Unasked):
+            return f"not asked: {safe(', '.join(event.answers))}"
+        return f"{self.name(event.who)} chooses {safe(event.answer)}" if event.answer else ""
 
     def _condition(self, event: events.Afflicted | events.Relieved) -> str:
         if isinstance(event, events.Relieved):

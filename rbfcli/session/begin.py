@@ -8,7 +8,7 @@ import msgspec
 
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.references import check_references
+from rbfcli.kernel.references import check_fight, check_references
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.visible import valid_id
@@ -31,11 +31,12 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
     fight = convert(raw, rules.fight, sources=sources)
-    return Session(
-        rules,
-        msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance()),
-        source=source,
-    )
+    start = msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance())
+    try:
+        check_fight(rules, start)
+    except RbfError as wrong:
+        raise InvalidFile(f"{path}: {wrong.message}", hint=wrong.hint) from None
+    return Session(rules, start, source=source)
 
 
 def check_ids(tables: Mapping[str, Any], path: str) -> None:

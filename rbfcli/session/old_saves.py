@@ -1,16 +1,19 @@
-"""Saves of older formats, read as those of today; a fight that waited for an answer is played again up to it."""
+"""Saves of older formats, read as those of today: a journal is put into today's words, a question asked again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.matching import SAY
+from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
+from rbfcli.language.fights import read_line
+from rbfcli.language.words import quoted, split_words
 from rbfcli.session.session import Session
 from rbfcli.store.limits import SAVE_FORMAT
-
-WITHOUT_PAUSES = 1
 
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
@@ -22,21 +25,56 @@ def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, 
     return today
 
 
-def with_pauses(session: Session) -> tuple[Session, str]:
-    """A session of format 1 whose questions are asked again by playing its journal, and what is to be said of it.
+def played_again(session: Session) -> tuple[Session, str]:
+    """A session of format 1 by its journal in today's words: its questions are asked again. And what is to be said.
 
-    Where the journal does not come to the same fight, what the fight waited for is given up.
+    Where the journal does not come to the same questions, what the fight waited for is given up.
     """
-    fight = session.fight
-    if not fight.questions:
+    waiting, asked = session.fight, _asked(session.fight)
+    lines, fights = _in_todays_words(session.rules, session.start, [*session.journal, *reversed(session.undone)])
+    played = len(session.journal)
+    session.journal, session.undone = lines[:played], lines[played:][::-1]
+    if not asked:
         return session, ""
-    asked = [(each.kind, each.who) for each in fight.questions]
-    try:
-        *_, (_, _, last) = session.replay()
-    except (RbfError, ValueError):
-        last = None
-    if last is not None and [(each.kind, each.who) for each in last.fight.questions] == asked:
-        session.fight = last.fight
+    if len(fights) > played and _asked(fights[played]) == asked:
+        session.fight = fights[played]
         return session, ""
-    session.fight = replace(fight, questions=())
+    session.fight = replace(waiting, questions=())
     return session, "what it waited for is given up: " + ", ".join(kind for kind, _ in asked)
+
+
+def _asked(fight: Fight) -> list[tuple[str, str]]:
+    return [(each.kind, each.who) for each in fight.questions]
+
+
+def _in_todays_words(rules: Rules, start: Fight, lines: list[str]) -> tuple[list[str], list[Fight]]:
+    """Lines with `say` before own words, and the fights they lead to; from a line that plays no more, as they were."""
+    fights = [start]
+    for at, line in enumerate(lines):
+        found = next(_playing(rules, fights[-1], line), None)
+        if found is None:
+            break
+        lines[at] = found[0]
+        fights.append(found[1])
+    return lines, fights
+
+
+def _playing(rules: Rules, fight: Fight, line: str) -> Iterator[tuple[str, Fight]]:
+    """The forms of a line that the rules accept, each with the fight it leads to; as it stands is the first."""
+    for form in _forms(line):
+        try:
+            yield form, play(rules, fight, read_line(form, rules, fight)).fight
+        except (RbfError, ValueError):
+            continue
+
+
+def _forms(line: str) -> Iterator[str]:
+    """A line as it stands, and with one of its words as own words: an answer behind `say`, any other word with it."""
+    yield line
+    try:
+        verb, *words = split_words(line)
+    except UsageError:
+        return
+    for at, word in enumerate(words):
+        own = [SAY, word] if verb == "choose" else [f"{SAY} {word}"]
+        yield " ".join([verb, *map(quoted, [*words[:at], *own, *words[at + 1 :]])])

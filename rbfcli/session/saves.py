@@ -48,10 +48,10 @@ class Loaded(Struct, frozen=True):
     def said(self, name: str) -> list[str]:
         """What there is to say of it, in sentences."""
         notices = []
+        more = f"; {self.notice}" if self.notice else ""
         if self.edited:
-            notices.append(f"{name} was edited by hand: what it says is the new start, {NO_UNDO}")
+            notices.append(f"{name} was edited by hand: what it says is the new start, {NO_UNDO}{more}")
         if self.older:
-            more = f"; {self.notice}" if self.notice else ""
             copy = f"{name}{backup(self.older)}"
             notices.append(f"{name} is a save of format {self.older}; the next command keeps it as {copy}{more}")
         return notices
@@ -77,10 +77,10 @@ def from_bytes(raw: bytes, name: str) -> Loaded:
     rules = rules_of(tables, name)
     if number == SAVE_FORMAT:
         return _loaded(tables, rules, [(name, decode(raw, name))])
-    from rbfcli.session.old_saves import of_today, with_pauses
+    from rbfcli.session.old_saves import of_today, played_again
 
     loaded = _loaded(of_today(tables, number, rules), rules, [(name, decode(raw, name))], older=True)
-    session, notice = with_pauses(loaded.session)
+    session, notice = played_again(loaded.session)
     return Loaded(session, loaded.edited, number, notice)
 
 
@@ -88,7 +88,10 @@ def _loaded(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, st
     """The session in tables of today's form; the mark of an older save is of its own form and says nothing."""
     save = convert(tables, save_type(rules), sources=sources)
     if not older and mark(save.fight) != save.mark:
-        return Loaded(Session(rules, save.fight, revision=save.revision), edited=True)
+        from rbfcli.session.edited_saves import new_start
+
+        fight, notice = new_start(rules, save.fight, sources[0][0])
+        return Loaded(Session(rules, fight, revision=save.revision), edited=True, notice=notice)
     session = Session(
         rules,
         save.start,

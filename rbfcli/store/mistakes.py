@@ -126,8 +126,11 @@ def _wanted(kind: inspect.Type) -> str:
             return f"a whole number{_range(*_bounds(kind), before=' ')}"
         case inspect.StrType():
             size = _range(kind.min_length, kind.max_length)
+            characters = "character" if size == "1" else "characters"
             return (
-                "text" + (f" of {size} characters" if size else "") + (f" like {kind.pattern}" if kind.pattern else "")
+                "text"
+                + (f" of {size} {characters}" if size else "")
+                + (f" like {kind.pattern}" if kind.pattern else "")
             )
         case inspect.BoolType():
             return "true or false"
@@ -161,6 +164,8 @@ def _range(lowest: int | None, highest: int | None, before: str = "") -> str:
             return f"{before}of at least {lowest}" if before else f"at least {lowest}"
         case None, _:
             return f"{before}of at most {highest}" if before else f"at most {highest}"
+        case _ if lowest == highest:
+            return f"{before}{lowest}"
         case _:
             return f"{before}from {lowest} to {highest}" if before else f"{lowest} to {highest}"
 

@@ -43,6 +43,10 @@ def asks_what_nothing_answers(scene, _command):
     scene.ask("unheard-of", "ada", ("yes", "no"), "RBF-ATK-1")
 
 
+def asks_in_spite_of_itself(scene, _command):
+    scene.ask("riposte", "ada", ("strike", "no"), "RBF-ATK-1")
+
+
 def names_no_rule_of_the_ledger(scene, _command):
     scene.change("ada", "hp", 1, "RBF-NOWHERE-1")
 
@@ -63,6 +67,7 @@ def remembers(scene, _command, so_far=[]):  # noqa: B006
         (changes_without_an_event, "without an event"),
         (says_what_has_no_words, "no words for 'unheard-of'"),
         (asks_what_nothing_answers, "no words for question.unheard-of"),
+        (asks_in_spite_of_itself, "note asks what"),
         (names_no_rule_of_the_ledger, "no rule RBF-NOWHERE-1"),
         (refuses_by_no_rule_of_the_ledger, "no rule RBF-NOWHERE-1"),
         (remembers, "comes out otherwise"),
@@ -78,6 +83,13 @@ def broken(monkeypatch, **fields):
     rules = msgspec.structs.replace(catalogue.load("rbf"), name=f"broken {next(NUMBERS)}", **fields)
     monkeypatch.setattr(systems, "load", lambda _name: rules)
     return rules
+
+
+@pytest.mark.parametrize("asks", [{"sing": ()}, {"note": ("unheard-of",)}])
+def test_what_verbs_ask_has_to_be_known(monkeypatch, asks):
+    broken(monkeypatch, asks=asks)
+    with pytest.raises(LawBroken, match=next(iter(asks))):
+        systems.what_verbs_ask_is_known("rbf")
 
 
 def without(rules, verb):

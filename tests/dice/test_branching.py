@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.dice.branching import walk
+from rbfcli.kernel.dice.branching import MANY_PATHS, MOST_STEPS, PROBES, ROWS_A_STEP, Work, walk
 from rbfcli.kernel.errors import LimitReached
 
 
@@ -71,3 +71,58 @@ def test_an_outcome_may_keep_the_faces_it_was_given():
 def test_too_many_outcomes_are_refused(play):
     with pytest.raises(LimitReached):
         walk(play)
+
+
+def played(play, steps=MOST_STEPS):
+    """How often something is played before it is refused."""
+    count = Counter()
+
+    def counted(dice):
+        count["plays"] += 1
+        return play(dice)
+
+    with pytest.raises(LimitReached):
+        walk(counted, Work(steps))
+    return count["plays"]
+
+
+@pytest.mark.parametrize("throws", [6, 12, 24])
+def test_what_would_take_far_too_long_is_refused_soon_however_large_it_is(throws):
+    """A row of d20s, a heap of d6s, and throws of which only the labels count."""
+    for throw in (
+        lambda dice: dice.row(20, 1),
+        lambda dice: dice.pool(6, 3),
+        lambda dice: dice.alike(20, 2, sum),
+    ):
+        assert played(lambda dice, throw=throw: [throw(dice) for _ in range(throws)]) <= MANY_PATHS + PROBES
+
+
+def test_what_is_just_too_much_is_refused_by_its_steps():
+    """Each path counts, and each throw on it: a path of three throws is four steps."""
+    assert played(lambda dice: [dice.row(20, 1) for _ in range(3)], steps=20_000) == 20_000 // 4 + 1 + PROBES
+
+
+def test_labels_found_anew_on_every_path_are_work_too():
+    """A function of its own for each throw has all its rows labelled."""
+    tables = 20_000 // (100**2 // ROWS_A_STEP)
+    assert played(lambda dice: [dice.alike(100, 2, lambda row: row[0] % 2) for _ in range(9)], 20_000) <= tables
+
+
+def test_what_begins_with_much_and_goes_on_with_little_is_walked():
+    """The first throw alone decides whether others follow: paths found by chance are short."""
+
+    def play(dice):
+        (first,) = dice.row(100, 1)
+        return sum(sum(dice.row(8, 2)) for _ in range(2 if first == 1 else 0))
+
+    outcomes = chances(play)
+    assert sum(outcomes.values()) == 1
+    assert outcomes[0] == Fraction(99, 100)
+
+
+def test_work_may_be_shared_by_several_walks():
+    work = Work(100)
+    walk(lambda dice: dice.row(30, 1), work)
+    assert work.left == 40
+    with pytest.raises(LimitReached):
+        walk(lambda dice: dice.row(30, 1), work)

@@ -25,6 +25,12 @@ def test_show_draws_the_map_with_everybody_on_it(table):
     assert all(line.isascii() and len(line) <= 80 for line in lines)
 
 
+def test_a_mark_that_the_encounter_uses_for_its_own_ground_is_explained_as_that(table):
+    """FP-FLD-1: the page's meaning of the mark is not told besides."""
+    table.do("set fight board.terrain.low-wall.mark=~ board.terrain.low-wall.cover=partial")
+    assert picture(table)[11].startswith(", uneven; / narrow; # wall; ~ low-wall; + hatch P6")
+
+
 def test_the_fallen_are_small_and_hidden_traps_are_not_drawn(table):
     """FP-TRP-1."""
     table.do("damage tough 30")

@@ -148,6 +148,7 @@ RULES = Rules(
     },
     ledger=lambda: (),
     asking="GATE-2",
+    asks={**gm.ASKS, "walk": ("pass",)},
 )
 
 

@@ -32,6 +32,17 @@ def test_a_question_behind_dice_is_walked():
     assert all(sum(losses.values()) == 1 for losses in odds.losses.values())
 
 
+@pytest.mark.parametrize("answers", [("again", "stop"), ("stop", "again"), ("again",)])
+def test_a_rule_that_asks_without_end_hits_a_limit(answers):
+    def nag(scene, command):
+        while scene.ask("nag", command.who, answers, "GATE-2") == "again":
+            scene.happen("nagged", "GATE-2", who=command.who)
+
+    rules = replace(asker.RULES, verbs={**asker.RULES.verbs, asker.Nag: nag})
+    with pytest.raises(LimitReached, match="in a row"):
+        command_odds(rules, asker.at_the_gate(), asker.Nag(who="ann"))
+
+
 def test_answers_given_in_advance_are_walked_alone():
     fixed = asker.Strike(who="ann", targets=("bob",), answer=("effect=push", "back=no"))
     odds = command_odds(asker.RULES, asker.at_the_gate(), fixed)

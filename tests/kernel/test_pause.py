@@ -3,13 +3,15 @@
 from functools import reduce
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.kernel.errors import LimitReached, RbfError
-from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, without_pauses
+from rbfcli.kernel.events import Answered, Asked, BrokenOff, Happened, Paused, Resumed, Rolled, Unasked, without_pauses
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import read_line
 from rbfcli.session.session import Session
+from tests.kernel import asker
 from tests.kernel.asker import RULES, at_the_gate
 
 
@@ -126,6 +128,12 @@ def test_own_words_come_behind_say_and_an_answer_offered_wins_over_them(gate):
     assert gate.session.journal[-1] == "choose push"
 
 
+@pytest.mark.parametrize("line", ["choose say ''", "choose say ' '", "choose ann say ''"])
+def test_own_words_have_to_be_words(gate, line):
+    gate.type("attack ann bob --dice 6")
+    assert gate.refused(line).message == "there are no words behind say"
+
+
 def test_own_words_are_refused_where_the_list_is_closed(gate):
     gate.type("attack ann bob --dice 2")
     assert "takes none of your own words" in gate.refused('choose say "hm"').message
@@ -142,6 +150,43 @@ def test_an_answer_nobody_asked_for_is_refused(gate):
     assert gate.refused("choose double").message == "no question is open"
     assert "question 'effekt'" in gate.refused("attack ann bob --answer effekt=double").message
     assert "is not KIND=ANSWER" in gate.refused("attack ann bob --answer effect").message
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "hint"),
+    [
+        ("note x --answer effect=double", "note never asks 'effect'", "it asks nothing"),
+        ("walk ann --answer eff=double", "walk never asks 'effect'", "it may ask: pass"),
+    ],
+)
+def test_an_answer_to_what_a_verb_never_asks_is_refused(gate, line, said, hint):
+    wrong = gate.refused(line)
+    assert (wrong.message, wrong.hint) == (said, hint)
+
+
+def test_an_answer_to_what_the_gms_edit_never_asks_is_refused_while_it_waits(gate):
+    gate.type("attack ann bob --dice 6")
+    assert gate.refused("note x --answer effect=double").message == "note never asks 'effect'"
+
+
+@pytest.mark.parametrize(
+    ("lines", "unasked"),
+    [
+        (["attack ann bob --dice 2 --answer effect=double --answer back=no"], ("effect=double",)),
+        (["attack ann bob --dice 6 --answer effect=push --answer effect=none --answer back=no"], ("effect=none",)),
+        (["attack ann bob --dice 6 --answer back=no", "choose none"], None),
+        (["attack ann bob --dice 6", "choose none --answer ward=keep", "choose no"], ("ward=keep",)),
+        (["attack ann bob --dice 6 --answer ward=spend", "damage cid 9", "choose none", "choose no"], None),
+    ],
+)
+def test_answers_that_nobody_asked_for_are_told_once_the_command_is_done(gate, lines, unasked):
+    told_of = [event for event in gate.type(*lines).events if isinstance(event, Unasked)]
+    assert told_of == ([Unasked(rule="GM", answers=unasked)] if unasked else [])
+
+
+def test_nothing_is_told_of_answers_while_questions_may_still_come(gate):
+    waiting = gate.type("attack ann bob --dice 6 --answer back=no --answer ward=keep")
+    assert not any(isinstance(event, Unasked) for event in waiting.events)
 
 
 def test_faces_by_hand_left_over_at_a_pause_are_refused(gate):
@@ -242,6 +287,35 @@ def test_who_takes_part_in_what_waits_is_not_removed_without_force(gate, line):
     assert gate.fight.paused is None
 
 
+@pytest.mark.parametrize("attack", ["attack ann @random --dice 2,6", "attack ann @random --dice 2,6 --answer back=no"])
+def test_who_was_drawn_by_what_waits_is_not_removed_without_force(gate, attack):
+    gate.type(attack)
+    assert gate.open == [("effect", "ann")]
+    assert gate.refused("remove cid").hint.endswith("--force breaks off what waits")
+    gate.type("remove bob", "choose double --dice 1")
+    assert (list(gate.fight.combatants), gate.hp("cid")) == (["ann", "cid"], 8)
+
+
+def test_who_was_drawn_from_the_seed_is_not_removed_either():
+    """The die of the draw is not drawn again: it is remembered."""
+    gate = Gate(seed="drawn")
+    while not gate.open:
+        gate.type("attack ann @random --answer back=no")
+    drawn = gate.fight.questions[0].facts["target"]
+    gate.refused(f"remove {drawn}")
+    gate.type(f"remove {({'bob', 'cid'} - {drawn}).pop()}")
+
+
+def test_who_is_spoken_of_in_a_question_is_not_removed_without_force(gate):
+    def blast(scene, command):
+        scene.ask("effect", command.who, ("double", "none"), "GATE-2", target="bob", near=["cid"])
+
+    gate.session.rules = replace(RULES, verbs={**RULES.verbs, asker.Walk: blast})
+    gate.type("walk ann")
+    for who in ("bob", "cid"):
+        gate.refused(f"remove {who}")
+
+
 def test_somebody_else_may_leave(gate):
     gate.type("attack ann bob --dice 6", "remove cid", "choose none", "choose no")
     assert list(gate.fight.combatants) == ["ann", "bob"]
@@ -257,6 +331,28 @@ def test_force_and_the_end_break_off_what_waits_and_say_so(gate, line):
 
 def test_a_rule_that_asks_without_end_hits_a_limit(gate):
     assert isinstance(gate.refused("nag ann --answer nag=again"), LimitReached)
+
+
+def test_a_question_that_nobody_could_answer_is_a_mistake_of_the_rules(gate):
+    """The fight does not wait for it."""
+    silent = replace(RULES, verbs={**RULES.verbs, asker.Nag: lambda scene, _: scene.ask("nag", "ann", (), "GATE-2")})
+    before = gate.session.fight
+    gate.session.rules = silent
+    with pytest.raises(ValueError, match="ask ann for 'nag' and leave no answer"):
+        gate.type("nag ann")
+    assert gate.fight is before
+
+
+def test_offers_without_end_hit_a_limit_and_are_broken_off_by_force(gate):
+    def nag(scene, command):
+        while scene.ask("nag", command.who, ("again", "stop"), "GATE-2", lapses=True) != "stop":
+            scene.happen("nagged", "GATE-2", who=command.who)
+
+    gate.session.rules = replace(RULES, verbs={**RULES.verbs, asker.Nag: nag})
+    gate.type("nag ann")
+    assert isinstance(gate.refused("attack bob ann --dice 2", LimitReached), LimitReached)
+    gate.type("attack bob ann --dice 2 --force --answer back=no")
+    assert gate.open == []
 
 
 def test_undo_and_redo_in_every_pause(gate):
@@ -291,8 +387,6 @@ def test_a_pause_remembers_only_what_was_different(gate):
 
 
 def test_a_fight_that_was_edited_behind_the_pause_refuses_the_answer(gate):
-    from msgspec.structs import replace
-
     gate.type("attack ann bob --dice 6", "choose double --dice 1")
     bob = replace(gate.fight.combatants["bob"], hp=10)
     gate.session.fight = replace(gate.fight, combatants={**gate.fight.combatants, "bob": bob})
@@ -300,10 +394,6 @@ def test_a_fight_that_was_edited_behind_the_pause_refuses_the_answer(gate):
 
 
 def test_rules_that_changed_since_refuse_the_answer(gate):
-    from msgspec.structs import replace
-
-    from tests.kernel import asker
-
     gate.type("attack ann bob --dice 6")
     other = replace(RULES, verbs={**RULES.verbs, asker.Strike: lambda scene, _: scene.refuse("new", "GATE-9")})
     with pytest.raises(RbfError, match="no longer plays as it did: new"):

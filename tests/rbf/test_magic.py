@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.systems.rbf.sheet import Spell
+from rbfcli.systems.rbf.sheet import Item, Spell
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 MAGE = {"skills": {"metaphysics": 2, "dodge": 1, "meditation": 1}, "hp": 15}
@@ -119,3 +119,14 @@ def test_a_counterspell_may_be_said_beforehand(duel):
     assert duel.one("tamsin").reactions_left == 0
     assert duel.one("joss").hp == 15
     assert "needs Counterspell" in duel.refused("cast thug 'say hex' joss --countered-by joss", "RBF-REA-1")
+
+
+def test_the_encounters_own_words_are_a_condition_too(table):
+    """RBF-ACT-6, RBF-ACT-2: a spell lays what stands behind `say`, and an item ends it."""
+    hex_ = Spell(name="hex", skill="metaphysics", condition="say hexed")
+    salve = Item(name="salve", cures=("say hexed",))
+    laid = table(ada={**MAGE, "items": ("salve",)}, more={"spells": {"hex": hex_}, "items": {"salve": salve}})
+    laid.do("cast ada hex thug --dice 8,6")
+    assert "hexed" in laid.one("thug").conditions
+    laid.do("use ada salve thug --force")
+    assert "hexed" not in laid.one("thug").conditions

@@ -35,6 +35,31 @@ def test_a_combatant_that_cannot_enter_is_a_mistake_of_the_file(duel):
     assert wrong.value.hint == "a sword"
 
 
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        ('[spells.bolt]\nname = "Bolt"\ncondition = "stuned"\n', "did you mean stunned"),
+        ('[items.salve]\nname = "Salve"\ncures = ["bleeding", "blnded"]\n', "did you mean blinded"),
+    ],
+)
+def test_a_table_that_names_what_there_is_not_is_a_mistake_of_the_file(tmp_path, table, hint):
+    path = tmp_path / "f.toml"
+    path.write_text(f'format = 1\nsystem = "rbf"\n{table}')
+    with pytest.raises(InvalidFile, match=r"f\.toml: there is no condition \(in (condition|cures) of") as wrong:
+        from_encounter(str(path), "tables", source="f.toml")
+    assert wrong.value.hint.startswith(hint)
+
+
+@pytest.mark.parametrize("cured", ["say seasick", "stunned", "dizzy"])
+def test_a_table_may_name_conditions_own_words_and_what_somebody_has(tmp_path, cured):
+    path = tmp_path / "f.toml"
+    path.write_text(
+        'format = 1\nsystem = "rbf"\n[combatants.ada]\nname = "Ada"\nconditions.dizzy = {}\n'
+        f'[items.salve]\nname = "Salve"\ncures = ["{cured}"]\n'
+    )
+    assert from_encounter(str(path), "tables", source="f.toml").fight.items["salve"].cures == (cured,)
+
+
 @pytest.mark.parametrize("key", ['""', '" "', '"-x"', '"--help"', '"\\u200b"', '"a\\u202eb"'])
 @pytest.mark.parametrize("table", ["combatants", "weapons", "blocks", "board.places"])
 def test_an_id_that_nobody_could_type_is_a_mistake_of_the_file(tmp_path, table, key):

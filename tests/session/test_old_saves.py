@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError
 from rbfcli.render.style import Style
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
@@ -62,3 +63,36 @@ def test_a_question_that_the_journal_does_not_lead_to_is_given_up(opened, notice
     session = rbf.storage.load()
     assert session.fight.questions == ()
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight
+
+
+OWN_WORDS = """\
+init
+attack ada bosun --force --dice 8,8
+choose say "the lamp comes down on it"
+condition add bosun "say soaked to the skin"
+check ada "say cooking" --dice 8 --tn 12
+attack bosun ada --force --dice 1,1 --condition "say blind with rage"
+"""
+
+
+def test_own_words_stand_behind_say_and_the_journal_plays_again(opened):
+    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-own-words"))
+    rbf.perform(["redo"])
+    session = from_bytes(path.read_bytes(), "save").session
+    assert "\n".join(session.journal) == OWN_WORDS + 'note "it rains"'
+    *_, (_, _, last) = session.replay()
+    assert "soaked to the skin" in last.fight.combatants["bosun"].conditions
+    rbf.perform(["undo", "3"])
+    assert "choose say" in rbf.perform(["undo", "2"]).text
+    assert rbf.storage.load().fight.paused is not None
+
+
+@pytest.mark.parametrize("line", ['sing "the lamp comes down on it"', 'choose "the lamp', "choose"])
+def test_a_journal_that_no_longer_plays_is_kept_as_it_is(opened, line):
+    path, rbf = opened(next(each for each in OLD if each.stem == "rbf-own-words"))
+    path.write_text(path.read_text().replace('choose "the lamp comes down on it"', line, 1))
+    session = rbf.storage.load()
+    assert session.journal[2] == line
+    assert session.journal[3:] == ['condition add bosun "soaked to the skin"', *session.journal[4:]]
+    with pytest.raises(RbfError):
+        rbf.perform(["undo"])

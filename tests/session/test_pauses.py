@@ -1,5 +1,7 @@
 """A fight that waits for an answer, closed and opened again, edited by hand, undone."""
 
+import re
+
 import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
@@ -100,3 +102,53 @@ def test_the_odds_of_an_answer(rbf):
 
 def test_ending_a_fight_that_waits_says_what_is_given_up(rbf):
     assert rbf("end").startswith("broken off: Ada Quill, attack")
+
+
+def edited(rbf, *changes):
+    """Change texts in the fight of the save by hand."""
+    start, mid, fight = rbf.path.read_text().partition("\n[fight]\n")
+    for old, new in changes:
+        assert re.search(old, fight, re.DOTALL)
+        fight = re.sub(old, new, fight, count=1, flags=re.DOTALL)
+    rbf.path.write_text(start + mid + fight)
+
+
+UNREADABLE = [
+    (r'\nbefore = "[^\n]*', '\nbefore = "?"'),
+    (r'\ncommand = "[^\n]*', r'\ncommand = "attack"'),
+    (r'\ncommand = "[^\n]*', '\ncommand = \'{"verb":"sing"}\''),
+]
+
+
+@pytest.mark.parametrize("change", UNREADABLE, ids=["before", "no-json", "no-verb"])
+def test_a_pause_that_was_made_unreadable_refuses_the_answer_and_is_broken_off_by_force(rbf, change):
+    edited(rbf, change)
+    for line in ("choose double", "damage bosun 1", "remove bosun"):
+        assert "no longer plays as it did" in refused(rbf, line).message
+    assert "has to choose first" in refused(rbf, "turn next").message
+    assert rbf("note x --force").startswith("broken off: ")
+    assert "waiting" not in rbf("show")
+
+
+@pytest.mark.parametrize(
+    "part", [r"\[\[fight\.questions\]\].*?(?=\[fight\.paused\])", r"\[fight\.paused\].*?(?=\[fight\.)"]
+)
+def test_what_waits_and_is_only_half_there_is_given_up(rbf, notices, part):
+    edited(rbf, (part, ""))
+    assert "waiting" not in rbf("show")
+    assert notices[0].endswith("earlier commands cannot be undone; what it waited for is given up")
+    assert "no question is open" in refused(rbf, "choose double").message
+    rbf("note on")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ((r'\nheld = "sword"', '\nheld = "swrd"'), "there is no weapon (in held of ada) 'swrd'"),
+        ((r'\nactive = "ada"', '\nactive = "nobody"'), "there is no combatant (in active) 'nobody'"),
+    ],
+)
+def test_a_save_edited_by_hand_that_names_what_there_is_not_is_no_save(rbf, change, said):
+    edited(rbf, change)
+    for line in ("show", "choose double", "note x --force"):
+        assert said in refused(rbf, line).message

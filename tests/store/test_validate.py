@@ -40,6 +40,7 @@ class Combatant(Plain, frozen=True, kw_only=True):
     place: tuple[int, int] = (0, 0)
     arm: Sword | Bow | None = None
     target: int | str = 0
+    mark: Annotated[str, Meta(min_length=1, max_length=1)] = "x"
 
 
 class Encounter(Plain, frozen=True, kw_only=True):
@@ -73,6 +74,7 @@ WRONG = {
     'tags = ["a",\n  "four"]': "f:3: combatants.vex.tags[2] must be text of at most 3 characters, not 'four'",
     "place = [1]": "f:3: combatants.vex.place must be a list of 2 entries, not a list of 1",
     'place = [1, "x"]': "f:3: combatants.vex.place[2] must be a whole number, not 'x'",
+    'mark = "xy"': "f:3: combatants.vex.mark must be text of 1 character, not 'xy'",
     "target = true": "f:3: combatants.vex.target must be a whole number or text, not true",
     "arm = 3": "f:3: combatants.vex.arm must be a table, not 3",
     'arm = {type = "axe"}': "f:3: combatants.vex.arm.type must be one of 'bow', 'sword', not 'axe'",
@@ -80,7 +82,7 @@ WRONG = {
     'arm = {type = "bow", edge = 3}': "f:3: combatants.vex.arm.edge: unknown key; known: reach",
     "hpp = 3": "f:3: combatants.vex.hpp: unknown key; did you mean hp?",
     "zzzzz = 3": "f:3: combatants.vex.zzzzz: unknown key; known: "
-    "name, hp, bonus, wound, side, able, tags, place, arm, target",
+    "name, hp, bonus, wound, side, able, tags, place, arm, target, mark",
     '"h\\u001bp\\n" = {}': "f:3: combatants.vex.h\x1bp\n: unknown key; did you mean hp?",
 }
 

@@ -6,12 +6,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.totals import throws_by_total
 from rbfcli.kernel.errors import LimitReached
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TypeVar
 
     from rbfcli.kernel.dice.source import Dice
@@ -19,32 +20,71 @@ if TYPE_CHECKING:
     Outcome = TypeVar("Outcome")
     Throw = tuple[list[int], int]
     Label = Callable[[list[int]], object]
-    Labelled = dict[tuple[int, int, Label], list[Throw]]
 
-MOST_PATHS = 200_000
+MOST_STEPS = 200_000
 MOST_THROWS = 200
 MANY_ROWS, MOST_LABELLED = 1_000, 1_000
+ROWS_A_STEP = 20
+MANY_PATHS, PROBES, SEVERAL, SURELY = 2_000, 31, 4, 2
 
 
-def walk(play: Callable[[Dice], Outcome], limit: int = MOST_PATHS) -> list[tuple[Fraction, Outcome]]:
+class Work:
+    """How much may still be walked, in steps: one for each path, each throw on it, and some rows that are labelled."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int = MOST_STEPS) -> None:
+        self.left = left
+
+    def spend(self, steps: int) -> None:
+        """Raises LimitReached where none is left."""
+        self.left -= steps
+        if self.left < 0:
+            raise too_many()
+
+
+def too_many(where: str = "") -> LimitReached:
+    """The error where there are more outcomes than anybody would wait for."""
+    return LimitReached(f"too many outcomes to walk{where}", hint="ask about fewer dice at once")
+
+
+def walk(play: Callable[[Dice], Outcome], work: Work | None = None) -> list[tuple[Fraction, Outcome]]:
     """Play once for every outcome of the dice; the weights sum to exactly 1.
 
     `play` gets a fresh source each time and must depend on nothing but its faces. A pool branches over sorted
-    multisets, a row over ordered faces, a pile over its totals, where it is summed up. Raises LimitReached past `limit`
-    paths or 200 throws on one path.
+    multisets, a row over ordered faces, a pile over its totals, where it is summed up. Raises LimitReached past the
+    `work` that is left, or 200 throws on one path; and once there are many paths, where it is as good as certain that
+    the rest would come to that.
     """
     path: list[_Fork] = []
-    labelled: Labelled = {}
+    left = work or Work()
+    labelled = _Labelled(left)
     walked = []
     while True:
-        dice = _Path(path, limit, labelled)
+        dice = _Path(path, labelled)
         outcome = play(dice)
         dice.sum_up()
         walked.append((dice.weight(), outcome))
-        if len(walked) > limit:
-            raise LimitReached(f"more than {limit} outcomes to walk", hint="ask about fewer dice at once")
+        left.spend(1 + len(path))
         if not _advance(path):
             return walked
+        if len(walked) == MANY_PATHS and _steps_for_certain(play, labelled) > SURELY * left.left:
+            raise too_many()
+
+
+def _steps_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> int:
+    """How many steps a walk has, as good as certainly, by paths found by chance.
+
+    The ways into which all would divide, if every path were like the one found, come to the number of paths on average.
+    So that number is at least the part of the paths found that have some ways or more, times those ways.
+    """
+    chance = Seeded("probes")
+    probes = [_Probe(chance, labelled) for _ in range(PROBES)]
+    for probe in probes:
+        play(probe)
+        probe.sum_up()
+    most_first = sorted((probe.ways * (1 + probe.throws) for probe in probes), reverse=True)
+    return max(steps * rank // PROBES for rank, steps in enumerate(most_first, 1) if rank >= SEVERAL)
 
 
 class _Fork:
@@ -59,23 +99,98 @@ class _Fork:
         self.faces, self.weight = next(throws)
 
 
-class _Path:
-    """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
+class _Labelled:
+    """One row of each label; where they are many, they are found once for each function that labels them."""
 
-    __slots__ = ("_forks", "_labelled", "_limit", "_next", "_pile")
+    __slots__ = ("_found", "work")
+
+    def __init__(self, work: Work) -> None:
+        self._found: dict[tuple[int, int, Label], list[Throw]] = {}
+        self.work = work
+
+    def rows(self, sides: int, count: int, label: Label) -> list[Throw]:
+        asked = sides, count, label
+        found = self._found.get(asked)
+        if found is None:
+            if sides**count > ROWS_A_STEP * self.work.left:
+                raise too_many(f" at {count}d{sides}")
+            self.work.spend(sides**count // ROWS_A_STEP)
+            found = _labelled(range(1, sides + 1), count, label)
+            if sides**count >= MANY_ROWS and len(self._found) < MOST_LABELLED:
+                self._found[asked] = found
+        return found
+
+
+class _Probe:
+    """Dice that fall by chance: how many `throws` there were, and into how many ways like this one all would divide."""
+
+    __slots__ = ("_dice", "_labelled", "_pile", "_piled", "throws", "ways")
 
     given_left = 0
 
-    def __init__(self, forks: list[_Fork], limit: int, labelled: Labelled) -> None:
+    def __init__(self, dice: Seeded, labelled: _Labelled) -> None:
+        self._dice = dice
+        self._labelled = labelled
+        self.throws = 0
+        self.ways = 1
+        self._pile: tuple[int, ...] = ()
+        self._piled = 0
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        return self._thrown(sides, count, low)
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        faces = sorted(self._thrown(sides, count, low))
+        self.ways //= _orders(faces)
+        return faces
+
+    def alike(self, sides: int, count: int, label: Label) -> list[int]:
+        rows = self._labelled.rows(sides, count, label)
+        faces = self._thrown(sides, count, 1)
+        same = label(faces)
+        self.ways //= next(weight for row, weight in rows if label(row) == same)
+        return faces
+
+    def pile(self, sides: int, count: int) -> list[int]:
+        faces = self._dice.row(sides, count)
+        self._pile += (sides,) * count
+        self._piled += sum(faces)
+        return faces
+
+    def sum_up(self) -> None:
+        pile, self._pile = self._pile, ()
+        above, self._piled = self._piled - len(pile), 0
+        if pile:
+            self._count_throw(prod(pile), f"{len(pile)} dice")
+            self.ways //= throws_by_total(pile)[above][1]
+
+    def _thrown(self, sides: int, count: int, low: int) -> list[int]:
+        self._count_throw(sides**count, f"{count}d{sides}")
+        return self._dice.row(sides, count, low)
+
+    def _count_throw(self, chances: int, dice: str) -> None:
+        if self.throws >= MOST_THROWS:
+            raise too_many(f" at {dice}")
+        self.throws += 1
+        self.ways *= chances
+
+
+class _Path:
+    """A source that repeats the throws of a path and then goes on with the first outcome of each new one."""
+
+    __slots__ = ("_forks", "_labelled", "_next", "_pile")
+
+    given_left = 0
+
+    def __init__(self, forks: list[_Fork], labelled: _Labelled) -> None:
         self._forks = forks
-        self._limit = limit
         self._labelled = labelled
         self._next = 0
         self._pile: tuple[int, ...] = ()
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(_rows(range(low, low + sides), count), f"{count}d{sides}", sides**count)
+            self._fork(_rows(range(low, low + sides), count), f"{count}d{sides}", sides**count, sides**count)
         return self._throw()
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
@@ -86,7 +201,7 @@ class _Path:
 
     def alike(self, sides: int, count: int, label: Label) -> list[int]:
         if self._next == len(self._forks):
-            self._fork(iter(self._rows_alike(sides, count, label)), f"{count}d{sides}", sides**count)
+            self._fork(iter(self._labelled.rows(sides, count, label)), f"{count}d{sides}", sides**count)
         return self._throw()
 
     def pile(self, sides: int, count: int) -> list[int]:
@@ -100,18 +215,8 @@ class _Path:
         pile, self._pile = self._pile, ()
         if pile and self._next == len(self._forks):
             totals = sum(pile) - len(pile) + 1
-            self._fork(_summed(pile), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
+            self._fork(iter(throws_by_total(pile)), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
         self._next += bool(pile)
-
-    def _rows_alike(self, sides: int, count: int, label: Label) -> list[Throw]:
-        """One row of each label; where they are many, they are found once for each function that labels them."""
-        asked = sides, count, label
-        found = self._labelled.get(asked)
-        if found is None:
-            found = _labelled(range(1, sides + 1), count, label)
-            if sides**count >= MANY_ROWS and len(self._labelled) < MOST_LABELLED:
-                self._labelled[asked] = found
-        return found
 
     def weight(self) -> Fraction:
         return Fraction(prod(fork.weight for fork in self._forks), prod(fork.chances for fork in self._forks))
@@ -119,8 +224,8 @@ class _Path:
     def _fork(
         self, throws: Iterator[Throw], dice: str, chances: int, branches: int = 0, *, of_pile: bool = False
     ) -> None:
-        if (branches or chances) > self._limit or len(self._forks) >= MOST_THROWS:
-            raise LimitReached(f"too many outcomes to walk at {dice}", hint="ask about fewer dice at once")
+        if 2 * branches > MOST_STEPS or len(self._forks) >= MOST_THROWS:
+            raise too_many(f" at {dice}")
         self._forks.append(_Fork(throws, chances, of_pile=of_pile))
 
     def _throw(self) -> list[int]:
@@ -133,13 +238,13 @@ def _rows(faces: Iterable[int], count: int) -> Iterator[Throw]:
 
 
 def _pools(faces: Iterable[int], count: int) -> Iterator[Throw]:
-    ways = factorial(count)
     for row in combinations_with_replacement(faces, count):
-        yield list(row), ways // prod(factorial(len(list(same))) for _, same in groupby(row))
+        yield list(row), _orders(row)
 
 
-def _summed(pile: tuple[int, ...]) -> Iterator[Throw]:
-    yield from throws_by_total(pile)
+def _orders(row: Sequence[int]) -> int:
+    """In how many orders a sorted row can fall."""
+    return factorial(len(row)) // prod(factorial(len(list(same))) for _, same in groupby(row))
 
 
 def _labelled(faces: Iterable[int], count: int, label: Label) -> list[Throw]:

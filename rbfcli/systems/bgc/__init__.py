@@ -9,6 +9,10 @@ from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.bgc import commands, conditions, sheet, words
 
 later = later_in(__name__)
+NEVER_ASK = (
+    "turn", "damage", "heal", "damage-save", "stabilize", "wake", "declare", "defend", "risk", "move",
+    "draw", "holster", "reload", "other", "skip-phase",
+)  # fmt: skip
 RULES = Rules(
     name="bgc",
     title="BGC combat",
@@ -85,6 +89,7 @@ RULES = Rules(
     words={**CARRYING, **condition_words(conditions.CONDITIONS), **words.WORDS},
     ledger=later("ledger.ledger"),
     examples_on="street-arrest",
+    asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),
     asking="BGC-BOT-1",
     picture=later("status.picture"),
 )

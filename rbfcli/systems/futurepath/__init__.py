@@ -112,6 +112,7 @@ RULES = Rules(
     unlisted=UNLISTED,
     ledger=later("ledger.ledger"),
     examples_on="depot-raid",
+    asks={**gm.ASKS, "damage": (), "heal": (), **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",))},
     asking="FP-MOV-10",
     members=sheet.members,
     distance=later("ground.reach.squares_apart"),

@@ -3,7 +3,7 @@
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.systems.futurepath.conditions import standing
 from rbfcli.systems.futurepath.ground.cover import in_zone
-from rbfcli.systems.futurepath.ground.map import KNOWN, size_of, squares_of, standing_in_the_way, terrain_at
+from rbfcli.systems.futurepath.ground.map import size_of, squares_of, standing_in_the_way, terrain_at
 from rbfcli.systems.futurepath.ground.reach import spot_on
 from rbfcli.systems.futurepath.ground.squares import Square, column_name, read_square
 from rbfcli.systems.futurepath.sheet.board import Field
@@ -104,10 +104,10 @@ def marks_of(fight: FuturePathFight) -> dict[str, str]:
 def captions(fight: FuturePathFight) -> list[str]:
     """What the marks on the map mean, as far as they are on it, and how long the fight has lasted."""
     board = fight.board
-    drawn = {mark for mark in board.map if mark in LEGEND}
-    legend = [LEGEND[mark] for mark in LEGEND if mark in drawn]
+    own = {each.mark for each in board.terrain.values()}
+    legend = [text for mark, text in LEGEND.items() if mark in board.map and mark not in own]
     legend += [RAISED] if any(is_digits(mark) for mark in board.map) else []
-    legend += [f"{each.mark} {name}" for name, each in board.terrain.items() if each.mark not in KNOWN]
+    legend += [f"{each.mark} {name}" for name, each in board.terrain.items()]
     legend += [f"{HAZE[kind]} {kind}" for kind in dict.fromkeys(zone.kind for zone in board.zones.values())]
     legend += things_in_words(board)
     seconds = fight.round * fight.options.round_seconds

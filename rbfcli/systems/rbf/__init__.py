@@ -84,6 +84,7 @@ RULES = Rules(
     words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
     ledger=later("ledger.ledger"),
+    asks={**gm.ASKS, "set": ("bonus",), "damage": (), "heal": ()},
     asking="RBF-REA-1",
     examples_on="dock-ambush",
     distance=later("status.distance"),
@@ -103,5 +104,7 @@ RULES = Rules(
         "ammo": "weapon",
         "place": "place",
         "overwatch": "technique",
+        "spells.condition": "condition",
+        "items.cures": "condition",
     },
 )

@@ -55,7 +55,7 @@ def spell_of(scene: RbfScene, command: acting.Cast) -> Spell:
     """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
     improvised, spells = own_words(command.spell), scene.fight.spells
     spell = Spell(name=improvised) if improvised else spells[match(command.spell, spells, "spell", Refusal, RULE)]
-    condition = chosen(command.condition, PLACED, "condition", RULE)
+    condition = chosen(command.condition, PLACED, "condition", RULE) or own_words(spell.condition)
     added = {"skill": command.skill, "damage": command.damage, "condition": condition}
     return replace(spell, **{key: value for key, value in added.items() if value})
 

@@ -117,7 +117,7 @@ def succeeds(scene: RbfScene, command: acting.Use, item: Item) -> bool:
 def work(scene: RbfScene, target: str, item: Item) -> None:
     """What an item does to the one it is used on; armour is whole again (RBF-DEF-6)."""
     for each in item.cures:
-        scene.relieve(target, each, "RBF-ACT-2")
+        scene.relieve(target, own_words(each) or each, "RBF-ACT-2")
     if item.heals:
         give_back(scene, target, scene.roll_expression(target, "healing", "RBF-ACT-2", str(item.heals)), "RBF-ACT-2")
     if item.repairs:

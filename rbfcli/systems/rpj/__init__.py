@@ -65,6 +65,7 @@ RULES = Rules(
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},
     ledger=later("ledger.ledger"),
     examples_on="relay-road",
+    asks={**gm.ASKS, "damage": (), "heal": (), "attack": ("shooting",)},
     asking="RPJ-ACT-5",
     distance=later("status.distance"),
     picture=later("picture.picture"),

@@ -46,6 +46,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     references={"weapons": "weapon", "wear": "worn"},
     ledger=later("ledger.ledger"),
+    asks={**gm.ASKS, "heal": (), "damage": ("down",), "threat": ()},
     asking="THR-CMP-1",
     examples_on="mine-raid",
     picture=later("picture.picture"),
