@@ -168,13 +168,14 @@ def test_what_is_broken_off_is_named_and_the_next_is_forced():
 
 
 @pytest.mark.parametrize("command", ["{", '{"verb":"fly"}', ""])
-def test_a_pause_whose_command_does_not_read_is_refused(command):
+def test_a_pause_whose_command_does_not_read_is_refused_and_broken_off_by_force(command):
     fight = played(strike(dice=(6,))).fight
     fight = replace(fight, paused=replace(fight.paused, command=command))
-    for said in (Choose(words=("double",)), Walk(who="cid", force=True)):
-        with pytest.raises(RulesChanged, match="the command that waits no longer plays as it did") as wrong:
-            play(RULES, fight, said)
-        assert wrong.value.hint.startswith("the fight was edited, or the rules have changed; undo takes the command")
+    with pytest.raises(RulesChanged, match="the command that waits no longer plays as it did") as wrong:
+        play(RULES, fight, Choose(words=("double",)))
+    assert wrong.value.hint == "the fight was edited, or the rules have changed; a command with --force breaks it off"
+    broken_off = play(RULES, fight, Walk(who="cid", force=True, answer=("pass=let",), dice=(5,)))
+    assert broken_off.events[0] == BrokenOff(rule="GM", verb="a command that the rules do not know")
 
 
 def test_a_pause_of_another_fight_is_refused():
