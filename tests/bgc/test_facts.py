@@ -80,3 +80,38 @@ def test_the_gm_gives_and_takes_by_its_own_word(table):
     table.type("damage rin 19 --dice 35", "heal rin 6")
     assert [(event.rule, event.after) for event in facts(table, Changed)] == [("GM", 6)]
     assert set(table.one("rin").conditions) == set()
+
+
+def test_a_move_without_a_place_goes_on(table):
+    """BGC-ACT-3: and one with a place there."""
+    table.type("move rin")
+    assert [event.facts["to"] for event in table.told("moves")] == ["on"]
+    table.type("move rin to the stairwell")
+    assert [event.facts["to"] for event in table.told("moves")] == ["to the stairwell"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rolls"),
+    [("wake mako --by rin --mod 5 --dice 45", [("first aid", 45, "pass")]),
+     ("other rin climb --skill rifles --mod -5 --dice 56", [("rifles", 55, "fail")])],
+)  # fmt: skip
+def test_a_modifier_of_the_gm_is_named_on_every_roll(table, line, rolls):
+    """BGC-WND-2, BGC-ACT-2: with the score it makes."""
+    table.type("condition add mako unconscious", line)
+    assert table.rolls() == rolls
+
+
+def test_who_lies_at_zero_can_be_woken_and_treated_as_above_it(table):
+    """BGC-WND-5, BGC-WND-6, BGC-STB-1: below 0 is below it."""
+    table.type(
+        "damage rin 19 --dice 36", "set mako skills.medicine=60", "wake rin --by mako --skill medicine --dice 50"
+    )
+    assert set(table.one("rin").conditions) == {"incapacitated", "bleeding"}
+    table.type("set fight options.treat-above-zero=false")
+    assert table.refused("stabilize rin --by mako --skill medicine").rule == "BGC-STB-1"
+
+
+def test_who_bleeds_already_bleeds_by_the_same_clock(table):
+    """BGC-WND-4: another blow does not wind it up again."""
+    table.type("damage rin 16 --dice 50", "set rin conditions.bleeding.amount=2", "damage rin 1")
+    assert table.one("rin").conditions["bleeding"].amount == 2
