@@ -159,6 +159,16 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "move rook 1 --group A --cover +1/1f --react bob",
             (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may"),
         ),
+        (
+            ('condition add ann "suppressed by pike"', "set pike region=1"),
+            "cautious ann --react pike",
+            (1, "RPJ-ACT-4", "Pike has no free attack or overwatch here", "nobody may"),
+        ),
+        (
+            ("turn next", "turn next"),
+            "attack rook bob --with sword --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may"),
+        ),
         ((), "cautious ann --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may")),
         ((), "cover ann none", (1, "RPJ-COV-2", "Ann has no cover already", "")),
         (("cover ann wall",), "cover ann wall", (1, "RPJ-COV-2", "Ann has this cover already", "")),
