@@ -2,7 +2,7 @@
 
 Each `== name` in a file under `played/` begins anew in the yard, in round 1 (`== name, before the fight` before it).
 Lines behind `- ` are played silently, those behind `> ` with all that is said of them below. `@ who` lists what
-somebody can do, with its cost and rule, and `$ ` plays a line without a fight.
+somebody can do (`@ all` how all stand, `@ next` what comes next), and `$ ` plays a line without a fight.
 """
 
 import os
@@ -62,7 +62,21 @@ def quiet(events):
 
 
 def listed(table, who):
-    """What somebody can do."""
+    """What somebody can do; `next` lists what the table does next, `all` how everybody stands."""
+    fight = table.session.fight
+    if who == "next":
+        yield from RULES.next_steps(fight)
+    elif who == "all":
+        for each in fight.combatants:
+            stands = RULES.status(fight, each)
+            yield f"{each}: {', '.join(f'{name} {word}' for name, word in stands.items() if word)}"
+        yield from RULES.picture(fight)
+    else:
+        yield from offered(table, who)
+
+
+def offered(table, who):
+    """What somebody can do, with its cost and rule."""
     for offer in offers(RULES, table.session.fight, who):
         yield f"{line_for(offer.command)} | {offer.cost} ({offer.rule})"
 

@@ -83,7 +83,7 @@ def thrown(scene: FpScene, command: fighting.Throw) -> tuple[str, str, Weapon | 
             raise impossible(f"the {thing.name} is no grenade", "FP-GRN-4", "without --cook")
         return command.thing, thing.name, None
     weapon_id, weapon = carried(scene, command.who, command.thing)
-    if weapon.grenade and not one.ammo.get(weapon_id, 0):
+    if weapon.grenade and not one.ammo.get(weapon_id):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
         raise impossible(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", "something of level 0 to 2")
