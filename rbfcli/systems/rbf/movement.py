@@ -7,13 +7,14 @@ from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
 from rbfcli.systems.rbf.damage import DEEPEST, fall, hurt
-from rbfcli.systems.rbf.economy import must_have_turn, spend, spend_bonus, undertake
+from rbfcli.systems.rbf.economy import may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.ground import arrive, can_hide, cover_of, grappler_of, metres_to, pace, spot_named
 from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, RbfFight, has, weapon_named
 
 
 def move(scene: RbfScene, command: acting.Move) -> None:
     """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
+    may_act(scene, command.who)
     check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
     passed = who_may_react(scene, Occasion("acts", command.who))
