@@ -18,7 +18,7 @@ from rbfcli.store.paths import find_encounter
 
 LINES = 25
 SAVED = "# saved and loaded"
-ANSWERS, MOST_STEPS, FEW, LOOKED_AT = 75, 4, 5, 8
+ANSWERS, MOST_STEPS, FEW, LOOKED_AT = 75, 4, 5, 12
 
 
 class Player:
