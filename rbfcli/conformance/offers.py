@@ -44,8 +44,8 @@ def no_step_is_refused(path: str) -> None:
 
 
 def steps_are_accepted(session: Session) -> None:
-    """What is named as the next step now is not refused. Raises LawBroken."""
-    if session.fight.paused is not None or session.fight.over:
+    """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
+    if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
     for line in session.rules.next_steps(session.fight):
         if not _is_pattern(line):
@@ -61,13 +61,19 @@ def no_hint_is_refused(path: str) -> None:
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """Where a line is refused, what its hint names is not. Raises LawBroken."""
+    """Where a line is refused, what its hint names is not, while anybody stands. Raises LawBroken."""
+    if not _anybody_stands(session):
+        return
     try:
         play(session.rules, session.fight, read_line(line, session.rules, session.fight))
     except RbfError as refused:
         for hinted in _typed_hints(session, refused.hint):
             wrong = _hint_refused(session, hinted)
             hold(wrong is None, f"{line}: the hint {hinted!r} is refused: {wrong}")
+
+
+def _anybody_stands(session: Session) -> bool:
+    return any(session.rules.standing(one) for one in session.fight.combatants.values())
 
 
 def what_is_accepted_is_offered(path: str) -> None:
