@@ -9,7 +9,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Answered, AnyEvent, Changed, Relieved, without_pauses
+from rbfcli.kernel.events import Answered, AnyEvent, Asked, Changed, Relieved, Rolled, without_pauses
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Combatant, Fight, Question
 from rbfcli.kernel.pause import command_of, recall
@@ -26,6 +26,7 @@ from rbfcli.session.session import Session
 
 SAMPLED, MOST_TURNS, MOST_ANSWERS = 120, 12, 40
 FIRST, LAST = 0, -1
+DOES = (Rolled.__name__, Asked.__name__)
 Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
 
 
@@ -177,12 +178,12 @@ def _to_its_end(session: Session, command: Command, kinds: set[str], place: int)
 
 
 def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Question, line: str) -> None:
-    """Whoever reacts does nothing of its own behind what the deed does first where nobody reacts."""
+    """Whoever reacts rolls and chooses nothing more behind what the deed does first where nobody reacts."""
     known = [_key(event) for event in let_be]
     further = [_key(event) for event in _behind_answer(let_be, question)]
     after = [_key(event) for event in _behind_answer(reacted, question)]
     goes_on = next((place for place, key in enumerate(after) if further and key == further[0]), len(after))
-    late = [key for key in after[goes_on:] if key not in known and key[1] == question.who]
+    late = [key for key in after[goes_on:] if key[0] in DOES and key not in known and key[1] == question.who]
     hold(
         not late,
         f"{line}: the deed goes on, and only then comes what {question.who} does ({question.kind}): {late[:1]}",

@@ -1,6 +1,6 @@
 """The laws of offers and hints: whatever the program proposes can be typed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from rbfcli.conformance.law_broken import hold
@@ -23,36 +23,57 @@ MOST_ASKED, MOST_TRIES = 2, 10
 def no_offer_is_refused(path: str) -> None:
     """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawBroken."""
     for session in fights(path):
-        for who in _some(session):
-            for offer in offers(session.rules, session.fight, who):
-                line = line_for(offer.command)
-                command = read_line(line, session.rules, session.fight)
-                hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
-                wrong = _refused(session, command)
-                hold(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
+        offers_are_accepted(session, _some(session))
+
+
+def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
+    """What is listed for some people is not refused, and reads back as it is listed. Raises LawBroken."""
+    for who in people:
+        for offer in offers(session.rules, session.fight, who):
+            line = line_for(offer.command)
+            command = read_line(line, session.rules, session.fight)
+            hold(command == offer.command, f"{line}: the offer does not read back as it is listed")
+            wrong = _refused(session, command)
+            hold(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
 
 
 def no_step_is_refused(path: str) -> None:
     """What the rules name as the next step is not refused. Raises LawBroken."""
     for session in fights(path):
-        if session.fight.paused is not None or session.fight.over:
-            continue
-        for line in session.rules.next_steps(session.fight):
-            if not _is_pattern(line):
-                wrong = _refused(session, read_line(line, session.rules, session.fight))
-                hold(wrong is None, f"next: {line} is refused: {wrong}")
+        steps_are_accepted(session)
+
+
+def steps_are_accepted(session: Session) -> None:
+    """What is named as the next step now is not refused, while anybody stands. Raises LawBroken."""
+    if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
+        return
+    for line in session.rules.next_steps(session.fight):
+        if not _is_pattern(line):
+            wrong = _refused(session, read_line(line, session.rules, session.fight))
+            hold(wrong is None, f"next: {line} is refused: {wrong}")
 
 
 def no_hint_is_refused(path: str) -> None:
     """A line that a refusal names as what would have been right is not refused. Raises LawBroken."""
     for session in fights(path):
         for line in lines_to_try(session):
-            try:
-                play(session.rules, session.fight, read_line(line, session.rules, session.fight))
-            except RbfError as refused:
-                for hinted in _typed_hints(session, refused.hint):
-                    wrong = _hint_refused(session, hinted)
-                    hold(wrong is None, f"{line}: the hint {hinted!r} is refused: {wrong}")
+            hints_are_accepted(session, line)
+
+
+def hints_are_accepted(session: Session, line: str) -> None:
+    """Where a line is refused, what its hint names is not, while anybody stands. Raises LawBroken."""
+    if not _anybody_stands(session):
+        return
+    try:
+        play(session.rules, session.fight, read_line(line, session.rules, session.fight))
+    except RbfError as refused:
+        for hinted in _typed_hints(session, refused.hint):
+            wrong = _hint_refused(session, hinted)
+            hold(wrong is None, f"{line}: the hint {hinted!r} is refused: {wrong}")
+
+
+def _anybody_stands(session: Session) -> bool:
+    return any(session.rules.standing(one) for one in session.fight.combatants.values())
 
 
 def what_is_accepted_is_offered(path: str) -> None:

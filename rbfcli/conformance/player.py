@@ -7,6 +7,7 @@ from rbfcli.conformance.drawing import Draw
 from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
+from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, steps_are_accepted
 from rbfcli.kernel.offers import refusal
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
@@ -17,7 +18,7 @@ from rbfcli.store.paths import find_encounter
 
 LINES = 25
 SAVED = "# saved and loaded"
-ANSWERS, MOST_STEPS, FEW = 75, 4, 5
+ANSWERS, MOST_STEPS, FEW, LOOKED_AT = 75, 4, 5, 12
 
 
 class Player:
@@ -79,9 +80,14 @@ class Player:
             self.accepted += 1
             self.written.append(bare)
             self._fights[length + 1 :] = [self.session.fight]
+            steps_are_accepted(self.session)
+            if self.accepted % LOOKED_AT == 0:
+                offers_are_accepted(self.session, self.session.fight.combatants)
         else:
             self.refused += 1
             self.written.append(f"expect refused {{ {bare} }}")
+            if "--force" not in bare:
+                hints_are_accepted(self.session, bare)
 
     def _step(self, verb: str, count: int) -> None:
         """Some steps back or forth lead to the very fight that was there."""

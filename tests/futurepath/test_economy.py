@@ -156,3 +156,10 @@ def test_next_steps_lead_through_the_fight(yard):
     for who in ("hale", "yara", "gort"):
         yard.do(f"ready {who} anything")
     assert yard.session.rules.next_steps(yard.session.fight) == ("turn next",)
+
+
+def test_where_nobody_has_a_turn_any_more_the_fight_ends(table):
+    """FP-DIE-1: what the table does next is never refused."""
+    for who in table.session.fight.combatants:
+        table.do(f"condition add {who} dead")
+    assert table.session.rules.next_steps(table.session.fight) == ("end",)

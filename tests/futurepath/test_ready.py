@@ -68,3 +68,11 @@ def test_actions_lists_what_the_one_action_may_be(waiting):
     offered = waiting.offers("yara")
     assert "attack yara tough" in offered
     assert not any(line.startswith("sprint") for line in offered)
+
+
+def test_the_hint_can_be_typed_by_whoever_it_addresses(table):
+    """FP-RDY-1: who has not its turn is told so, whatever it has not said."""
+    assert table.refused("ready tough").rule == "FP-INI-1"
+    assert table.refused("ready tough --now").hint == ""
+    assert table.refused("free tough").rule == "FP-INI-1"
+    assert table.refused("ready yara --now").hint == 'ready yara "the door opens"'

@@ -20,6 +20,7 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
         (("set thug at=40",), "attack ada thug", "RBF-ACT-2", "move ada 10"),
         (("condition add thug hidden",), "attack ada thug", "RBF-ACT-4", "spot WHO thug"),
         (("condition add ada pinned",), "move ada 3", "RBF-TEC-PIN", "free ada"),
+        (("condition add ada pinned", "condition add ada surprised"), "move ada 3", "RBF-STL-1", "turn next"),
     ],
 )
 def test_refused_with_its_rule_and_what_would_be_allowed(table, before, line, rule, allowed):

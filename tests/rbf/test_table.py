@@ -153,3 +153,10 @@ def test_what_is_imported_later_is_there():
 def test_the_ledger_names_every_option():
     """RBF-TST-3: what overrules a default stands with its rule."""
     assert {name for each in RULES.ledger() for name in each.option.split(", ")} >= {*RbfOptions.__struct_fields__}
+
+
+def test_where_nobody_has_a_turn_any_more_the_fight_ends(table):
+    """RBF-END-1: what the table does next is never refused."""
+    laid = table()
+    laid.do_all("init", *(f"condition add {who} unconscious" for who in laid.fight.combatants))
+    assert RULES.next_steps(laid.fight) == ("end",)

@@ -162,3 +162,11 @@ def test_who_falls_on_its_own_turn_rolls_on_its_next(field):
     assert field.session.rules.next_steps(field.fight) == ("turn next",)
     field.do("turn next")
     assert field.ann.failures == 0
+
+
+def test_where_nobody_has_a_turn_any_more_the_fight_ends(field):
+    """RPJ-STB-1: what the table does next is never refused."""
+    for who in field.fight.combatants:
+        field.do(f"condition add {who} dead")
+    field.do("set ann actions_left=0")
+    assert field.session.rules.next_steps(field.fight) == ("end",)

@@ -58,8 +58,6 @@ REACTIONS = (
 def ready(scene: FpScene, command: moving.Ready) -> None:
     """Give up the turn for a trigger, or act because it has come (FP-RDY-1)."""
     if command.now:
-        if command.trigger:
-            raise impossible("what it waits for was said before", READY, f"ready {command.who} --now")
         act_at_once(scene, command)
     else:
         refuse_needless(READY, "without --now", {"against": command.against, "mod": command.mod})
@@ -68,9 +66,9 @@ def ready(scene: FpScene, command: moving.Ready) -> None:
 
 def lie_in_wait(scene: FpScene, command: moving.Ready) -> None:
     """The whole turn goes, and nothing may have been done in it (FP-RDY-1)."""
+    may_spend(scene, command.who, FULL_ROUND, READY)
     if not command.trigger:
         raise impossible("what it waits for has to be said", READY, f'ready {command.who} "the door opens"')
-    may_spend(scene, command.who, FULL_ROUND, READY)
     trigger = " ".join(command.trigger)
     end_own_turn(scene, command.who, READY)
     scene.change(command.who, "ready", trigger, READY)
@@ -83,7 +81,11 @@ def act_at_once(scene: FpScene, command: moving.Ready) -> None:
     if lies := hindrance(one):
         raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not one.ready:
-        raise impossible(f"{one.name} waits for nothing", READY, f'ready {command.who} "the door opens"')
+        late = scene.rehearse(lambda trial: may_spend(trial, command.who, FULL_ROUND, READY))
+        hint = "" if late else f'ready {command.who} "the door opens"'
+        raise impossible(f"{one.name} waits for nothing", READY, hint)
+    if command.trigger:
+        raise impossible("what it waits for was said before", READY, f"ready {command.who} --now")
     if command.against:
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.rules import Words
-from rbfcli.systems.futurepath.conditions import hindrance, is_dying
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.sheet.sheet import (
     FEATS,
@@ -62,7 +62,7 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
     if team and not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
-        steps.append("turn next")
+        steps.append("turn next" if any(takes_turns(fight, slot.who) for slot in fight.order) else "end")
     return tuple(steps)
 
 

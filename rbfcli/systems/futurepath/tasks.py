@@ -6,7 +6,15 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene, skill_check, stated
 from rbfcli.systems.futurepath.commands import moving
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
-from rbfcli.systems.futurepath.economy import FREE, FULL_ROUND, STANDARD, refuse_needless, spend, spend_during
+from rbfcli.systems.futurepath.economy import (
+    FREE,
+    FULL_ROUND,
+    STANDARD,
+    may_spend,
+    refuse_needless,
+    spend,
+    spend_during,
+)
 from rbfcli.systems.futurepath.ground.reach import within_reach
 from rbfcli.systems.futurepath.sheet.sheet import FREE_SKILLS, SKILLS
 
@@ -16,6 +24,8 @@ HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_han
 def free(scene: FpScene, command: moving.Free) -> None:
     """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
     one, who = scene.one(command.who), command.who
+    if not command.during:
+        may_spend(scene, who, FREE, "FP-ECO-2")
     if not (command.what or command.drop or command.release):
         raise impossible("what it does has to be said", "FP-ECO-2", f'free {who} "kicks the lamp", or --drop held')
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]

@@ -25,7 +25,8 @@ def must_have_turn(scene: RbfScene, who: str) -> None:
     must_stand(scene, who)
     one = scene.one(who)
     if barred(one, "act"):
-        scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", "turn next")
+        over = "turn next" if scene.fight.round else ""
+        scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != who:
         scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", "turn next")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.conditions import addable_conditions
-from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_turns
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
     COMBAT_SKILLS,
@@ -188,5 +188,5 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     steps = [f"stabilize {who} --by WHO" for who, one in fight.combatants.items() if "dying" in one.conditions]
     active = fight.combatants.get(fight.active)
     if active is not None and (not active.actions_left or not standing(active) or barred(active, "act")):
-        steps.append("turn next")
+        steps.append("turn next" if any(takes_turns(fight, slot.who) for slot in fight.order) else "end")
     return tuple(steps)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.rpj.carrying import UNARMED, carried, reaches, weapon_names, weapon_of
-from rbfcli.systems.rpj.conditions import dying
+from rbfcli.systems.rpj.conditions import dying, standing
 from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
 from rbfcli.systems.rpj.ground.cover import NO_COVER, notation, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, range_between, region_ids, region_names
@@ -84,8 +84,13 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
     if dying(active) and active.actions_left:
         return (f"stabilize {fight.active}",)
     if active.grapple:
-        return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else ("turn next",)
-    return () if active.actions_left else ("turn next",)
+        return (f"grapple {fight.active}",) if active.actions_left == actions_of(active) else _over(fight)
+    return () if active.actions_left else _over(fight)
+
+
+def _over(fight: RpjFight) -> tuple[str, ...]:
+    """What follows a turn: the next, or the end where nobody has any more."""
+    return ("turn next" if any(standing(one) or dying(one) for one in fight.combatants.values()) else "end",)
 
 
 def _saves_in_words(one: Character) -> str:
