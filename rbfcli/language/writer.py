@@ -18,7 +18,7 @@ def line_for(command: Command) -> str:
         value = getattr(command, field)
         if value != parameter.default and isinstance(parameter.spec, Opt):
             options += _option(parameter, value)
-    if any(word.startswith("-") for word in positionals):
+    if any(word.lstrip('"').startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])
     return " ".join([grammar.verb, *positionals, *options])
 
