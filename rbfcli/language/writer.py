@@ -20,7 +20,7 @@ def line_for(command: Command) -> str:
         parameter = grammar.fields.get(field)
         if parameter is not None and isinstance(parameter.spec, Opt):
             options += _option(parameter, getattr(command, field))
-    if any(word.startswith("-") for word in positionals):
+    if any(word.lstrip('"').startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])
     return " ".join([grammar.verb, *positionals, *options])
 

@@ -84,6 +84,13 @@ def test_common_options_stand_before_or_after_the_verb(context):
         assert read_common_options(words) == line.common
 
 
+@pytest.mark.parametrize("text", ["-x", "-$", "--force now", '-"', "- a pause", "-"])
+def test_a_note_that_begins_with_a_hyphen_is_read_again(text):
+    """Also where it stands in quotes: it is no option."""
+    note = verbs.Note(text=(text,))
+    assert read_line(line_for(note), RBF, RBF.fight(system="rbf")) == note
+
+
 @given(st.lists(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1), min_size=1))
 def test_notes_of_any_words_are_said_and_read_again(words):
     note = verbs.Note(text=tuple(words))

@@ -63,8 +63,8 @@ def value_for(parameter):
     if parameter.spec.choices:
         return st.sampled_from(parameter.spec.choices)
     if parameter.spec.kind == "number":
-        low, high = (parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else (0, 9)
-        return st.integers(-99 if low is None else low, 99 if high is None else high).map(str)
+        low, high, least = parameter.spec.low, parameter.spec.high, -99 if isinstance(parameter.spec, Opt) else 0
+        return st.integers(least if low is None else low, 99 if high is None else high).map(str)
     if parameter.spec.kind == "faces":
         return st.lists(st.integers(1, 20).map(str), min_size=1, max_size=3).map(",".join)
     return TEXT if isinstance(parameter.spec, Opt) else WORD
