@@ -40,11 +40,12 @@ def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
 def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) -> tuple[Modifier, ...]:
     """Cover raises an enemy's TN against shots, a guard that is sundered lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
     cover = cover_from(fight, target, attacker) if shot and fight.options.enemy_cover else "none"
-    changes = (
-        Modifier(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3"),
-        Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
-    )
-    return tuple(each for each in changes if each.value)
+    changes: tuple[Modifier, ...] = ()
+    if cover != "none":
+        changes += (Modifier(COVER_BONUS[cover], f"{cover} cover", "RBF-COV-3"),)
+    if "sundered" in target.conditions:
+        changes += (Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),)
+    return changes
 
 
 def broken_guard(target: Fighter) -> int:
@@ -54,8 +55,7 @@ def broken_guard(target: Fighter) -> int:
 
 def tell_guard(scene: RbfScene, who: str, tn: int, changes: tuple[Modifier, ...]) -> None:
     """Say what makes an enemy's TN another than that of its sheet (RBF-COV-3, RBF-TEC-SUNDER)."""
-    if changes:
-        scene.happen("guarded", changes[0].rule, who=who, tn=tn, why=signed(changes))
+    scene.happen("guarded", changes[0].rule, who=who, tn=tn, why=signed(changes))
 
 
 def sees(fight: RbfFight, who: str, target_id: str) -> bool:

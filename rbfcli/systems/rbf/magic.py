@@ -105,7 +105,8 @@ def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> Non
     spell = spell_of(scene, command)
     one, guarded = scene.one(target), guard(scene.fight, scene.one(target), scene.one(command.who), shot=False)
     tn = defense_tn_of(one) + sum(each.value for each in guarded)
-    tell_guard(scene, target, tn, guarded)
+    if guarded:
+        tell_guard(scene, target, tn, guarded)
     outcome = roll_spell(scene, command, tn, target)
     if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
         hurt_with_spell(scene, command, target, outcome)

@@ -55,7 +55,7 @@ def declare(scene: RbfScene, command: fighting.Attack, cost: Cost) -> Strike:
     """The attack that a command means. Raises RbfError where it cannot be made."""
     strike = strike_of(scene, in_full(command), cost)
     check_strike(scene, strike)
-    if strike.command.technique or strike.command.critical:
+    if strike.command.technique or strike.command.critical not in ("", "double"):
         require(scene, strike)
     return strike
 

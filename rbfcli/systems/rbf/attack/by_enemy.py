@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.systems.rbf.attack.blast import catch
-from rbfcli.systems.rbf.attack.harm import harm_of
+from rbfcli.systems.rbf.attack.harm import Harm, harm_of
 from rbfcli.systems.rbf.attack.modifiers import accuracy, advantages, of_defense, to_damage
 from rbfcli.systems.rbf.attack.roll import total
 from rbfcli.systems.rbf.attack.strike import Strike, give_away, pay, shoot, strike_free
@@ -28,14 +28,16 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
     demands = {target: demand_of(scene, replace(strike, targets=(target,))) for target in strike.targets}
     gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
+    harm = harm_of(scene, strike)
     pay(scene, strike)
-    tell_demand(scene, strike, demands[strike.target], gains)
+    if gains or harm.divided > 1:
+        tell_demand(scene, strike, demands[strike.target], gains, harm)
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
     for target, demand in demands.items():
         if not can_go_on(scene, strike.who, target):
             continue
-        dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand)
+        dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
         outcomes[target] = defend(scene, target, dangers[target])
         if outcomes[target] in (STRUGGLE, FAILURE):
             strike_free(scene, strike, target)
@@ -48,13 +50,12 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     catch(scene, strike, "")
 
 
-def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...]) -> None:
+def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:
     """Say what makes an enemy's TN, or its damage, another than its sheet says (RBF-DEF-1, RBF-TEC-DISARM)."""
     if gains:
         scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(gains))
-    by = harm_of(scene, strike).divided
-    if by > 1:
-        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=by)
+    if harm.divided > 1:
+        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
 
 
 def can_go_on(scene: RbfScene, who: str, target: str) -> bool:
@@ -71,11 +72,10 @@ def demand_of(scene: RbfScene, strike: Strike) -> Demand:
     return Demand(tn, total(to_damage(fight, strike, helps)))
 
 
-def danger_of(scene: RbfScene, strike: Strike, demand: Demand) -> Danger:
+def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Danger:
     """What the target of an enemy's attack has to defend against."""
     fight, command = scene.fight, strike.command
     enemy, target = scene.one(strike.who), scene.one(strike.target)
-    harm = harm_of(scene, strike)
     return Danger(
         tn=demand.tn,
         damage=harm.normal,

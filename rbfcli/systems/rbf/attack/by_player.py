@@ -32,11 +32,12 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
     edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
-    target, helps = scene.one(strike.target), advantages(fight, strike)
-    guarded = guard(fight, target, scene.one(strike.who), shot=strike.ranged)
+    attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
+    guarded = guard(fight, target, attacker, shot=strike.ranged)
+    helps = advantages(fight, strike)
     return Mark(
         strike=strike,
-        tn=defense_tn_of(target) + total(guarded),
+        tn=defense_tn_of(target) + (total(guarded) if guarded else 0),
         guard=guarded,
         modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
         edges=tuple([each for each in edges if each.value]),
@@ -49,7 +50,8 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
     mark, others = mark_of(scene, strike), [mark_of(scene, replace(strike, targets=(each,))) for each in alike]
     pay(scene, strike)
-    tell_guard(scene, strike.target, mark.tn, mark.guard)
+    if mark.guard:
+        tell_guard(scene, strike.target, mark.tn, mark.guard)
     rolled = roll_to_hit(scene, mark)
     shoot(scene, strike)
     give_away(scene, strike)
@@ -103,7 +105,8 @@ def reach_further(scene: RbfScene, mark: Mark, rolled: Rolled) -> None:
     strike = mark.strike
     if strike.target not in scene.fight.combatants or not standing(scene.one(strike.target)):
         return
-    tell_guard(scene, strike.target, mark.tn, mark.guard)
+    if mark.guard:
+        tell_guard(scene, strike.target, mark.tn, mark.guard)
     kept = kept_for(scene, mark, rolled)
     sum_of_all = sum(kept) + total(mark.modifiers)
     outcome = judged(scene.fight, strike.who, sum_of_all, mark.tn, kept, attack=True)

@@ -19,7 +19,7 @@ class Harm(Struct, frozen=True):
 
 def harm_of(scene: RbfScene, strike: Strike) -> Harm:
     """An enemy's own damage, else the weapon's; less where it has lost its weapon (RBF-DEF-7, RBF-TEC-DISARM)."""
-    one = scene.one(strike.who)
+    one = scene.fight.combatants[strike.who]
     if one.damage is None or strike.command.club:
         weapon = str(strike.weapon.damage)
         return Harm(weapon, highest(weapon))
