@@ -16,7 +16,7 @@ class Later(Struct, frozen=True):
 
     def __call__(self, *given: Any) -> Any:
         """Import it, the first time, and call it."""
-        return self.function(*given)
+        return _function(self.module, self.name)(*given)
 
     @property
     def function(self) -> Callable[..., Any]:

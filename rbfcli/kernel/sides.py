@@ -28,6 +28,7 @@ def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
 def _is_lost_to_its_side(scene: Scene[Any, Any], who: str) -> bool:
     """Whether somebody stood when the command came, and stands for that side no longer."""
     before, now = scene.before.combatants.get(who), scene.fight.combatants.get(who)
-    if before is None or before is now or not scene.rules.standing(before):
+    if before is None or before is now:
         return False
-    return now is None or now.side != before.side or not scene.rules.standing(now)
+    stays = now is not None and now.side == before.side and scene.rules.standing(now)
+    return not stays and scene.rules.standing(before)
