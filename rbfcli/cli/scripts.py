@@ -1,7 +1,5 @@
 """Scripts from the shell: `rbf run`, and lines piped into `rbf repl`."""
 
-import gc
-
 from rbfcli.cli.output import Output
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
@@ -10,12 +8,10 @@ from rbfcli.script.options import RunOptions
 from rbfcli.script.run import run_script
 
 STANDARD_INPUT = "-"
-RARELY = 100_000
 
 
 def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
     """Run a script and return the exit status."""
-    gc.set_threshold(RARELY)  # a long script makes much frozen data, and none of it is cyclic
     options = RunOptions(
         check=command.check,
         json=common.json,

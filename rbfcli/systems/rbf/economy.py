@@ -44,7 +44,8 @@ PAID = -1
 
 def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
     """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
-    if not any(["watching" in one.conditions for one in scene.fight.combatants.values()]):
+    watchers = [one for one in scene.fight.combatants.values() if "watching" in one.conditions]
+    if not watchers:
         act()
         return
     stopped = scene.deed(act)
