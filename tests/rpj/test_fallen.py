@@ -45,6 +45,16 @@ def test_who_falls_while_its_turn_is_held_rolls_on_it(field):
     assert (field.fight.active, field.rook.actions_left) == ("rook", 2)
 
 
+def test_the_dead_roll_no_more_whatever_else_is_put_on_them(field):
+    """RPJ-STB-2: they have no turn either."""
+    field.do("condition add pike dead")
+    field.do("condition add pike incapacitated")
+    for _ in field.fight.order:
+        field.do("turn next")
+        assert field.fight.active != "pike"
+    assert field.refused("stabilize pike").rule == "RPJ-STB-2"
+
+
 def test_out_of_turns_once_a_minute(start):
     """RPJ-STB-1: before the first round, or after the fight, the table says when."""
     field = start("damage pike 3")

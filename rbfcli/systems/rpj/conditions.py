@@ -42,7 +42,7 @@ def standing(one: Character) -> bool:
 
 def incapacitated(one: Character) -> bool:
     """Whether its base layer is broken and it lives (RPJ-DMG-7)."""
-    return bool(with_role(CONDITIONS, one, "dying"))
+    return bool(with_role(CONDITIONS, one, "dying")) and not dead(one)
 
 
 def dying(one: Character) -> bool:
