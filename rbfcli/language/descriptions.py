@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rbfcli.kernel.command import Opt, RollingCommand
-from rbfcli.language.grammar import Grammar, Parameter, option_name, spellings, takes_value
+from rbfcli.language.grammar import Grammar, Parameter, spellings, takes_value
 from rbfcli.language.words import split_words
 
 VALUES = {
@@ -70,7 +70,7 @@ def defaults(parameter: Parameter, environment: str = "") -> list[str]:
 def usage(grammar: Grammar, before: str = "") -> str:
     """A usage line: `attack WHO TARGETS… [options]`."""
     needed = [
-        f"{option_name(parameter)} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
+        f"{parameter.option} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
     ]
     return " ".join([grammar.verb, *before.split(), *map(argument_label, grammar.positionals), *needed, "[options]"])
 

@@ -10,13 +10,14 @@ from rbfcli.kernel.command import Arg, Command, Opt, verb_of
 
 
 class Parameter(Struct, frozen=True):
-    """One field of a command: how it is parsed, its default, and whether the command needs it."""
+    """One field of a command: how it is parsed, its default, whether the command needs it; `--max` as an `option`."""
 
     field: str
     spec: Arg | Opt
     many: bool
     default: Any
     required: bool
+    option: str = ""
 
 
 class Grammar(Struct, frozen=True):
@@ -51,16 +52,10 @@ def grammar_of(kind: type[Struct]) -> Grammar:
     return Grammar(verb, positionals, options, by_field, needed, "".join(examples[:1]))
 
 
-def option_name(parameter: Parameter) -> str:
-    """The long form of an option: `--max`."""
-    name = parameter.spec.name if isinstance(parameter.spec, Opt) else ""
-    return "--" + (name or parameter.field.replace("_", "-"))
-
-
 def spellings(parameter: Parameter) -> tuple[str, ...]:
     """The long and short forms of an option."""
     short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
-    return (option_name(parameter), f"-{short}") if short else (option_name(parameter),)
+    return (parameter.option, f"-{short}") if short else (parameter.option,)
 
 
 def takes_value(parameter: Parameter) -> bool:
@@ -70,4 +65,5 @@ def takes_value(parameter: Parameter) -> bool:
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     base, spec = get_args(hint)
-    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default, default is NODEFAULT)
+    option = "--" + ((spec.name if isinstance(spec, Opt) else "") or name.replace("_", "-"))
+    return Parameter(name, spec, getattr(base, "__origin__", None) is tuple, default, default is NODEFAULT, option)

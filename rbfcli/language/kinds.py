@@ -9,7 +9,7 @@ from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.matching import match, match_named, own_words, unknown_word
 from rbfcli.kernel.numbers import read_number
 from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
-from rbfcli.language.grammar import Parameter, option_name
+from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
 MOST_PLAIN = 32
@@ -19,9 +19,9 @@ FILES = ("file", "toml-file", "encounter", "script")
 def read_one(parameter: Parameter, word: str, context: NameContext | None) -> Any:
     """The value of a field that takes one word. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
-    word = _valid(parameter, word)
     if kind == "flag":
         return _flag(parameter, word)
+    word = _valid(parameter, word)
     if kind == "number":
         return _number(parameter, word)
     if kind == "choice":
@@ -42,7 +42,7 @@ def read_many(parameter: Parameter, word: str, context: NameContext | None) -> t
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
-        return read_faces(word, f"{option_name(parameter)} 5,7")
+        return read_faces(word, f"{parameter.option} 5,7")
     if kind in ("combatants", "targets") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:
@@ -83,12 +83,12 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
 
 def _flag(parameter: Parameter, word: str) -> bool:
     if word not in ("true", "false"):
-        raise UsageError(f"{option_name(parameter)} takes no value")
+        raise UsageError(f"{parameter.option} takes no value")
     return word == "true"
 
 
 def _number(parameter: Parameter, word: str) -> int:
-    name = option_name(parameter) if isinstance(parameter.spec, Opt) else parameter.field.upper()
+    name = parameter.option if isinstance(parameter.spec, Opt) else parameter.field.upper()
     return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=parameter.spec.help)
 
 

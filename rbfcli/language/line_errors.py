@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.descriptions import usage
-from rbfcli.language.grammar import Grammar, Parameter, option_name
+from rbfcli.language.grammar import Grammar, Parameter
 
 
 class UnknownOption(UsageError):
@@ -25,7 +25,7 @@ def missing_argument(grammar: Grammar, parameter: Parameter) -> UsageError:
 
 def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
     """The error for a required option that is missing."""
-    return UsageError(f"{grammar.verb} needs {option_name(parameter)} ({parameter.spec.help})", hint=usage(grammar))
+    return UsageError(f"{grammar.verb} needs {parameter.option} ({parameter.spec.help})", hint=usage(grammar))
 
 
 def unexpected_word(grammar: Grammar, word: str) -> UsageError:

@@ -10,7 +10,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.grammar import Grammar, Parameter, grammar_of, option_name, takes_value
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.names import NameContext
 from rbfcli.language.words import looks_like_option
@@ -103,7 +103,7 @@ def _value_after(parameter: Parameter, rest: Any) -> str:
         return "true"
     value = next(rest, None)
     if value is None:
-        raise UsageError(f"{option_name(parameter)} needs a value", hint=parameter.spec.help)
+        raise UsageError(f"{parameter.option} needs a value", hint=parameter.spec.help)
     return str(value)
 
 
@@ -152,7 +152,7 @@ def _read_field(parameter: Parameter, words: list[str], context: NameContext | N
     if parameter.many:
         return tuple(value for word in words for value in read_many(parameter, word, context))
     if len(words) > 1:
-        raise UsageError(f"{option_name(parameter)} given more than once")
+        raise UsageError(f"{parameter.option} given more than once")
     return read_one(parameter, words[0], context)
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rbfcli.kernel.command import Command, Opt, RollingCommand
 from rbfcli.language.cursor import LINE, CursorPlace, place_at
 from rbfcli.language.fights import fight_verbs, means_the_fight
-from rbfcli.language.grammar import Parameter, option_name
+from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext
 from rbfcli.language.ranking import CompletionCandidate, best_matches
 from rbfcli.language.reader import COMMON
@@ -90,9 +90,9 @@ def _options(place: CursorPlace, context: NameContext | None, names: KnownNames)
     """The options not given yet: required and offered ones first, then the verb's own, then those of every command."""
     offered = offered_options(place, context) if context is not None else set[str]()
     options = dict.fromkeys(place.grammar.options.values())
-    own = sorted(options, key=lambda each: (not each.required, option_name(each) not in offered, _of_every_roll(each)))
+    own = sorted(options, key=lambda each: (not each.required, each.option not in offered, _of_every_roll(each)))
     for parameter in dict.fromkeys([*own, *COMMON.options.values()]):
-        name = option_name(parameter)
+        name = parameter.option
         if name not in names.unsupported and (parameter.many or parameter.field not in place.options_given):
             short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
             yield CompletionCandidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)

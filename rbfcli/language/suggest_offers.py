@@ -6,7 +6,7 @@ from typing import Any
 from rbfcli.kernel.command import Command, Opt, verb_of
 from rbfcli.kernel.offers import offers
 from rbfcli.language.cursor import CursorPlace
-from rbfcli.language.grammar import Parameter, grammar_of, option_name
+from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.names import NameContext
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import unambiguous_id
@@ -61,7 +61,7 @@ def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
     """The options that offered lines have, by their long names."""
     options = dict.fromkeys(place.grammar.options.values())
     return {
-        option_name(option)
+        option.option
         for command in _fitting(place, context)
         for option in options
         if getattr(command, option.field) != option.default

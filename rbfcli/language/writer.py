@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from rbfcli.kernel.command import Command, Opt
-from rbfcli.language.grammar import Parameter, grammar_of, option_name
+from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.words import quoted
 
 
@@ -20,7 +20,7 @@ def line_for(command: Command) -> str:
         parameter = grammar.fields.get(field)
         if parameter is not None and isinstance(parameter.spec, Opt):
             options += _option(parameter, getattr(command, field))
-    if any(word.lstrip('"').startswith("-") for word in positionals):
+    if "-" in "".join(positionals) and any(word.lstrip('"').startswith("-") for word in positionals):
         return " ".join([grammar.verb, *options, "--", *positionals])
     return " ".join([grammar.verb, *positionals, *options])
 
@@ -32,7 +32,7 @@ def _words(parameter: Parameter, value: Any) -> list[str]:
 
 
 def _option(parameter: Parameter, value: Any) -> list[str]:
-    name = option_name(parameter)
+    name = parameter.option
     if value == parameter.default:
         return []
     if parameter.spec.kind == "flag":

@@ -13,7 +13,7 @@ from rbfcli import __version__
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
-from rbfcli.language.grammar import grammar_of, option_name
+from rbfcli.language.grammar import grammar_of
 from rbfcli.language.topics import ENVIRONMENT, FILES
 from rbfcli.systems.catalogue import SHIPPED, load
 from tools.manpage import BEFORE_THE_FIRST_RELEASE, date_of, escaped
@@ -68,7 +68,7 @@ def test_every_exit_status_variable_and_file_is_named():
 def test_every_verb_and_option_is_named_and_none_that_is_not_there():
     verbs = all_verbs(map(load, SHIPPED))
     slots = [slot for verb in verbs.values() for form in verb.forms for slot in form.grammar.options.values()]
-    options = {option_name(slot) for slot in (*slots, *grammar_of(CommonOptions).options.values())} | {"--system"}
+    options = {slot.option for slot in (*slots, *grammar_of(CommonOptions).options.values())} | {"--system"}
     named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", TEXT)}
     usages = {found.replace("\\", "") for found in re.findall(r"^\.B rbf ([a-z\\-]+) ", TEXT, re.MULTILINE)}
 

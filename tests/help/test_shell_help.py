@@ -15,7 +15,7 @@ from rbfcli.cli.help import rules_at, show_help, verbs_at
 from rbfcli.cli.typer_app import typer_main
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.descriptions import own_options
-from rbfcli.language.grammar import grammar_of, option_name
+from rbfcli.language.grammar import grammar_of
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
@@ -29,7 +29,7 @@ NOISE = {"GITHUB_ACTIONS": "1", "PY_COLORS": "1", "TERMINAL_WIDTH": "x", "_TYPER
 SGR = re.compile(r"\x1b\[[\d;]*m")
 COLOURED = re.compile(r"\x1b\[(?:\d+;)*(?:3\d|4\d|9\d|10\d)")
 BOXES = re.compile("[\u2500-\u259f]")
-OPTIONS = {option_name(parameter) for parameter in own_options(grammar_of(Attack))}
+OPTIONS = {parameter.option for parameter in own_options(grammar_of(Attack))}
 DRAWN = Style(colour=True, tables=True, width=80)
 
 
