@@ -17,8 +17,8 @@ def begun(storage: Storage, session: Session, command: Command, style: Style, co
     if not common.dry_run:
         storage.begin(session, replace=command.force)
     if common.json:
-        said, facts = line_for(command), place(session)
-        text = json_line(said, system=session.rules.name, **facts, seed=session.fight.seed)
+        said = line_for(command)
+        text = json_line(said, **place(session), seed=session.fight.seed)
         return Reply(text=text, line=said)
     if common.quiet:
         return Reply(line=line_for(command))

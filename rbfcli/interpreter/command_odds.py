@@ -25,8 +25,7 @@ def odds_reply(session: Session, command: Command, said: str, common: CommonOpti
     """The odds of a command in words or as JSON; `alone` is one without a fight."""
     found = command_odds(session.rules, session.fight, command)
     if common.json:
-        where = {} if alone else place(session)
-        return Reply(text=json_line(f"odds {said}", system=session.rules.name, **where, **_facts(found)))
+        return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
 

@@ -48,7 +48,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
     if common.json:
         shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
         facts = {**place(session), "combatant" if who else "fight": shown}
-        return Reply(text=json_line(f"show {who}".strip(), system=session.rules.name, **facts))
+        return Reply(text=json_line(f"show {who}".strip(), **facts))
     if common.quiet:
         return lines_reply([session.fight.active] if session.fight.active else [])
     if who:
@@ -151,7 +151,7 @@ def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> 
 
     lines, session = storage.change(work)
     if common.json:
-        return Reply(text=json_line(step, system=session.rules.name, **place(session), lines=lines), line=step)
+        return Reply(text=json_line(step, **place(session), lines=lines), line=step)
     if common.quiet:
         return Reply(line=step)
     word = "undone" if step == "undo" else "redone"

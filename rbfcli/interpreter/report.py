@@ -28,9 +28,8 @@ def played(
 ) -> Reply:
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
-        facts = {} if alone else place(session)
         events = without_pauses(done.events)
-        text = json_line(line, system=session.rules.name, **facts, outcome=done.outcome, events=events)
+        text = json_line(line, **place(session, alone=alone), outcome=done.outcome, events=events)
         return Reply(text=text, line=line, played=done)
     if common.quiet:
         bare = bare_answer(done)
@@ -52,9 +51,11 @@ def _turn(fight: Fight) -> tuple[object, ...]:
     return fight.round, fight.phase, fight.turn, fight.active
 
 
-def place(session: Session) -> dict[str, object]:
-    """Where a session stands, for the envelope of a JSON line."""
-    return {"revision": session.revision, "round": session.fight.round, "turn": session.fight.active}
+def place(session: Session, *, alone: bool = False) -> dict[str, object]:
+    """By which system a session is played and where it stands, for the envelope of a JSON line."""
+    system: dict[str, object] = {"system": session.rules.name}
+    fight = session.fight
+    return system if alone else {**system, "revision": session.revision, "round": fight.round, "turn": fight.active}
 
 
 def bare_answer(done: Played) -> str:

@@ -93,7 +93,7 @@ def words(rows: Table) -> dict[str, str]:
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
     for name in one.conditions:
-        row = rows.get(name) or row_of(rows, name)
+        row = row_of(rows, name)
         if row is not None and row.role in roles:
             return name
     return ""
@@ -107,7 +107,7 @@ def is_standing(rows: Table, one: Combatant) -> bool:
 def bar(rows: Table, one: Combatant, what: Bar) -> str:
     """The first condition that keeps somebody from something; empty where nothing does."""
     for name in one.conditions:
-        row = rows.get(name) or row_of(rows, name)
+        row = row_of(rows, name)
         if row is not None and what in row.bars:
             return name
     return ""
@@ -118,7 +118,7 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> I
     people = fight.combatants
     for whose, bearer, other in (("own", who, target), ("against", target, who)):
         for name in people[bearer].conditions if bearer in people else ():
-            row = rows.get(name) or row_of(rows, name)
+            row = row_of(rows, name)
             for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
                 if not each.unless(fight, bearer, other):
                     yield Modifier(_amount(each.amount, fight), each.why, each.rule)

@@ -144,7 +144,6 @@ class Rules(Struct, frozen=True, kw_only=True):
     beyond_reach: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     asks: Mapping[str, tuple[str, ...]] = {}
-    answers: Mapping[str, Any] = {}
 
     @property
     def question_kinds(self) -> tuple[str, ...]:

@@ -135,6 +135,14 @@ def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
         lost.type("inti")
 
 
+@pytest.mark.parametrize("line", ["init", "show", "show ada", "actions ada", "odds attack ada thug1 --force", "undo"])
+def test_json_says_which_system_and_where_the_fight_stands(table, line):
+    if line != "init":
+        table.text("init")
+    said = json.loads(table.text(f"{line} --json"))
+    assert list(said)[:7] == ["format", "ok", "command", "system", "revision", "round", "turn"]
+
+
 def test_json_is_one_object_with_the_envelope(table):
     said = json.loads(table.text("init --json"))
     assert list(said)[:7] == ["format", "ok", "command", "system", "revision", "round", "turn"]
