@@ -66,11 +66,12 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--sample", type=int, help="try so many of the mutants")
     parser.add_argument("--seed", default="1", help="chooses the sample (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+    parser.add_argument("--citing", action="store_true", help="try only functions that cite a rule")
     parser.add_argument("--rest", action="store_true", help="list survivors of functions that cite no rule as well")
     given = parser.parse_args(words)
     start, root = time.monotonic(), Path.cwd()
     reasons, files = read_survivors(root / SURVIVORS), files_of(given.files, root)
-    mutants = [mutant for file in files for mutant in mutants_of(file, root)]
+    mutants = [mutant for file in files for mutant in mutants_of(file, root) if mutant.cites_rule or not given.citing]
     tried = sample_of(mutants, given.sample, given.seed) if given.sample else mutants
     results = results_of(tried, root, given.jobs)
     print(*_told(results, reasons, rest=given.rest), sep="\n")
