@@ -12,10 +12,12 @@ function __rbf_verbs
         'log'\t'Show what happened, or print the journal as a script that replays it.' \
         'undo'\t'Take back the last command, including its dice.' \
         'redo'\t'Redo what was undone.' \
+        'restore'\t'Bring back a fight that another took the place of, or one whose undone commands can no longer be redone.' \
         'check'\t'Check files: encounters for mistakes, saves by replaying their journals.' \
         'add'\t'Bring a combatant into the fight, new or from a stat block.' \
         'remove'\t'Take combatants out of the fight.' \
         'set'\t'Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`).' \
+        'edit'\t'Change the fight as a hand changed its save; `log` shows such lines, and people have `set` for it.' \
         'choose'\t'Answer the question the fight is waiting for.' \
         'end'\t'End the fight.' \
         'init'\t'Settle the order of turns and begin the first round.' \
@@ -116,8 +118,12 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--script'\t''\t'print the journal as a script' \
                 '--last'\t'-'\t'only the last N commands'
+        case restore
+            printf '%s\n' \
+                '--list'\t''\t'list the kept fights'
         case check
             printf '%s\n' \
+                '--repair'\t''\t'write what can be saved of damaged saves into new files; the old ones stay as they are' \
                 '--tn'\t'-'\t'the target number' \
                 '--free'\t''\t'no action, whoever\'s turn it is' \
                 '--advantage'\t'-'\t'more d8, the highest two count' \
@@ -137,6 +143,9 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case set
+            printf '%s\n' \
+                '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
+        case edit
             printf '%s\n' \
                 '--answer'\t'-'\t'KIND=ANSWER: answer a question in advance (may be repeated)'
         case choose

@@ -3,6 +3,7 @@
 import msgspec
 
 from rbfcli.kernel.fight import Fight
+from rbfcli.session.marks import settled
 
 
 class LawBroken(AssertionError):
@@ -16,5 +17,5 @@ def hold(kept: object, law: str) -> None:
 
 
 def plain(fight: Fight) -> bytes:
-    """A fight as bytes."""
-    return msgspec.json.encode(fight)
+    """A fight as bytes, the same for equal fights."""
+    return msgspec.json.encode(settled(fight))

@@ -28,8 +28,14 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             return fights.undo(storage, command, common)
         case verbs.Redo():
             return fights.redo(storage, command, common)
+        case verbs.Restore():
+            from rbfcli.interpreter.restore import restore
+
+            return restore(storage, command, common)
         case verbs.Check():
-            return fights.check(command, common)
+            from rbfcli.interpreter.check import check
+
+            return check(command, common)
         case verbs.Roll() | verbs.Odds():
             return dice_reply(command, style, common)
         case verbs.ShowRules():

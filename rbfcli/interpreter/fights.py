@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.interpreter.begin import begun
@@ -15,17 +16,15 @@ from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.writer import line_for
-from rbfcli.render.json_lines import failure_line, json_line
+from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
 from rbfcli.session.begin import empty, from_encounter
-from rbfcli.session.saves import from_bytes
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
-from rbfcli.store.save_file import read_file
 
 if TYPE_CHECKING:
     from rbfcli.kernel.offers import Offer
@@ -117,80 +116,69 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
 
 
 def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
-    """Tell the journal, line by line, with what each did; or print it as a script."""
+    """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     if command.script:
-        return lines_reply([*session.opening(), *session.journal])
-    found: list[str] = []
-    skip = len(session.journal) - command.last if command.last else 0
-    for number, (line, before, played) in enumerate(session.replay()):
-        if number < skip:
+        wrong = list(session.faults(played=True))
+        lines = lines_reply([*session.opening(), *session.journal], status=int(bool(wrong)))
+        return replace(lines, notice=_notice(wrong))
+    wrong, found = list(session.faults(played=False)), []
+    skip = len(session.entries) - command.last if command.last else 0
+    for number, each in enumerate(session.replay(), 1):
+        line, played = each.entry.line, each.played
+        if not each.as_then:
+            wrong.append(session.differs(number))
+        if number <= skip:
             continue
         if common.json:
             found.append(json_line(line, outcome=played.outcome, events=without_pauses(played.events)))
         else:
-            told = narrate(played.events, before, played.fight, session.rules, style)
-            found += [f"{each}\n" for each in (f"> {safe(line)}", *told)]
-    return Reply(text="".join(found))
+            told = narrate(played.events, each.before, played.fight, session.rules, style)
+            found += [f"{one}\n" for one in (f"> {safe(line)}", *told)]
+    return Reply(text="".join(found), notice=_notice(wrong), status=int(bool(wrong)))
+
+
+def _notice(sentences: Iterable[str]) -> str:
+    return "".join(f"{safe(each)}\n" for each in sentences)
 
 
 def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
-    """Take commands back."""
-    return _stepped(storage, "undo", command.count, common)
+    """Take commands back; what redo would not bring again is said."""
+
+    def work(session: Session) -> Step:
+        if common.dry_run:
+            return Step(session, session.undoable(command.count))
+        lines = session.undo(command.count, force=command.force)
+        return Step(session, lines, tuple(session.doubts(command.count)))
+
+    return _stepped(storage.change(work), "undo", common)
 
 
 def redo(storage: Storage, command: verbs.Redo, common: CommonOptions) -> Reply:
     """Do undone commands again."""
-    return _stepped(storage, "redo", command.count, common)
 
-
-def _stepped(storage: Storage, step: str, count: int, common: CommonOptions) -> Reply:
-    def work(session: Session) -> tuple[list[str], Session]:
+    def work(session: Session) -> Step:
         if common.dry_run:
-            return (session.undoable if step == "undo" else session.redoable)(count), session
-        return (session.undo if step == "undo" else session.redo)(count), session
+            return Step(session, session.redoable(command.count))
+        return Step(session, session.redo(command.count, force=command.force))
 
-    lines, session = storage.change(work)
+    return _stepped(storage.change(work), "redo", common)
+
+
+class Step(Struct, frozen=True):
+    """Lines that were undone or redone, the session after it, and what there is to say."""
+
+    session: Session
+    lines: list[str]
+    doubts: tuple[str, ...] = ()
+
+
+def _stepped(step: Step, word: str, common: CommonOptions) -> Reply:
+    notice = _notice(step.doubts)
     if common.json:
-        return Reply(text=json_line(step, **place(session), lines=lines), line=step)
+        return Reply(text=json_line(word, **place(step.session), lines=step.lines), line=word, notice=notice)
     if common.quiet:
-        return Reply(line=step)
-    word = "undone" if step == "undo" else "redone"
-    told = [f"{word}: {safe(line)}" for line in lines]
-    now = [] if common.dry_run else [f"now: {moment(session.fight)}", *waiting_lines(session.fight)]
-    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=step)
-
-
-def check(command: verbs.Check, common: CommonOptions) -> Reply:
-    """Check encounters for mistakes, and saves by playing their journals again."""
-    findings = [_checked(path) for path in command.files]
-    status = max(finding[1] for finding in findings)
-    if common.json:
-        files = [
-            {"file": path, "ok": not code, "finding": text}
-            for path, (text, code) in zip(command.files, findings, strict=True)
-        ]
-        return Reply(text=(failure_line if status else json_line)("check", files=files), status=status)
-    return lines_reply(
-        [f"{safe(path)}: {text}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
-    )
-
-
-def _checked(path: str) -> tuple[str, int]:
-    """What a file comes to in words, and 1 where a save differs from its journal. Raises InvalidFile."""
-    found = find_encounter(path)
-    if b"\njournal = " not in read_file(found, follow=True):
-        session = from_encounter(found, "", source=path)
-        fight = session.fight
-        sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
-        return "; ".join([sound, *session.rules.remarks(fight)]), 0
-    loaded = from_bytes(read_file(found), path)
-    if loaded.edited:
-        return "was edited by hand since the last command", 1
-    session = loaded.session
-    fight = session.start
-    for _line, _before, done in session.replay():
-        fight = done.fight
-    if fight == session.fight:
-        sound = f"a sound save: its {len(session.journal)} commands play again to the same fight"
-        return "; ".join([sound, *session.rules.remarks(fight)]), 0
-    return "its journal does not lead to the fight it holds", 1
+        return Reply(line=word, notice=notice)
+    fight = step.session.fight
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines]
+    now = [] if common.dry_run else [f"now: {moment(fight)}", *waiting_lines(fight)]
+    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=word, notice=notice)

@@ -69,7 +69,7 @@ class Interpreter:
                 said = line_for(played.command or line.command)
             else:
                 played = session.perform(line.command)
-                said = session.journal[-1]
+                said = session.entries[-1].line
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
 

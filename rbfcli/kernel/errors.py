@@ -73,3 +73,7 @@ class LimitReached(RbfError):
 
     kind = "limit"
     status = 5
+
+
+class WouldBeLost(RbfError):
+    """What was done would not come back from the save as it is; the save stays as it was."""

@@ -17,7 +17,7 @@ from rbfcli.kernel.rules import Rules, VerbFunction
 from rbfcli.kernel.scene import Scene, impossible
 
 RANDOM = "@random"
-EDITS = (verbs.Add, verbs.Remove, verbs.Set, verbs.Damage, verbs.Heal, verbs.ChangeCondition, verbs.Note)
+EDITS = (verbs.Add, verbs.Remove, verbs.Set, verbs.Edit, verbs.Damage, verbs.Heal, verbs.ChangeCondition, verbs.Note)
 ALWAYS_ALLOWED = (*EDITS, verbs.Choose, verbs.End)
 
 

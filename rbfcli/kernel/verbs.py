@@ -36,6 +36,17 @@ class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
 
 
+class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
+    """Change the fight as a hand changed its save; `log` shows such lines, and people have `set` for it."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("""edit '[["set",["combatants","vex","hp"],12]]'""",)
+
+    steps: Annotated[
+        str, Arg("text", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
+    ]
+
+
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
     """Settle the order of turns and begin the first round."""
 

@@ -73,13 +73,26 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     count: Annotated[int, Arg("number", "how many commands", low=1, high=1_000_000)] = 1
 
 
+class Restore(Command, frozen=True, kw_only=True, tag="restore"):
+    """Bring back a fight that another took the place of, or one whose undone commands can no longer be redone."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("restore", "restore --list", "restore 2")
+
+    number: Annotated[int, Arg("number", "which of the kept fights (default: the latest)", low=1, high=1_000_000)] = 0
+    list: Annotated[bool, Opt("flag", "list the kept fights")] = False
+
+
 class Check(Command, frozen=True, kw_only=True, tag="check"):
     """Check files: encounters for mistakes, saves by replaying their journals."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("check encounters/dock-ambush.toml",)
+    examples: ClassVar[tuple[str, ...]] = ("check encounters/dock-ambush.toml", "check encounter.toml --repair")
 
     files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves")]
+    repair: Annotated[
+        bool, Opt("flag", "write what can be saved of damaged saves into new files; the old ones stay as they are")
+    ] = False
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):
@@ -191,6 +204,7 @@ VERBS: dict[str, type[Command]] = {
     "log": Log,
     "undo": Undo,
     "redo": Redo,
+    "restore": Restore,
     "check": Check,
     "roll": Roll,
     "odds": Odds,

@@ -75,9 +75,7 @@ class CommandRunner:
     def _copy(self) -> MemoryStorage:
         copy = MemoryStorage()
         if (session := self._session()) is not None:
-            journal, undone = tuple(session.journal), tuple(session.undone)
-            twin = Session(session.rules, session.start, fight=session.fight, journal=journal, undone=undone)
-            copy.begin(twin, replace=True)
+            copy.begin(session.twin(), replace=True)
         return copy
 
     def _session(self) -> Session | None:

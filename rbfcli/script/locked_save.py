@@ -4,7 +4,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TypeVar
 
-from rbfcli.session.saves import from_bytes, write
+from rbfcli.kernel.errors import Refusal
+from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
 from rbfcli.store.save_file import LockedFile
@@ -21,7 +22,7 @@ class LockedSave:
         self._file: LockedFile | None = None
         self._session: Session | None = None
         self._revision = -1
-        self._older = 0
+        self._loaded: Loaded | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -36,10 +37,10 @@ class LockedSave:
         """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
             raw = self._locked(create=False).read()
-            loaded = from_bytes(raw, self.name)
-            self._session, self._older = loaded.session, loaded.older
+            self._loaded = from_bytes(raw, self.name)
+            self._session = self._loaded.session
             self._revision = self._session.revision
-            for sentence in loaded.said(self.name):
+            for sentence in self._loaded.said(self.name):
                 self._notice(sentence)
         return self._session
 
@@ -52,12 +53,26 @@ class LockedSave:
         begun_here = self._session is not None and self._revision < 0
         if self._locked(create=True).exists() and not replace and not begun_here:
             raise already_begun(self.name)
-        self._session, self._revision, self._older = session, -1, 0
+        self._session, self._revision, self._loaded = session, -1, None
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were kept: none, for a script that works on one save."""
+        return {}
+
+    def restore(self, number: int) -> Session:
+        """Refuse: a script works on the save that it was given."""
+        del number
+        raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
 
     def save(self) -> None:
         """Write the session, if the script has changed it. Raises StorageFailed."""
-        if self._session is not None and self._session.revision != self._revision:
-            write(self._locked(create=True), self._session, self._older)
+        if self._session is None or self._session.revision == self._revision:
+            return
+        file = self._locked(create=True)
+        if self._loaded is not None:
+            write(file, self._session, self._loaded, self._notice)
+        else:
+            begin(file, self._session, self._notice)
 
     def _locked(self, *, create: bool) -> LockedFile:
         if self._file is None:

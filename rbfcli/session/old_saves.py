@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import RbfError, UsageError
@@ -12,6 +13,8 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
+from rbfcli.session.edited_saves import GIVEN_UP, check_edited, whole
+from rbfcli.session.entries import Entry
 from rbfcli.session.session import Session
 from rbfcli.store.limits import SAVE_FORMAT
 
@@ -25,29 +28,48 @@ def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, 
     return today
 
 
-def played_again(session: Session) -> tuple[Session, str]:
+def read_old(session: Session, number: int, tables: Mapping[str, Any], name: str) -> tuple[Session, str, bool]:
+    """A session of an older format as one of today, what is to be said of it, and whether it was edited by hand."""
+    if number == 1:
+        return *_in_todays_words(session), False
+    if _mark_of_2(session.fight) == tables["mark"]:
+        return session, "", False
+    check_edited(session.rules, session.fight, name)
+    start, notice = whole(session.fight)
+    again = Session(session.rules, start, revision=session.revision)
+    return again, "; ".join(filter(None, ("what it says is a new start", notice))), True
+
+
+def _mark_of_2(fight: Fight) -> str:
+    """The mark that saves of format 2 hold of their fight."""
+    from _blake2 import blake2b
+
+    return blake2b(msgspec.json.encode(fight, order="deterministic"), digest_size=16).hexdigest()
+
+
+def _in_todays_words(session: Session) -> tuple[Session, str]:
     """A session of format 1 by its journal in today's words: its questions are asked again. And what is to be said.
 
     Where the journal does not come to the same questions, what the fight waited for is given up.
     """
     waiting, asked = session.fight, _asked(session.fight)
-    lines, fights = _in_todays_words(session.rules, session.start, [*session.journal, *reversed(session.undone)])
-    played = len(session.journal)
-    session.journal, session.undone = lines[:played], lines[played:][::-1]
+    lines, fights = _played_again(session.rules, session.start, [*session.journal, *reversed(session.undone)])
+    played = len(session.entries)
+    session.entries, session.undone_entries = list(map(Entry, lines[:played])), list(map(Entry, lines[played:][::-1]))
     if not asked:
         return session, ""
     if len(fights) > played and _asked(fights[played]) == asked:
         session.fight = fights[played]
         return session, ""
     session.fight = replace(waiting, questions=())
-    return session, "what it waited for is given up: " + ", ".join(kind for kind, _ in asked)
+    return session, f"{GIVEN_UP}: " + ", ".join(kind for kind, _ in asked)
 
 
 def _asked(fight: Fight) -> list[tuple[str, str]]:
     return [(each.kind, each.who) for each in fight.questions]
 
 
-def _in_todays_words(rules: Rules, start: Fight, lines: list[str]) -> tuple[list[str], list[Fight]]:
+def _played_again(rules: Rules, start: Fight, lines: list[str]) -> tuple[list[str], list[Fight]]:
     """Lines with `say` before own words, and the fights they lead to; from a line that plays no more, as they were."""
     fights = [start]
     for at, line in enumerate(lines):

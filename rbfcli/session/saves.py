@@ -1,47 +1,92 @@
 """A session as the bytes of a save file, and back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.kernel.fight import Fight
+from rbfcli import __version__
+from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
 from rbfcli.kernel.rules import Rules
+from rbfcli.session.entries import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.store.limits import SAVE_FORMAT
 from rbfcli.store.save_file import LockedFile
-from rbfcli.store.toml_text import decode, read_toml, write_toml
+from rbfcli.store.toml_text import TomlText, decode, read_toml, written
 from rbfcli.store.validate import check_format, convert
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
 
-NO_UNDO = "earlier commands cannot be undone"
+LOG = "; log --last 1 tells what is different"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
 
 
-def to_bytes(session: Session) -> bytes:
-    """The one form of a session: the same session gives the same bytes."""
-    return write_toml(
+def to_bytes(session: Session, known: TomlText | None = None) -> bytes:
+    """The one form of a session; `known` is the text it was read from, or written to last.
+
+    Raises WouldBeLost or LimitReached where it would not read back as the session it is.
+    """
+    return to_text(session, known).raw
+
+
+def to_text(session: Session, known: TomlText | None = None) -> TomlText:
+    """The one form of a session: the same session gives the same text. Raises WouldBeLost or LimitReached."""
+    session.seal()
+    return written(
         {
             "format": SAVE_FORMAT,
             "system": session.rules.name,
+            "played_by": played_by(session.rules),
             "source": session.source,
             "revision": session.revision,
-            "mark": mark(session.fight),
-            "journal": "".join(f"{line}\n" for line in session.journal),
-            "undone": "".join(f"{line}\n" for line in session.undone),
-            "start": msgspec.to_builtins(session.start),
-            "fight": msgspec.to_builtins(session.fight),
-        }
+            "mark": session.mark(),
+            "journal": journal_text(session.entries),
+            "undone": journal_text(session.undone_entries),
+            "back": back_text(session.entries),
+            "start": _sound(session.start),
+            "fight": _sound(session.fight),
+        },
+        known,
     )
 
 
+def played_by(rules: Rules) -> str:
+    """The packages of today, with their versions: of the program, and of a system that is not its own."""
+    own, (name, version) = f"rbfcli {__version__}", package_of(rules.name)
+    return own if name == "rbfcli" else f"{own}, {name} {version}"
+
+
+def _sound(fight: Any) -> dict[str, Any]:
+    """A fight as plain tables that read back as the same. Raises LimitReached for what is out of its bounds."""
+    tables: dict[str, Any] = msgspec.to_builtins(fight)
+    try:
+        same = msgspec.convert(tables, type(fight)) == fight
+    except msgspec.ValidationError as wrong:
+        raise LimitReached(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
+    if not same:
+        raise WouldBeLost("the fight would read back as another one", hint="nothing is saved")
+    return tables
+
+
+def _misfit(tables: dict[str, Any], kind: Any) -> str:
+    from rbfcli.store.mistakes import mistakes
+    from rbfcli.store.toml_positions import dotted
+
+    path, what = next(mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind), ((), ""))
+    return f"{dotted(path)} {what}".strip()
+
+
 class Loaded(Struct, frozen=True):
-    """A session from a save: whether its fight was edited by hand, the older format it had (0: none), and a notice."""
+    """A session from a save, and the text of the save.
+
+    With it: whether its fight was edited by hand, and begins `anew` with that, its journal left behind; the older
+    format it had (0: none), and a notice.
+    """
 
     session: Session
+    text: TomlText
     edited: bool = False
+    anew: bool = False
     older: int = 0
     notice: str = ""
 
@@ -50,7 +95,7 @@ class Loaded(Struct, frozen=True):
         notices = []
         more = f"; {self.notice}" if self.notice else ""
         if self.edited:
-            notices.append(f"{name} was edited by hand: what it says is the new start, {NO_UNDO}{more}")
+            notices.append(f"{name} was edited by hand{more or LOG}")
         if self.older:
             copy = f"{name}{backup(self.older)}"
             notices.append(f"{name} is a save of format {self.older}; the next command keeps it as {copy}{more}")
@@ -62,61 +107,90 @@ def backup(number: int) -> str:
     return f".v{number}.bak"
 
 
-def write(file: LockedFile, session: Session, older: int = 0) -> None:
-    """Write a session in the place of its save, which is kept beside it if it is of an older format."""
-    if older:
-        file.keep_copy(backup(older))
-    file.replace(to_bytes(session))
+def write(file: LockedFile, session: Session, read: Loaded, notice: Callable[[str], None]) -> Loaded:
+    """Write a session in the place of its save, and say what is there now; `read` is what was there.
+
+    What would be lost with it is kept beside it: a save of an older format, lines that can no longer be redone, the
+    journal of a save that was edited so that it starts anew. Raises RbfError, and then the old save stands.
+    """
+    text = to_text(session, read.text)
+    if read.older:
+        file.keep_copy(backup(read.older))
+    elif session.dropped:
+        file.keep()
+        what = "1 undone command is" if session.dropped == 1 else f"{session.dropped} undone commands are"
+        notice(f"{what} kept: rbf restore brings back the fight with which they can be redone")
+    elif read.anew:
+        file.keep()
+        notice("the save as it was is kept, with its journal: rbf restore brings it back")
+    file.replace(text.raw)
+    session.dropped = 0
+    return Loaded(session, text)
+
+
+def begin(file: LockedFile, session: Session, notice: Callable[[str], None]) -> None:
+    """Write the first save of a session; another fight that is there is kept. Raises RbfError."""
+    text = to_text(session)
+    if file.exists():
+        file.keep()
+        notice("the fight that was here is kept: rbf restore brings it back")
+    file.replace(text.raw)
 
 
 def from_bytes(raw: bytes, name: str) -> Loaded:
-    """The session in a save; a fight that somebody edited by hand is its new start. Raises InvalidFile."""
+    """The session in a save; what somebody edited by hand is its last entry. Raises InvalidFile."""
     tables = read_toml(raw, name)
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
+    text = TomlText(raw, tables)
     if number == SAVE_FORMAT:
-        return _loaded(tables, rules, [(name, decode(raw, name))])
-    from rbfcli.session.old_saves import of_today, played_again
+        session = _session(tables, rules, [(name, decode(raw, name))])
+        if session.mark() == tables["mark"]:
+            return Loaded(session, text)
+        from rbfcli.session.edited_saves import with_edit
 
-    loaded = _loaded(of_today(tables, number, rules), rules, [(name, decode(raw, name))], older=True)
-    session, notice = played_again(loaded.session)
-    return Loaded(session, loaded.edited, number, notice)
+        after, notice = with_edit(session, session.fight, name)
+        return Loaded(after, text, edited=True, anew=after is not session, notice=notice)
+    from rbfcli.session.old_saves import of_today, read_old
+
+    session = _session(of_today(tables, number, rules), rules, [(name, decode(raw, name))])
+    session, notice, edited = read_old(session, number, tables, name)
+    return Loaded(session, text, edited, older=number, notice=notice)
 
 
-def _loaded(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]], *, older: bool = False) -> Loaded:
-    """The session in tables of today's form; the mark of an older save is of its own form and says nothing."""
+def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]]) -> Session:
+    """The session in tables of today's form."""
     save = convert(tables, save_type(rules), sources=sources)
-    if not older and mark(save.fight) != save.mark:
-        from rbfcli.session.edited_saves import new_start
-
-        fight, notice = new_start(rules, save.fight, sources[0][0])
-        return Loaded(Session(rules, fight, revision=save.revision), edited=True, notice=notice)
-    session = Session(
+    return Session(
         rules,
         save.start,
         fight=save.fight,
-        journal=_lines(save.journal),
-        undone=_lines(save.undone),
+        entries=read_entries(save.journal, save.back),
+        undone_entries=read_entries(save.undone),
         revision=save.revision,
         source=save.source,
+        played_by=save.played_by,
     )
-    return Loaded(session)
 
 
 def rules_of(tables: Mapping[str, Any], name: str) -> Rules:
     """The rules of the system a file names. Raises InvalidFile where it names none that is known."""
-    system = tables.get("system")
+    system, package = tables.get("system"), _package(tables)
     if not isinstance(system, str):
         raise InvalidFile(f"{name}: system is missing or no text", hint=f'system = "{SHIPPED[0]}"')
     try:
+        if package and system not in names():
+            raise needs(system, package)
         return load(system)
     except UsageError as unknown:
         raise InvalidFile(f"{name}: {unknown.message}", hint=unknown.hint, suggestions=unknown.suggestions) from None
 
 
-def _lines(text: str) -> tuple[str, ...]:
-    return tuple(line for line in text.split("\n") if line)
+def _package(tables: Mapping[str, Any]) -> str:
+    """The package of the system that a save was played by, where that is not the program's own."""
+    _, _, other = str(tables.get("played_by", "")).partition(", ")
+    return other.rpartition(" ")[0]
 
 
 def save_type(rules: Rules) -> Any:
@@ -134,6 +208,8 @@ def save_type(rules: Rules) -> Any:
                 ("undone", str),
                 ("start", rules.fight),
                 ("fight", rules.fight),
+                ("played_by", str, ""),
+                ("back", str, ""),
             ],
             frozen=True,
             forbid_unknown_fields=True,
@@ -142,13 +218,6 @@ def save_type(rules: Rules) -> Any:
 
 
 _TYPES: dict[str, Any] = {}
-
-
-def mark(fight: Fight) -> str:
-    """A short fingerprint of a fight: it changes when anything in it does."""
-    from _blake2 import blake2b
-
-    return blake2b(msgspec.json.encode(fight, order="deterministic"), digest_size=16).hexdigest()
 
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:

@@ -1,20 +1,27 @@
 """A fight in progress: the start, the journal of lines that were played since, and the fight as it is now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for
+from rbfcli.session import history
+from rbfcli.session.entries import Deed, Entry
+from rbfcli.session.history import Replayed
+from rbfcli.session.marks import Marker
 
 
 class Session:
-    """One fight with its history; every refused command leaves it as it was."""
+    """One fight with its history; every refused command leaves it as it was.
+
+    `played_by` is the program that wrote the save; `dropped` counts lines that can no longer be redone since it was
+    read, because something else was done.
+    """
 
     def __init__(
         self,
@@ -22,19 +29,38 @@ class Session:
         start: Fight,
         *,
         fight: Fight | None = None,
-        journal: tuple[str, ...] = (),
-        undone: tuple[str, ...] = (),
+        entries: Sequence[Entry] = (),
+        undone_entries: Sequence[Entry] = (),
         revision: int = 0,
         source: str = "",
+        played_by: str = "",
     ) -> None:
         self.rules = rules
         self.start = start
         self.fight = start if fight is None else fight
-        self.journal = list(journal)
-        self.undone = list(undone)
+        self.entries = list(entries)
+        self.undone_entries = list(undone_entries)
         self.revision = revision
         self.source = source
-        self._before: list[Fight] = []
+        self.played_by = played_by
+        self.dropped = 0
+        self._marker = Marker()
+
+    @property
+    def journal(self) -> list[str]:
+        """The lines that led from the start to the fight."""
+        return [each.line for each in self.entries]
+
+    @property
+    def undone(self) -> list[str]:
+        """The lines that were taken back and can be redone, the next one last."""
+        return [each.line for each in self.undone_entries]
+
+    def twin(self) -> "Session":
+        """A session that stands where this one does and goes its own way."""
+        return Session(
+            self.rules, self.start, fight=self.fight, entries=self.entries, undone_entries=self.undone_entries
+        )
 
     def preview(self, command: Command) -> Played:
         """What a command would do now, dice included; nothing is kept."""
@@ -43,57 +69,101 @@ class Session:
     def perform(self, command: Command) -> Played:
         """Play a command and write its line into the journal. Raises RbfError where it is refused."""
         played = self.preview(command)
-        self._before.append(self.fight)
-        self.fight = played.fight
-        self.journal.append(line_for(played.command or command))
-        self.undone.clear()
+        self._enter(played.command or command, played)
+        self.dropped += len(self.undone_entries)
+        self.undone_entries.clear()
         self.revision += 1
         return played
 
-    def undo(self, count: int) -> list[str]:
-        """Take back the last commands, dice included; the lines taken back, latest first. Raises Refusal."""
+    def _enter(self, command: Command, played: Played) -> None:
+        self.entries.append(Entry(line_for(command), deed=Deed(command, self.fight, played.fight)))
+        self.fight = played.fight
+
+    def undo(self, count: int, *, force: bool = False) -> list[str]:
+        """Take back the last commands, dice included; the lines taken back, latest first.
+
+        Raises Refusal, also where nobody knows for sure what was before them; with `force` they are taken back by
+        playing all others again.
+        """
         taken = self.undoable(count)
-        if len(self._before) >= count:
-            self.fight = self._before[-count]
-            del self._before[-count:]
-        else:
-            self.fight = self._replayed(len(self.journal) - count)
-            self._before.clear()
-        del self.journal[-count:]
-        self.undone.extend(taken)
+        found = history.earlier(self.entries, self.start, self.fight, count, self._marker)
+        self.fight = self._replayed(count, force=force) if found is None else found
+        self.undone_entries += self.entries[-count:][::-1]
+        del self.entries[-count:]
         self.revision += 1
         return taken
 
-    def redo(self, count: int) -> list[str]:
-        """Play again what was undone, in its order. Raises Refusal."""
+    def redo(self, count: int, *, force: bool = False) -> list[str]:
+        """Play again what was undone, in its order. Raises Refusal, also (without `force`) for a line that differs."""
         lines = self.redoable(count)
-        for line in lines:
-            self._before.append(self.fight)
-            self.fight = play(self.rules, self.fight, read_line(line, self.rules, self.fight)).fight
-            self.journal.append(line)
-            self.undone.pop()
+        again = self._again(self.undone_entries[-count:][::-1], force=force)
+        for replayed in again:
+            self._enter(replayed.command, replayed.played)
+        del self.undone_entries[-count:]
         self.revision += 1
         return lines
 
     def undoable(self, count: int) -> list[str]:
         """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
-        if not 0 < count <= len(self.journal):
-            raise Refusal(f"{len(self.journal)} commands can be undone, not {count}")
-        return self.journal[-count:][::-1]
+        if not 0 < count <= len(self.entries):
+            raise Refusal(f"{len(self.entries)} commands can be undone, not {count}")
+        return [each.line for each in self.entries[-count:][::-1]]
 
     def redoable(self, count: int) -> list[str]:
         """The lines undone last, in the order they would be played. Raises Refusal where there are not as many."""
-        if not 0 < count <= len(self.undone):
-            raise Refusal(f"{len(self.undone)} commands can be redone, not {count}")
-        return self.undone[-count:][::-1]
+        if not 0 < count <= len(self.undone_entries):
+            raise Refusal(f"{len(self.undone_entries)} commands can be redone, not {count}")
+        return [each.line for each in self.undone_entries[-count:][::-1]]
 
-    def replay(self) -> Iterator[tuple[str, Fight, Played]]:
-        """Play the journal again from the start: each line, the fight before it, and what it did."""
-        fight = self.start
-        for line in self.journal:
-            played = play(self.rules, fight, read_line(line, self.rules, fight))
-            yield line, fight, played
-            fight = played.fight
+    def replay(self) -> Iterator[Replayed]:
+        """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today."""
+        return history.replay(self.rules, self.start, self.entries, self._marker)
+
+    def doubts(self, count: int) -> Iterator[str]:
+        """What is to be said once `count` lines were undone: of lines that were altered, or that redo would refuse."""
+        lines = [*self.entries, *reversed(self.undone_entries)]
+        for number in history.altered(lines, self._marker.mark(self.start)):
+            yield history.was_altered(number, lines[number - 1].line)
+        try:
+            self._again(self.undone_entries[-count:][::-1], force=False)
+        except RbfError as wrong:
+            yield wrong.message
+
+    def faults(self, *, played: bool) -> Iterator[str]:
+        """What is wrong with the journal, in sentences: altered lines, and if `played` again the first that differs."""
+        for number in history.altered(self.entries, self._marker.mark(self.start)):
+            yield history.was_altered(number, self.entries[number - 1].line)
+        if played:
+            yield from self._differing()
+
+    def _differing(self) -> Iterator[str]:
+        number, fight = 0, self.start
+        try:
+            for number, replayed in enumerate(self.replay(), 1):
+                fight = replayed.played.fight
+                if not replayed.as_then:
+                    yield self.differs(number)
+                    return
+        except RbfError as refused:
+            yield f"{self.differs(number + 1)}: {refused.message}"
+            return
+        if self._marker.mark(fight) != self.mark():
+            yield "the journal does not lead to the fight that the save holds"
+
+    def differs(self, number: int) -> str:
+        """What there is to say of a line, counted from 1, that comes out otherwise than it did."""
+        return history.plays_differently(number, self.entries[number - 1].line, self.played_by)
+
+    def mark(self) -> str:
+        """The mark of the fight as it is now."""
+        return self._marker.mark(self.fight)
+
+    def seal(self) -> None:
+        """Give marks to what was played since the save was read. Raises WouldBeLost for a line that would not read."""
+        lines = [*self.entries, *reversed(self.undone_entries)]
+        found = history.sealed(lines, self.start, self.rules, self._marker)
+        played = len(self.entries)
+        self.entries, self.undone_entries = found[:played], found[played:][::-1]
 
     def opening(self) -> list[str]:
         """The line that begins this fight anew, where one can."""
@@ -105,8 +175,25 @@ class Session:
             return [f"new {fight.system} --seed {quoted(fight.seed)}{title}"]
         return ["# this fight began from a save edited by hand: play this on a copy of that save"]
 
-    def _replayed(self, length: int) -> Fight:
+    def _replayed(self, count: int, *, force: bool) -> Fight:
+        """The fight before the last lines, by playing those before them. Raises Refusal where it may be another one."""
+        wrong = next(self.faults(played=True), "")
+        if wrong and not force:
+            raise Refusal(wrong, hint="undo --force plays the lines before it as they are now; check says more")
         fight = self.start
-        for line in self.journal[:length]:
-            fight = play(self.rules, fight, read_line(line, self.rules, fight)).fight
+        for replayed in history.replay(self.rules, self.start, self.entries[:-count], self._marker):
+            fight = replayed.played.fight
         return fight
+
+    def _again(self, entries: Sequence[Entry], *, force: bool) -> list[Replayed]:
+        """Lines played again on the fight as it is. Raises Refusal where one comes out otherwise than it did."""
+        found: list[Replayed] = []
+        for entry in entries:
+            fight = found[-1].played.fight if found else self.fight
+            replayed = history.again(self.rules, entry, fight, self._marker)
+            if not (replayed.as_then or force):
+                number = len(self.entries) + len(found) + 1
+                wrong = history.plays_differently(number, entry.line, self.played_by)
+                raise Refusal(wrong, hint="redo --force plays it as it is now")
+            found.append(replayed)
+        return found

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from rbfcli.kernel.errors import Refusal
-from rbfcli.session.saves import from_bytes, to_bytes, write
+from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
+from rbfcli.store.kept import kept_name
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 T = TypeVar("T")
@@ -27,10 +28,28 @@ class Storage(Protocol):
     def begin(self, session: Session, *, replace: bool) -> None:
         """Store a new session. Raises Refusal if there is one already, unless it may be replaced."""
 
+    def kept(self) -> dict[int, Session]:
+        """The sessions that others took the place of, by their numbers, the latest last."""
+
+    def restore(self, number: int) -> Session:
+        """Put a session back that was kept, the latest where `number` is 0, and keep the one that is there instead.
+
+        Raises Refusal where there is none of this number.
+        """
+
 
 def already_begun(name: str) -> Refusal:
     """The refusal to begin a fight where there is one already."""
     return Refusal(f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it")
+
+
+def number_of_kept(number: int, numbers: list[int]) -> int:
+    """The number of a kept session that is there; of the latest for 0. Raises Refusal."""
+    if not numbers:
+        raise Refusal("no other fight is kept here")
+    if number and number not in numbers:
+        raise Refusal(f"there is no kept fight {number}", hint=f"restore --list; kept: {', '.join(map(str, numbers))}")
+    return number or numbers[-1]
 
 
 class MemoryStorage:
@@ -40,6 +59,7 @@ class MemoryStorage:
 
     def __init__(self) -> None:
         self._session: Session | None = None
+        self._kept: dict[int, Session] = {}
 
     def load(self) -> Session:
         """The session as it is."""
@@ -52,9 +72,26 @@ class MemoryStorage:
         return work(self.load())
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Store a new session in place of any other."""
+        """Store a new session in place of any other, which is kept."""
         del replace
+        self._keep()
         self._session = session
+
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were replaced."""
+        return self._kept
+
+    def restore(self, number: int) -> Session:
+        """Put a session back that was replaced."""
+        number = number_of_kept(number, list(self._kept))
+        found = self._kept.pop(number)
+        self._keep()
+        self._session = found
+        return found
+
+    def _keep(self) -> None:
+        if self._session is not None:
+            self._kept[max(self._kept, default=0) + 1] = self._session
 
 
 class FileStorage:
@@ -64,42 +101,63 @@ class FileStorage:
         self.name = path
         self.wrote = False
         self._notice = notice
-        self._known: tuple[tuple[int, int, int] | None, Session] | None = None
-        self._older = 0
+        self._known: tuple[tuple[int, int, int] | None, Loaded] | None = None
 
     def load(self) -> Session:
         """The session as it is on disk, read without a lock."""
         known = self._known
         if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
-            return known[1]
-        return self._read(read_file(self.name))
+            return known[1].session
+        return self._read(read_file(self.name)).session
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before the lock goes."""
         with LockedFile(self.name) as file:
             known = self._known
             fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
-            session = self._read(file.read()) if fresh or known is None else known[1]
-            revision = session.revision
+            loaded = self._read(file.read()) if fresh or known is None else known[1]
+            session, revision = loaded.session, loaded.session.revision
             self._known = None
             result = work(session)
             if session.revision != revision:
-                write(file, session, self._older)
-                self.wrote, self._older = True, 0
-            self._known = (file_stamp(self.name), session)
+                loaded = write(file, session, loaded, self._notice)
+                self.wrote = True
+            self._known = (file_stamp(self.name), loaded)
         return result
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Write a new save."""
+        """Write a new save; one that is there is kept beside it."""
         with LockedFile(self.name, create=True) as file:
             if file.exists() and not replace:
                 raise already_begun(self.name)
-            file.replace(to_bytes(session))
+            begin(file, session, self._notice)
             self.wrote = True
 
-    def _read(self, raw: bytes) -> Session:
+    def kept(self) -> dict[int, Session]:
+        """The sessions that were kept beside the save; one that cannot be read is told of, and left out."""
+        found = {}
+        with LockedFile(self.name, create=True) as file:
+            for number in file.kept():
+                try:
+                    found[number] = from_bytes(file.read_kept(number), kept_name(self.name, number)).session
+                except RbfError as wrong:
+                    self._notice(f"{number} cannot be read: {wrong.message}")
+        return found
+
+    def restore(self, number: int) -> Session:
+        """Put a save back that was kept, and keep the one that is there instead."""
+        with LockedFile(self.name, create=True) as file:
+            number = number_of_kept(number, file.kept())
+            raw = file.read_kept(number)
+            session = self._read(raw).session
+            if file.exists():
+                file.keep()
+            file.replace(raw)
+            file.discard_kept(number)
+        return session
+
+    def _read(self, raw: bytes) -> Loaded:
         loaded = from_bytes(raw, self.name)
-        self._older = loaded.older
         for sentence in loaded.said(self.name):
             self._notice(sentence)
-        return loaded.session
+        return loaded

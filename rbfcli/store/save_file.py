@@ -9,6 +9,7 @@ import stat
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
 from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
+from rbfcli.store.kept import kept_name, kept_numbers
 from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.lock import acquire
 from rbfcli.store.os_errors import irregular_kind, os_error_text
@@ -122,7 +123,34 @@ class LockedFile:
 
     def keep_copy(self, ending: str) -> None:
         """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
-        name = self._name + ending
+        self._copy(self._name + ending)
+
+    def keep(self) -> int:
+        """Copy the save to the next of its kept ones; the number. Raises StorageFailed."""
+        number = max(self.kept(), default=0) + 1
+        self._copy(kept_name(self._name, number))
+        return number
+
+    def kept(self) -> list[int]:
+        """The numbers of the saves that were kept, in order. Raises StorageFailed."""
+        try:
+            return kept_numbers(self._name, self._folder.names())
+        except OSError as error:
+            raise StorageFailed(f"what was kept of {self._path} cannot be found: {os_error_text(error)}") from None
+
+    def read_kept(self, number: int) -> bytes:
+        """The bytes of a save that was kept. Raises InvalidFile or StorageFailed."""
+        name = kept_name(self._name, number)
+        try:
+            return _read_all(self._folder.open(name, _READ), name)
+        except OSError as error:
+            raise StorageFailed(f"{name} cannot be read: {os_error_text(error)}") from None
+
+    def discard_kept(self, number: int) -> None:
+        """Remove a save that was kept, once it stands in its place again."""
+        self._folder.discard(kept_name(self._name, number))
+
+    def _copy(self, name: str) -> None:
         try:
             if self._folder.status(name) is None:
                 content = _read_all(self._folder.open(self._name, _READ), self._path)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 
-from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.store.limits import FILE_BYTES
 from rbfcli.store.toml_checks import check_shape, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
-_HEADER = "# Written by rbf after every command. What you change by hand becomes the new start of the fight.\n\n"
+_HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
     r"[\x00-\t\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
@@ -29,7 +29,10 @@ def read_toml(raw: bytes, name: str) -> dict[str, Any]:
     """
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
-    text = decode(raw, name)
+    return _read(decode(raw, name), name)
+
+
+def _read(text: str, name: str) -> dict[str, Any]:
     check_shape(text, name)
     try:
         tables = tomllib.loads(text)
@@ -57,34 +60,106 @@ def decode(raw: bytes, name: str) -> str:
         raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
 
 
+class TomlText:
+    """The bytes of a TOML file, and the tables that they are known to read as."""
+
+    __slots__ = ("raw", "tables")
+
+    def __init__(self, raw: bytes, tables: Mapping[str, Any]) -> None:
+        self.raw = raw
+        self.tables = tables
+
+
 def write_toml(tables: Mapping[str, Any]) -> bytes:
+    """The one form of these tables, as bytes: see `written`."""
+    return written(tables).raw
+
+
+def written(tables: Mapping[str, Any], known: TomlText | None = None) -> TomlText:
     """The one form of these tables: the same state gives the same bytes, and none of them can control a terminal.
 
-    Text of several lines stays so; at the top, where a journal is, in the form that needs no escapes. Raises UsageError
-    for text that is not Unicode (bytes that a user typed), and LimitReached for more than a file may hold.
+    Every piece of it is read back, but for those that stand in the `known` text as they are, for the same values.
+    Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for more than a file may
+    hold, and WouldBeLost for what would not read back.
     """
-    for several_lines in (True, False):  # tomli-w's form of several lines loses a CR before LF
-        text = _HEADER + _body(tables, several_lines=several_lines)
-        if _same(tables, tomllib.loads(text)):
-            return _encode(text)
-    raise AssertionError("the save would not read back as it was written")
+    before = known.raw.decode(errors="replace") if known else ""
+    parts, at = [_HEADER, _top({key: value for key, value in tables.items() if not isinstance(value, dict)})], 0
+    for path, piece in _pieces(tables):
+        text = _text(piece)
+        found = before.find(text, at) if known and _same(_at(piece, path), _at(known.tables, path)) else -1
+        at = max(at, found)
+        parts.append(text if found >= 0 else _checked(text, piece))
+    return TomlText(_encode("".join(parts)), tables)
 
 
-def _body(tables: Mapping[str, Any], *, several_lines: bool) -> str:
-    """Plain values, then long texts, then tables; a literal text is read ten times as fast as one with escapes."""
+def _top(values: Mapping[str, Any]) -> str:
+    """What stands before all tables: plain values, texts of several lines, and lists.
+
+    A text of several lines is written as it is, if it can be: so it is read ten times as fast as one with escapes.
+    """
+    for several_lines in (True, False):
+        long = {key: value for key, value in values.items() if several_lines and _is_literal(key, value)}
+        lists = {key: value for key, value in values.items() if not isinstance(value, str | int)}
+        plain = {key: value for key, value in values.items() if key not in long and key not in lists}
+        literal = "".join(f"{key} = '''\n{value}'''\n" for key, value in long.items())
+        text = _text(plain, several_lines=several_lines) + literal + _text(lists, several_lines=several_lines)
+        if _reads_as(text, values):
+            return text
+    raise _lost(values)
+
+
+def _pieces(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """The tables in parts that can be read alone, each with its path: tables of tables in a part for each of these."""
+    for key, table in tables.items():
+        if not isinstance(table, dict):
+            continue
+        plain = {name: value for name, value in table.items() if not isinstance(value, dict)}
+        if plain or not table:
+            yield (key,), {key: plain}
+        for name, value in table.items():
+            if not isinstance(value, dict):
+                continue
+            if value and all(isinstance(inner, dict) for inner in value.values()):
+                yield from (((key, name, each), {key: {name: {each: inner}}}) for each, inner in value.items())
+            else:
+                yield (key, name), {key: {name: value}}
+
+
+def _at(tables: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        tables = tables.get(key) if isinstance(tables, dict) else None
+    return tables
+
+
+def _checked(text: str, piece: dict[str, Any]) -> str:
+    """The text of a piece, if it reads as what it is; tomli-w's form of several lines would lose a CR before LF."""
+    for each in (text, _text(piece, several_lines=False)):
+        if _reads_as(each, piece):
+            return each
+    raise _lost(piece)
+
+
+def _text(tables: Mapping[str, Any], *, several_lines: bool = True) -> str:
     import tomli_w
 
-    literal = [key for key, value in tables.items() if several_lines and _is_literal(key, value)]
-    plain = {key: value for key, value in tables.items() if isinstance(value, str | int) and key not in literal}
-    deep = {key: value for key, value in tables.items() if not isinstance(value, str | int)}
-    return "".join(
-        (
-            re.sub(_UNSEEN, _escape, tomli_w.dumps(plain, multiline_strings=several_lines)),
-            *(f"{key} = '''\n{tables[key]}'''\n" for key in literal),
-            "\n" if deep else "",
-            re.sub(_UNSEEN, _escape, tomli_w.dumps(deep, multiline_strings=several_lines)),
-        )
-    )
+    text = re.sub(_UNSEEN, _escape, tomli_w.dumps(tables, multiline_strings=several_lines))
+    return f"\n{text}" if text.startswith("[") else text
+
+
+def _reads_as(text: str, tables: Mapping[str, Any]) -> bool:
+    try:
+        return _same(tables, _read(text, "the save"))
+    except InvalidFile:
+        return False
+
+
+def _lost(tables: Mapping[str, Any]) -> RbfError:
+    """The error for tables that no file can hold as they are: what they read as, or why they do not."""
+    try:
+        _read(_text(tables), "the save")
+    except InvalidFile as wrong:
+        return WouldBeLost(f"{wrong.message}, so it would not read back", hint="nothing is saved")
+    return WouldBeLost(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
 
 
 def _is_literal(key: str, value: Any) -> bool:
@@ -118,11 +193,11 @@ def _same(written: Any, read: Any) -> bool:
     match written:
         case dict():
             return (
-                type(read) is dict
+                isinstance(read, dict)
                 and written.keys() == read.keys()
                 and all(_same(value, read[key]) for key, value in written.items())
             )
         case list() | tuple():
-            return type(read) is list and len(written) == len(read) and all(map(_same, written, read))
+            return isinstance(read, list | tuple) and len(written) == len(read) and all(map(_same, written, read))
         case _:
             return type(written) is type(read) and bool(written == read)

@@ -88,4 +88,5 @@ def test_force_gives_up_what_waits_and_says_so(save, front):
         ["broken off: Ada Quill, attack; what it did already stands", "note: on"],
         "",
     )
-    assert save.read_text().count("questions") == 0
+    assert "[[fight.questions]]" not in save.read_text()
+    assert "[fight.paused]" not in save.read_text()

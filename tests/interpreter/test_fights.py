@@ -86,7 +86,7 @@ def test_a_refusal_leaves_the_save_byte_for_byte(saved, line):
     assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
 
 
-def test_a_save_edited_by_hand_is_noticed_and_becomes_the_start(saved, capsys):
+def test_a_save_edited_by_hand_is_noticed_and_the_edit_becomes_an_entry(saved, capsys):
     saved.type("init")
     text = saved.path.read_text()
     head, present = text.rsplit("[fight.combatants.ada]", 1)
@@ -94,8 +94,11 @@ def test_a_save_edited_by_hand_is_noticed_and_becomes_the_start(saved, capsys):
     assert "HP           4/15" in saved.text("show ada")
     assert "edited by hand" in capsys.readouterr().out
     saved.type("note on we go")
-    assert saved.storage.load().journal == ["note on we go"]
-    assert saved.storage.load().start.combatants["ada"].hp == 4
+    assert saved.storage.load().journal[0::2] == ["init", "note on we go"]
+    assert saved.storage.load().journal[1].startswith("edit ")
+    assert saved.text("log --last 2").splitlines()[1] == "  Ada Quill: HP 15 -> 4"
+    assert "undone: edit" in saved.text("undo 2")
+    assert saved.storage.load().fight.combatants["ada"].hp == 15
 
 
 def test_start_keeps_a_fight_that_is_there(saved):
@@ -117,9 +120,9 @@ def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")
     assert (reply.status, "a sound save: its 1 commands" in reply.text) == (0, True)
-    saved.path.write_text(saved.path.read_text().replace("\ninit\n", "\nnote x\n", 1))
+    saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
     reply = saved.type(f"check {saved.path}")
-    assert (reply.status, "does not lead to the fight" in reply.text) == (1, True)
+    assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
 
 
 def test_check_reads_an_encounter(table):

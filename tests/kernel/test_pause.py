@@ -377,8 +377,8 @@ def test_undo_and_redo_in_every_pause(gate):
 
 def test_replayed_from_its_journal_the_fight_is_the_same(gate):
     gate.type("attack ann bob --dice 6", "damage cid 9", "choose spend", "choose 2", "choose strike --dice 6")
-    *_, (_, _, last) = gate.session.replay()
-    assert last.fight == gate.fight
+    *_, last = gate.session.replay()
+    assert last.played.fight == gate.fight
 
 
 def test_a_pause_remembers_only_what_was_different(gate):

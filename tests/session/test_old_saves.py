@@ -11,6 +11,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
 
 OLD = sorted(Path(__file__).with_name("format_1").glob("*.toml"))
+OF_2 = sorted(Path(__file__).with_name("format_2").glob("*.toml"))
 
 
 @pytest.fixture
@@ -28,15 +29,38 @@ def opened(tmp_path, notices):
     return open_copy
 
 
-@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
+@pytest.mark.parametrize("old", [*OLD, *OF_2], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_it_loads_and_the_old_file_is_kept_when_the_next_command_is_saved(opened, notices, old):
     path, rbf = opened(old)
     rbf.perform(["note", "a new rbf"])
-    assert (path.parent / "encounter.toml.v1.bak").read_bytes() == old.read_bytes()
-    assert path.read_text().splitlines()[2] == "format = 2"
-    assert "is a save of format 1" in notices[0]
+    number = old.parent.name[-1]
+    assert (path.parent / f"encounter.toml.v{number}.bak").read_bytes() == old.read_bytes()
+    assert path.read_text().splitlines()[2] == "format = 3"
+    assert f"is a save of format {number}" in notices[0]
     rbf.perform(["note", "and on"])
     assert len(notices) == 1
+
+
+@pytest.mark.parametrize("old", OF_2, ids=lambda path: path.stem)
+def test_one_of_format_2_goes_back_to_its_start_and_forth_again(opened, old):
+    path, rbf = opened(old)
+    session = rbf.storage.load()
+    count, fight = len(session.journal), session.fight
+    rbf.perform(["undo", str(count)])
+    assert rbf.storage.load().fight == session.start
+    rbf.perform(["redo", str(count)])
+    assert rbf.storage.load().fight == fight
+    assert rbf.perform(["check", str(path)]).status == 0
+    rbf.perform(["undo"])
+
+
+def test_one_of_format_2_that_was_edited_by_hand_is_a_new_start(opened, notices):
+    path, rbf = opened(next(each for each in OF_2 if each.stem == "rbf-undone"))
+    path.write_text(path.read_text().replace('title = "Ambush at the docks"', 'title = "At night"'))
+    rbf.perform(["note", "on"])
+    assert "is a save of format 2" in notices[-1]
+    assert "a new start" in notices[-1]
+    assert rbf.storage.load().journal == ["note on"]
 
 
 @pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
@@ -80,8 +104,8 @@ def test_own_words_stand_behind_say_and_the_journal_plays_again(opened):
     rbf.perform(["redo"])
     session = from_bytes(path.read_bytes(), "save").session
     assert "\n".join(session.journal) == OWN_WORDS + 'note "it rains"'
-    *_, (_, _, last) = session.replay()
-    assert "soaked to the skin" in last.fight.combatants["bosun"].conditions
+    *_, last = session.replay()
+    assert "soaked to the skin" in last.played.fight.combatants["bosun"].conditions
     rbf.perform(["undo", "3"])
     assert "choose say" in rbf.perform(["undo", "2"]).text
     assert rbf.storage.load().fight.paused is not None

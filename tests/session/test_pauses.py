@@ -62,23 +62,24 @@ def test_undo_and_redo_while_it_waits_and_after(rbf):
     assert "waiting" not in rbf("show")
 
 
-def test_a_save_edited_by_hand_goes_on_where_the_rule_does_not_see_it(rbf, notices):
+def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
+    edited(rbf, (r"\nhp = 30\n", "\nhp = 29\n"))
+    assert "The bosun: HP 29 -> 7" in rbf("choose double")
+    assert notices == [f"{rbf.path} was edited by hand; log --last 1 tells what is different"]
+    assert rbf("log --last 2").splitlines()[1] == "  The bosun: HP 30 -> 29"
+    assert "waiting for ada" in rbf("undo")
+    assert rbf("undo").startswith('undone: edit "[[')
+    assert "HP           30/30" in rbf("show bosun")
+
+
+def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, notices):
     text = rbf.path.read_text()
-    rbf.path.write_text(
-        text.replace("\nround = 1\n", '\nround = 1\ntitle = "By hand"\n').replace('title = "Duel on the pier"\n', "", 2)
-    )
+    rbf.path.write_text(text.replace('title = "Duel on the pier"\n', 'title = "By hand"\n', 2))
     assert "The bosun: HP 30 -> 8" in rbf("choose double")
-    assert "was edited by hand" in notices[0]
-
-
-def test_a_save_edited_by_hand_refuses_the_answer_where_the_command_would_come_out_otherwise(rbf):
-    fight = rbf.path.read_text().partition("\n[fight]\n")
-    damaged = fight[2].replace("actions_left = 1", "actions_left = 2").replace('"RBF-ATK-2"', '"RBF-ATK-3"', 1)
-    rbf.path.write_text(fight[0] + fight[1] + damaged)
-    wrong = refused(rbf, "choose double")
-    assert "no longer plays as it did" in wrong.message
-    assert "--force" in wrong.hint
-    assert rbf("note all is well --force").startswith("broken off: Ada Quill, attack")
+    assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
+    assert "1 commands can be undone" in refused(rbf, "undo 2").message
+    assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
+    assert rbf("restore --list").startswith("1: By hand (rbf), round 1, Ada Quill's turn")
 
 
 def test_json_shows_the_question_and_not_the_memory_of_the_pause(rbf):
@@ -113,32 +114,26 @@ def edited(rbf, *changes):
     rbf.path.write_text(start + mid + fight)
 
 
-UNREADABLE = [
+EDITED_PAUSES = [
     (r'\nbefore = "[^\n]*', '\nbefore = "?"'),
     (r'\ncommand = "[^\n]*', r'\ncommand = "attack"'),
     (r'\ncommand = "[^\n]*', '\ncommand = \'{"verb":"sing"}\''),
+    (r'rule = "RBF-ATK-2"', 'rule = "RBF-ATK-3"'),
+    (r"\[\[fight\.questions\]\].*?(?=\[fight\.paused\])", ""),
+    (r"\[fight\.paused\].*?(?=\[fight\.)", ""),
 ]
 
 
-@pytest.mark.parametrize("change", UNREADABLE, ids=["before", "no-json", "no-verb"])
-def test_a_pause_that_was_made_unreadable_refuses_the_answer_and_is_broken_off_by_force(rbf, change):
-    edited(rbf, change)
-    for line in ("choose double", "damage bosun 1", "remove bosun"):
-        assert "no longer plays as it did" in refused(rbf, line).message
-    assert "has to choose first" in refused(rbf, "turn next").message
-    assert rbf("note x --force").startswith("broken off: ")
-    assert "waiting" not in rbf("show")
-
-
 @pytest.mark.parametrize(
-    "part", [r"\[\[fight\.questions\]\].*?(?=\[fight\.paused\])", r"\[fight\.paused\].*?(?=\[fight\.)"]
+    "change", EDITED_PAUSES, ids=["before", "no-json", "no-verb", "rule", "no-question", "no-pause"]
 )
-def test_what_waits_and_is_only_half_there_is_given_up(rbf, notices, part):
-    edited(rbf, (part, ""))
+def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
+    edited(rbf, change)
     assert "waiting" not in rbf("show")
-    assert notices[0].endswith("earlier commands cannot be undone; what it waited for is given up")
+    assert notices[0].endswith("was edited by hand; what it waited for is given up")
     assert "no question is open" in refused(rbf, "choose double").message
     rbf("note on")
+    assert "waiting for ada" in rbf("undo 2")
 
 
 @pytest.mark.parametrize(

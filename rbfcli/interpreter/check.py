@@ -1,0 +1,83 @@
+"""Check files: encounters for mistakes, saves by playing their journals again; and repair saves that are damaged."""
+
+import os
+
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.language import verbs
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.render.json_lines import failure_line, json_line
+from rbfcli.render.safe import safe
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import begin, from_bytes
+from rbfcli.store.paths import find_encounter
+from rbfcli.store.save_file import LockedFile, read_file
+
+
+def check(command: verbs.Check, common: CommonOptions) -> Reply:
+    """Check files one by one, or write what can be saved of them into new files."""
+    look = _repaired if command.repair else _checked
+    findings = [look(path, common) for path in command.files]
+    status = max(finding[1] for finding in findings)
+    if common.json:
+        files = [
+            {"file": path, "ok": not code, "finding": text}
+            for path, (text, code) in zip(command.files, findings, strict=True)
+        ]
+        return Reply(text=(failure_line if status else json_line)("check", files=files), status=status)
+    return lines_reply(
+        [f"{safe(path)}: {safe(text)}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
+    )
+
+
+def _checked(path: str, _common: CommonOptions) -> tuple[str, int]:
+    """What a file comes to in words, and 1 where a save is not what its journal says. Raises InvalidFile."""
+    found = find_encounter(path)
+    if not _is_save(read_file(found, follow=True)):
+        session = from_encounter(found, "", source=path)
+        fight = session.fight
+        sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
+        return "; ".join([sound, *session.rules.remarks(fight)]), 0
+    try:
+        loaded = from_bytes(read_file(found), path)
+    except InvalidFile as wrong:
+        raise InvalidFile(wrong.message, hint=wrong.hint or f"rbf check {path} --repair") from None
+    if loaded.edited:
+        return "was edited by hand since the last command", 1
+    session = loaded.session
+    if faults := list(session.faults(played=True)):
+        return "; ".join(faults), 1
+    sound = f"a sound save: its {len(session.entries)} commands play again to the same fight"
+    return "; ".join([sound, *session.rules.remarks(session.fight)]), 0
+
+
+def _is_save(raw: bytes) -> bool:
+    return b"\njournal = " in raw
+
+
+def _repaired(path: str, common: CommonOptions) -> tuple[str, int]:
+    """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
+    from rbfcli.session.repair import repaired
+
+    raw = read_file(path)
+    try:
+        loaded = from_bytes(raw, path)
+        if not (loaded.edited or list(loaded.session.faults(played=True))):
+            return "is sound, there is nothing to repair", 0
+    except RbfError:
+        pass
+    found = repaired(raw, path)
+    new = _free_name(path)
+    if not common.dry_run:
+        with LockedFile(new, create=True) as file:
+            begin(file, found.session, lambda _: None)
+    count = len(found.session.entries)
+    said = f"{count} commands are saved in {new}, and this file is as it was"
+    return "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost))
+
+
+def _free_name(path: str) -> str:
+    """A name beside a file that no file has."""
+    stem, ending = os.path.splitext(path)  # noqa: PTH122
+    names = (f"{stem}-repaired{number}{ending}" for number in ("", *range(2, 1000)))
+    return next(name for name in names if not os.path.lexists(name))

@@ -1,0 +1,45 @@
+"""A hand edit of a save as an entry of the journal: steps from the fight as it was to the fight as it is."""
+
+from typing import Any
+
+import msgspec
+
+from rbfcli.kernel import verbs
+from rbfcli.kernel.differences import Step, patched, read_steps, steps_between
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.events import AnyEvent, Changed, Joined, Left
+from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.paths import dotted
+from rbfcli.kernel.references import check_fight, check_references
+from rbfcli.kernel.scene import Scene
+
+RULE = "GM"
+
+
+def edit(scene: Scene[Any, Any], command: verbs.Edit) -> None:
+    """Change whatever a hand changed in the save of a fight."""
+    before = scene.fight
+    try:
+        after = patched(before, read_steps(command.steps))
+    except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
+        raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
+    check_fight(scene.rules, after)
+    for who, one in after.combatants.items():
+        check_references(scene.rules, after, who, one)
+    for step in steps_between(before, after):
+        scene.emit(_done(step, before, after))
+
+
+def _done(step: Step, before: Any, after: Any) -> AnyEvent:
+    """What a step of an edit did to a sheet, or to the fight."""
+    match step.path:
+        case ("combatants", who) if who not in after.combatants:
+            return Left(rule=RULE, who=who)
+        case ("combatants", who) if who not in before.combatants:
+            return Joined(rule=RULE, who=who, combatant=after.combatants[who])
+        case ("combatants", who, *inner):
+            path, was, now = tuple(inner), before.combatants[who], after.combatants[who]
+        case path:
+            who, was, now = "", before, after
+    values = field_at(was, path), field_at(now, path)
+    return Changed(rule=RULE, who=who, field=dotted(path), path=path, before=values[0], after=values[1])

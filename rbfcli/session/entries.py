@@ -1,0 +1,68 @@
+"""The entries of a journal: each a line with its marks, and what it takes to go back behind it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.command import Command
+from rbfcli.session.marks import LENGTH
+
+MOST_BACK = 1000
+_MARKED = re.compile(rf"(?P<line>.*)  # (?P<chain>[0-9a-f]{{{LENGTH}}}) (?P<fight>[0-9a-f]{{{LENGTH}}}|-)", re.DOTALL)
+_UNKNOWN = "-"
+
+
+class Deed(Struct, frozen=True):
+    """What this process knows of a line that it played: the command, and the fights before and after it."""
+
+    command: Command
+    before: Any
+    after: Any
+
+
+class Entry(Struct, frozen=True):
+    """One line of a journal.
+
+    `chain` is the mark of the journal up to this line, `fight` that of the fight it led to (empty: nobody knows any
+    more), `back` the steps from that fight to the one before it, as a text (empty: they are not kept). Of a line that
+    was played since the save was read there is only the `deed`.
+    """
+
+    line: str
+    chain: str = ""
+    fight: str = ""
+    back: str = ""
+    deed: Deed | None = None
+
+
+def journal_text(entries: Iterable[Entry]) -> str:
+    """Entries as a text: a script, with the marks of each line in a comment."""
+    return "".join(f"{each.line}  # {each.chain} {each.fight or _UNKNOWN}\n" for each in entries)
+
+
+def back_text(entries: Sequence[Entry]) -> str:
+    """What it takes to go back behind the latest entries, a line each; it ends where nothing is known."""
+    kept = []
+    for each in reversed(entries[-MOST_BACK:]):
+        if not each.back:
+            break
+        kept.append(f"{each.back}\n")
+    return "".join(reversed(kept))
+
+
+def read_entries(journal: str, back: str = "") -> tuple[Entry, ...]:
+    """The entries of the texts of a save; a line without marks is one of an older save, or written by hand."""
+    lines = [line for line in journal.split("\n") if line]
+    steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
+    backs = (*[""] * (len(lines) - len(steps)), *steps)
+    return tuple(_entry(line, steps) for line, steps in zip(lines, backs, strict=True))
+
+
+def _entry(line: str, back: str) -> Entry:
+    found = _MARKED.fullmatch(line)
+    if found is None:
+        return Entry(line, back=back)
+    known = "" if found["fight"] == _UNKNOWN else found["fight"]
+    return Entry(found["line"], found["chain"], known, back)

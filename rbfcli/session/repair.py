@@ -1,0 +1,133 @@
+"""What can be saved of a damaged save: the journal up to its last valid mark, played again from the start."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.rules import Rules
+from rbfcli.session.entries import Deed, Entry, read_entries
+from rbfcli.session.history import again
+from rbfcli.session.marks import Marker, chained, mark
+from rbfcli.session.saves import rules_of
+from rbfcli.session.session import Session
+from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.toml_text import read_toml
+from rbfcli.store.validate import convert
+
+NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
+_KEYS = ("format", "system", "source", "revision", "played_by")
+
+
+class Repaired(Struct, frozen=True):
+    """A session made of what a damaged save still holds, and what was lost, in sentences."""
+
+    session: Session
+    lost: tuple[str, ...] = ()
+
+
+def repaired(raw: bytes, name: str) -> Repaired:
+    """The session that a damaged save still holds. Raises InvalidFile where neither start nor fight can be read."""
+    text = raw.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    head = {key: value for key in _KEYS for value in _values(text, key)}
+    start, fight = _table(text, "start"), _table(text, "fight")
+    if start is None and fight is None:
+        raise InvalidFile(
+            f"{name}: neither the start of the fight nor the fight can be read", hint="rbf restore --list"
+        )
+    rules = rules_of({"system": (start or fight or {}).get("system"), **head}, name)
+    began, stands = _fight(start, rules, name), _fight(fight, rules, name)
+    if began is None:
+        return Repaired(_session(rules, stands, head), (NO_START,))
+    entries, lost = _fitting(_journal(text), mark(began), marked=head.get("format") == SAVE_FORMAT)
+    played, more = _played(rules, began, entries)
+    if len(played) < len(entries) and stands is not None and mark(stands) == entries[-1].fight:
+        return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
+    last = played[-1].deed.after if played and played[-1].deed else began
+    if stands is None:
+        more.append("the fight as it stood cannot be read: it stands where the journal leads to")
+    elif mark(stands) != mark(last):
+        more.append("the fight stood elsewhere than the journal leads to")
+    return Repaired(_session(rules, began, head, played, last), (*lost, *more))
+
+
+def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (), fight: Any = None) -> Session:
+    revision, source = head.get("revision", 0), head.get("source", "")
+    return Session(rules, start, fight=fight, entries=entries, revision=revision, source=source)
+
+
+def _fitting(entries: tuple[Entry, ...], chain: str, *, marked: bool) -> tuple[list[Entry], list[str]]:
+    """The entries that follow one another by their marks, and what is to be said of the others."""
+    found: list[Entry] = []
+    lost = []
+    for number, entry in enumerate(entries, 1):
+        right = chained(chain, entry.line, entry.fight)
+        if entry.chain == right or not (entry.chain or marked):
+            found.append(entry)
+            chain = right
+        elif entry.chain == chain:
+            lost.append(f"line {number} of the journal stood there twice: {entry.line}")
+        else:
+            lost.append(f"line {number} of the journal does not follow on those before it: {entry.line}")
+    return found, lost
+
+
+def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry], list[str]]:
+    """The entries that play again to where they led, and what is to be said of the first that does not."""
+    found: list[Entry] = []
+    fight, marker = start, Marker()
+    for number, entry in enumerate(entries, 1):
+        try:
+            replayed = again(rules, entry, fight, marker)
+        except RbfError as wrong:
+            return found, [f"command {number} and those after it: {entry.line} is refused today: {wrong.message}"]
+        if not replayed.as_then:
+            return found, [f"command {number} and those after it: {entry.line} comes out otherwise today"]
+        found.append(Entry(entry.line, deed=Deed(replayed.command, fight, replayed.played.fight)))
+        fight = replayed.played.fight
+    return found, []
+
+
+def _fight(tables: Mapping[str, Any] | None, rules: Rules, name: str) -> Any:
+    """A fight of tables, if they hold one."""
+    try:
+        return None if tables is None else convert(tables, rules.fight, sources=[(name, "")])
+    except InvalidFile:
+        return None
+
+
+def _table(text: str, key: str) -> dict[str, Any] | None:
+    """A table with all that is in it, if its part of the text can be read."""
+    heads = [found.start() for found in re.finditer(rf"^\[+{key}[\].]", text, re.MULTILINE)]
+    others = [found.start() for found in re.finditer(rf"^\[+(?!{key}[\].])", text, re.MULTILINE)]
+    ends = [each for each in (*others, len(text)) if heads and each > heads[0]]
+    for end in sorted(ends):
+        for tables in _read(text[heads[0] : end]):
+            found = tables.get(key)
+            if isinstance(found, dict):
+                return found
+    return None
+
+
+def _values(text: str, key: str) -> Iterator[Any]:
+    """The value of a key at the top, if it can be read."""
+    line = re.search(rf"^{key} = .*$", text, re.MULTILINE)
+    for tables in _read(line[0] if line else ""):
+        yield from tables.values()
+
+
+def _journal(text: str) -> tuple[Entry, ...]:
+    """The lines of the journal, also of one that is cut off."""
+    found = re.search(r"^journal = '''\n(.*?)(?:'''|\Z)", text, re.MULTILINE | re.DOTALL)
+    if found:
+        return read_entries(found[1])
+    return next((read_entries(value) for value in _values(text, "journal") if isinstance(value, str)), ())
+
+
+def _read(text: str) -> Iterator[dict[str, Any]]:
+    try:
+        yield read_toml(text.encode(), "part")
+    except InvalidFile:
+        return
