@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from rbfcli.kernel.errors import Refusal
 from rbfcli.session.saves import from_bytes, to_bytes, write
 from rbfcli.session.session import Session
+from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 T = TypeVar("T")
@@ -60,10 +61,11 @@ class MemoryStorage:
 class FileStorage:
     """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
 
-    def __init__(self, path: str, notice: Callable[[str], None]) -> None:
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float = LOCK_SECONDS) -> None:
         self.name = path
         self.wrote = False
         self._notice = notice
+        self._lock_seconds = lock_seconds
         self._known: tuple[tuple[int, int, int] | None, Session] | None = None
         self._older = 0
 
@@ -76,7 +78,7 @@ class FileStorage:
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before the lock goes."""
-        with LockedFile(self.name) as file:
+        with LockedFile(self.name, self._lock_seconds) as file:
             known = self._known
             fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
             session = self._read(file.read()) if fresh or known is None else known[1]
@@ -91,7 +93,7 @@ class FileStorage:
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Write a new save."""
-        with LockedFile(self.name, create=True) as file:
+        with LockedFile(self.name, self._lock_seconds, create=True) as file:
             if file.exists() and not replace:
                 raise already_begun(self.name)
             file.replace(to_bytes(session))

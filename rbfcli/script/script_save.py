@@ -1,0 +1,90 @@
+"""A save that a whole script works on, written once or not at all."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Self, TypeVar
+
+from rbfcli.kernel.errors import StorageFailed
+from rbfcli.session.saves import from_bytes, write
+from rbfcli.session.session import Session
+from rbfcli.session.storage import already_begun
+from rbfcli.store.save_file import LockedFile, file_stamp
+
+T = TypeVar("T")
+
+
+class ScriptSave:
+    """Storage for one session (see `session.storage`); nothing is written before `save`.
+
+    `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author, so
+    its save is locked for moments only; if another command has changed it by the end, nothing is written.
+    """
+
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
+        self.name = path
+        self._notice = notice
+        self._lock_seconds = lock_seconds
+        self._held = held
+        self._file: LockedFile | None = None
+        self._session: Session | None = None
+        self._stamp: tuple[int, int, int] | None = None
+        self._revision = -1
+        self._older = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self._file.__exit__(kind, error, trace)
+
+    def load(self) -> Session:
+        """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
+        if self._session is None:
+            with self._locked(create=False) as file:
+                raw, self._stamp = file.read(), file_stamp(self.name)
+            loaded = from_bytes(raw, self.name)
+            self._session, self._older = loaded.session, loaded.older
+            self._revision = self._session.revision
+            for sentence in loaded.said(self.name):
+                self._notice(sentence)
+        return self._session
+
+    def change(self, work: Callable[[Session], T]) -> T:
+        """Let `work` change the session."""
+        return work(self.load())
+
+    def begin(self, session: Session, *, replace: bool) -> None:
+        """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
+        begun_here = self._session is not None and self._revision < 0
+        with self._locked(create=True) as file:
+            if file.exists() and not replace and not begun_here:
+                raise already_begun(self.name)
+            if self._session is None:
+                self._stamp = file_stamp(self.name)
+        self._session, self._revision, self._older = session, -1, 0
+
+    def save(self) -> None:
+        """Write the session, if the script has changed it. Raises StorageFailed."""
+        if self._session is None or self._session.revision == self._revision:
+            return
+        with self._locked(create=True) as file:
+            if file_stamp(self.name) != self._stamp:
+                raise StorageFailed(
+                    f"{self.name} was not saved: another command has changed it since the script began",
+                    hint="run the script again, or with --each, which saves after every line",
+                )
+            write(file, self._session, self._older)
+
+    @contextmanager
+    def _locked(self, *, create: bool) -> Iterator[LockedFile]:
+        if self._held:
+            if self._file is None:
+                self._file = LockedFile(self.name, self._lock_seconds, create=create).__enter__()
+            yield self._file
+            return
+        with LockedFile(self.name, self._lock_seconds, create=create) as file:
+            yield file
