@@ -694,6 +694,7 @@ function __rbf_options -a verb
         '--explain'\t''\t'show every modifier with its source and rule' \
         '--dry-run'\t''\t'show what would happen, save nothing' \
         '-n'\t''\t'show what would happen, save nothing' \
+        '--lock-timeout'\t'-'\t'seconds to wait while another command uses the save' \
         '--color'\t':auto,always,never'\t'when to use colour' \
         '--plain'\t''\t'no colour, no drawn tables, no cursor movement' \
         '--debug'\t''\t'print a traceback if rbf has a bug' \

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+FIGURES: list[str] = []
 LONG = os.environ.get("RBF_FUZZ") == "1"
 NOISE = (
     "CLICOLOR_FORCE",
@@ -44,6 +45,20 @@ def _environment(tmp_path_factory):
             if signal.getsignal(number) == signal.SIG_IGN:  # inherited, where the tests run under nohup or behind &
                 signal.signal(number, signal.SIG_DFL)
         yield
+
+
+@pytest.fixture(scope="session")
+def figure():
+    """Tell a line of figures; they are printed at the end of the run."""
+    return FIGURES.append
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print the figures that tests have told."""
+    if FIGURES:
+        terminalreporter.section("figures")
+    for line in FIGURES:
+        terminalreporter.line(line)
 
 
 def pytest_collection_modifyitems(items):

@@ -13,6 +13,7 @@ from rbfcli.language.reader import find_verb, read, read_common_options
 from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
+from rbfcli.store.lock import lock_seconds
 from rbfcli.store.paths import save_path
 
 
@@ -30,7 +31,8 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         return show_help(words, verb, save, style_of(common, output), output.write)
     if verb in ("run", "repl"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
-    storage = FileStorage(save_path(common.encounter, os.environ), output.error)
+    patience = lock_seconds(common.lock_timeout, os.environ)
+    storage = FileStorage(save_path(common.encounter, os.environ), output.error, patience)
     reply = Interpreter(storage, style_of(common, output)).perform(words)
     output.saved = storage.wrote
     output.write(reply.text)
@@ -70,6 +72,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
             return run_repl(
                 path,
                 style=style,
+                lock_seconds=lock_seconds(common.lock_timeout, os.environ),
                 write=output.write,
                 error=output.error,
                 environ=os.environ,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-
-from rbfcli.cli.process import run_process
+import _signal  # type: ignore[import-not-found] # what `signal` wraps: that costs a start of the program 2 ms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +15,23 @@ RARELY = 100_000
 
 def main() -> NoReturn:
     """Run rbf with the arguments of the process and exit."""
+    end_at_interrupts()
+    import gc
+
+    from rbfcli.cli.process import run_process
+
     gc.set_threshold(RARELY)  # imports and fights make much that is kept, and little that is cyclic: 4 ms a command
     run_process(run)
+
+
+def end_at_interrupts() -> None:
+    """Let SIGINT end the process, as it does other programs, unless the caller has it ignored (X-08).
+
+    Python raises KeyboardInterrupt, in the middle of an import too, where it ends in a traceback or is lost. It is
+    raised where something has to be undone: while a save is written, and at the prompt.
+    """
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
 def run(argv: list[str], output: Output) -> int:

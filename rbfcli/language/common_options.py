@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from rbfcli.kernel.command import Opt
 
+LONGEST_LOCK_SECONDS = 86_400
+
 
 class CommonOptions(Struct, frozen=True, kw_only=True):
     """How a command is performed and shown; none of these change what happens in the fight."""
@@ -16,6 +18,10 @@ class CommonOptions(Struct, frozen=True, kw_only=True):
     verbose: Annotated[bool, Opt("flag", "print more about what was done, on stderr", short="v")] = False
     explain: Annotated[bool, Opt("flag", "show every modifier with its source and rule")] = False
     dry_run: Annotated[bool, Opt("flag", "show what would happen, save nothing", short="n")] = False
+    lock_timeout: Annotated[
+        int | None,
+        Opt("number", "seconds to wait while another command uses the save", low=0, high=LONGEST_LOCK_SECONDS),
+    ] = None
     color: Annotated[str, Opt("choice", "when to use colour", choices=("auto", "always", "never"))] = "auto"
     plain: Annotated[bool, Opt("flag", "no colour, no drawn tables, no cursor movement")] = False
     debug: Annotated[bool, Opt("flag", "print a traceback if rbf has a bug")] = False

@@ -10,6 +10,7 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
 ENVIRONMENT = (
     ("RBF_ENCOUNTER", "save file to use without -e"),
+    ("RBF_LOCK_TIMEOUT", "seconds to wait while another command uses the save: like --lock-timeout (default: 10)"),
     ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
     ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
     ("RBF_DEBUG", "1 prints a traceback if rbf has a bug, like --debug"),
@@ -100,7 +101,7 @@ LIMITS_OF_FILES = (
     ("nested brackets", "32"),
     ("numbers", "from -2^53 to 2^53"),
     ("nested includes", "16"),
-    ("waiting for a locked save", "10 seconds"),
+    ("waiting for a locked save", "10 seconds (--lock-timeout)"),
 )
 
 

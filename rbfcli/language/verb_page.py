@@ -20,7 +20,13 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
 NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
-VARIABLES = {"encounter": "RBF_ENCOUNTER", "color": "RBF_COLOR", "plain": "RBF_PLAIN", "debug": "RBF_DEBUG"}
+VARIABLES = {
+    "encounter": "RBF_ENCOUNTER",
+    "lock_timeout": "RBF_LOCK_TIMEOUT",
+    "color": "RBF_COLOR",
+    "plain": "RBF_PLAIN",
+    "debug": "RBF_DEBUG",
+}
 
 
 def verb_sections(verb: Verb) -> list[Section]:

@@ -19,6 +19,7 @@ from rbfcli.repl import prompt_text
 from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
+from rbfcli.store.limits import LOCK_SECONDS
 
 OWN_VERBS = {
     "exit": "Leave the prompt.",
@@ -44,6 +45,8 @@ class Conversation:
         write: Callable[[str], None],
         error: Callable[[str], None],
         environ: Mapping[str, str],
+        *,
+        lock_seconds: float = LOCK_SECONDS,
     ) -> None:
         self.path = path
         self.status = 0
@@ -53,7 +56,7 @@ class Conversation:
         self._write = write
         self._environ = environ
         self._notices: list[str] = []
-        storage = FileStorage(path, self._notices.append)
+        storage = FileStorage(path, self._notices.append, lock_seconds)
         self._interpreter = Interpreter(storage, style)
         self.watch = SaveWatch(storage)
 
@@ -115,6 +118,8 @@ class Conversation:
         common = read_common_options(words)
         if common.encounter:
             raise UsageError(f"this prompt uses {self.path}", hint=f"rbf repl {common.encounter}")
+        if common.lock_timeout is not None:
+            raise UsageError("this prompt waits as long as it was told to", hint="rbf repl --lock-timeout N")
         at = find_verb(words)
         asked = ["help", *words[at : at + 1]] if common.help else words
         self._interpreter.style = replace(self._interpreter.style, width=_width(self._environ))

@@ -7,6 +7,7 @@ from rbfcli import __version__
 from rbfcli.render.colour import is_dumb
 from rbfcli.render.style import Style
 from rbfcli.repl.conversation import Conversation
+from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.paths import state_folder
 
 
@@ -18,6 +19,7 @@ def run_repl(
     error: Callable[[str], None],
     environ: Mapping[str, str],
     run_piped: Callable[[], int],
+    lock_seconds: float = LOCK_SECONDS,
 ) -> int:
     """Open a prompt on the save at `path` until the user leaves; the exit status.
 
@@ -25,7 +27,7 @@ def run_repl(
     """
     if not (os.isatty(0) and os.isatty(1)):
         return run_piped()
-    conversation = Conversation(path, style, write, error, environ)
+    conversation = Conversation(path, style, write, error, environ, lock_seconds=lock_seconds)
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     if is_dumb(environ) or not style.tables:
         from rbfcli.repl.line_prompt import prompt_for_lines

@@ -16,7 +16,11 @@ from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.session import Session
 from rbfcli.session.storage import MemoryStorage
 
-OTHER_SAVE = ("-e", "--encounter")
+OF_THE_RUN = {
+    "-e": ("name another save", "-e SAVE"),
+    "--encounter": ("name another save", "-e SAVE"),
+    "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
+}
 SEEDED = frozenset({"start", "new", "roll"})
 
 
@@ -39,8 +43,7 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
-        if any(word.startswith(OTHER_SAVE) and word.partition("=")[0] in OTHER_SAVE for word in words):
-            raise UsageError("a command in a script cannot name another save", hint="rbf run SCRIPT -e SAVE")
+        _check_options(words)
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""
         repeatable = words
@@ -97,6 +100,12 @@ class CommandRunner:
             if not word.startswith("-") and not os.path.exists(word) and os.path.isfile(in_folder):
                 return [*words[:number], in_folder, *words[number + 1 :]]
         return words
+
+
+def _check_options(words: Sequence[str]) -> None:
+    for word in words:
+        if word.startswith("-") and (found := OF_THE_RUN.get(word.partition("=")[0])):
+            raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
 
 
 def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:

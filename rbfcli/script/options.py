@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from rbfcli.script.limits import STEPS
+from rbfcli.store.limits import LOCK_SECONDS
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
@@ -18,3 +19,4 @@ class RunOptions(Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     junit: str = ""
     max_steps: int = STEPS
+    lock_seconds: float = LOCK_SECONDS

@@ -3,11 +3,11 @@
 from rbfcli.kernel.errors import UsageError
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.script.locked_save import LockedSave
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams, Write
 from rbfcli.script.play import play_script
 from rbfcli.script.results import write_junit
+from rbfcli.script.script_save import ScriptSave
 from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
 from rbfcli.session.storage import FileStorage, MemoryStorage, Storage
@@ -27,12 +27,12 @@ def run_script(
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
-        storage = FileStorage(save_file, error) if save_file else MemoryStorage()
+        storage = FileStorage(save_file, error, options.lock_seconds) if save_file else MemoryStorage()
         return _run(script, storage, options, streams)
-    with LockedSave(save_file, error) as locked:
-        status = _run(script, locked, options, streams)
+    with ScriptSave(save_file, error, options.lock_seconds, held=not script.arrives) as save:
+        status = _run(script, save, options, streams)
         if writes and not status:
-            locked.save()
+            save.save()
         elif writes:
             error(f"rbf: {safe(save_file)} was not saved: some lines failed")
     return status

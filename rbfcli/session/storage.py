@@ -7,6 +7,7 @@ from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.kept import kept_name
+from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 T = TypeVar("T")
@@ -97,10 +98,11 @@ class MemoryStorage:
 class FileStorage:
     """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
 
-    def __init__(self, path: str, notice: Callable[[str], None]) -> None:
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float = LOCK_SECONDS) -> None:
         self.name = path
         self.wrote = False
         self._notice = notice
+        self._lock_seconds = lock_seconds
         self._known: tuple[tuple[int, int, int] | None, Loaded] | None = None
 
     def load(self) -> Session:
@@ -112,7 +114,7 @@ class FileStorage:
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before the lock goes."""
-        with LockedFile(self.name) as file:
+        with LockedFile(self.name, self._lock_seconds) as file:
             known = self._known
             fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
             loaded = self._read(file.read()) if fresh or known is None else known[1]
@@ -127,7 +129,7 @@ class FileStorage:
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Write a new save; one that is there is kept beside it."""
-        with LockedFile(self.name, create=True) as file:
+        with LockedFile(self.name, self._lock_seconds, create=True) as file:
             if file.exists() and not replace:
                 raise already_begun(self.name)
             begin(file, session, self._notice)
@@ -136,7 +138,7 @@ class FileStorage:
     def kept(self) -> dict[int, Session]:
         """The sessions that were kept beside the save; one that cannot be read is told of, and left out."""
         found = {}
-        with LockedFile(self.name, create=True) as file:
+        with LockedFile(self.name, self._lock_seconds, create=True) as file:
             for number in file.kept():
                 try:
                     found[number] = from_bytes(file.read_kept(number), kept_name(self.name, number)).session
@@ -146,7 +148,7 @@ class FileStorage:
 
     def restore(self, number: int) -> Session:
         """Put a save back that was kept, and keep the one that is there instead."""
-        with LockedFile(self.name, create=True) as file:
+        with LockedFile(self.name, self._lock_seconds, create=True) as file:
             number = number_of_kept(number, file.kept())
             raw = file.read_kept(number)
             session = self._read(raw).session

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import time
 
 from rbfcli.kernel.errors import StorageFailed
 from rbfcli.store.folder import release
+from rbfcli.store.limits import LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.store.os_errors import os_error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rbfcli.store.folder import Folder
 
 if sys.platform != "win32":
@@ -29,8 +31,17 @@ else:
 
 
 _PID_WIDTH = 20
-_FIRST_PAUSE = 0.001
-_LONGEST_PAUSE = 0.02
+
+
+def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
+    """How long to wait for a lock: as chosen, else as the environment says. Raises UsageError."""
+    if chosen is not None:
+        return chosen
+    if not (text := environ.get("RBF_LOCK_TIMEOUT")):
+        return LOCK_SECONDS
+    from rbfcli.kernel.numbers import read_number
+
+    return read_number(text, "RBF_LOCK_TIMEOUT", low=0, high=LONGEST_LOCK_SECONDS)
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
@@ -62,18 +73,15 @@ def _check(status: os.stat_result, name: str) -> None:
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
-    deadline = time.monotonic() + timeout
-    pause = _FIRST_PAUSE
-    while True:
-        try:
-            return _try(descriptor)
-        except (BlockingIOError, PermissionError):
-            left = deadline - time.monotonic()
-            if left <= 0:
-                holder = _holder(descriptor)
-                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when it is done") from None
-        time.sleep(min(pause, left))
-        pause = min(pause * 2, _LONGEST_PAUSE)
+    try:
+        _try(descriptor)
+    except (BlockingIOError, PermissionError):
+        from rbfcli.store.lock_wait import wait_for_lock
+
+        if timeout <= 0 or not wait_for_lock(descriptor, timeout, _try):
+            raise StorageFailed(
+                f"{name} is in use by {_holder(descriptor)}", hint="try again when it is done"
+            ) from None
 
 
 def _sign(descriptor: int) -> None:

@@ -9,11 +9,12 @@ import stat
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
 from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
+from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.kept import kept_name, kept_numbers
 from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.lock import acquire
 from rbfcli.store.os_errors import irregular_kind, os_error_text
-from rbfcli.store.temporary_file import is_durable, remove_leftovers, write_temporary
+from rbfcli.store.temporary_file import is_durable, remove_leftovers, temporary_name, write_temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class LockedFile:
         old = self._status()
         try:
             remove_leftovers(self._folder, self._name)
-            self._rename(write_temporary(self._folder, self._name, content, old), self._name)
+            self._put(self._name, content, old)
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} could not be saved: {os_error_text(error)}", hint="nothing has changed"
@@ -154,18 +155,22 @@ class LockedFile:
         try:
             if self._folder.status(name) is None:
                 content = _read_all(self._folder.open(self._name, _READ), self._path)
-                self._rename(write_temporary(self._folder, self._name, content, self._status()), name)
+                self._put(name, content, self._status())
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} could not be copied to {name}: {os_error_text(error)}", hint="nothing has changed"
             ) from None
 
-    def _rename(self, temporary: str, name: str) -> None:
-        try:
-            self._folder.rename(temporary, name)
-        except BaseException:
-            self._folder.discard(temporary)
-            raise
+    def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
+        """Put a file with some content in the place of what has a name; whatever interrupts that leaves no rest."""
+        with InterruptsRaised():
+            temporary = temporary_name(self._name)
+            try:
+                write_temporary(self._folder, temporary, content, old)
+                self._folder.rename(temporary, name)
+            except BaseException:
+                self._folder.discard(temporary)
+                raise
 
     def _must_exist(self) -> None:
         if self._status() is None:

@@ -13,25 +13,24 @@ if TYPE_CHECKING:
 _RANDOM_BYTES = 8
 
 
-def write_temporary(folder: Folder, name: str, content: bytes, old: os.stat_result | None) -> str:
-    """Write `content` to a new file next to `name`, with the mode of `old`, and make it durable; its name.
+def temporary_name(name: str) -> str:
+    """A name next to `name` that no other file has. Raises OSError."""
+    return f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
 
-    Raises OSError, and then the file is gone again. `RBF_SYNC=off` in the environment does not wait for the disk.
+
+def write_temporary(folder: Folder, temporary: str, content: bytes, old: os.stat_result | None) -> None:
+    """Write `content` to a new file, with the mode of `old`, and make it durable. Raises OSError.
+
+    `RBF_SYNC=off` in the environment does not wait for the disk.
     """
-    temporary = f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
     descriptor = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
-        try:
-            _give_mode(descriptor, old)
-            _write_all(descriptor, content)
-            if is_durable():
-                os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-    except BaseException:
-        folder.discard(temporary)
-        raise
-    return temporary
+        _give_mode(descriptor, old)
+        _write_all(descriptor, content)
+        if is_durable():
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def is_durable() -> bool:

@@ -9,7 +9,7 @@ import pytest
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
 from rbfcli.kernel.notation.parsing import parse
-from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.common_options import LONGEST_LOCK_SECONDS, CommonOptions
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import overview, page, short_help, topic_page
@@ -188,5 +188,6 @@ def test_the_limits_of_files_are_those_of_the_store():
         "nested brackets": str(store.NESTING),
         "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
         "nested includes": str(store.INCLUDE_DEPTH),
-        "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds",
+        "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds (--lock-timeout)",
     }
+    assert store.LONGEST_LOCK_SECONDS == LONGEST_LOCK_SECONDS

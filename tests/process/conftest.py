@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
-LIMIT = 60  # seconds after which a test is given up: none waits so long, however busy the machine
+LIMIT = (
+    1800 if os.environ.get("RBF_FUZZ") == "1" else 60
+)  # seconds after which a test is given up: none waits so long, however busy the machine
 
 FRAME = """
 import os, sys

@@ -64,6 +64,12 @@ def test_plays_on_its_own_save_alone(fight, tmp_path):
     assert not (tmp_path / "other.toml").exists()
 
 
+def test_how_long_to_wait_is_said_where_the_prompt_is_opened(fight):
+    _, wrong = fight.say("damage vex 3 --lock-timeout 0")
+    assert wrong.endswith("this prompt waits as long as it was told to; rbf repl --lock-timeout N")
+    assert fight.status == 2
+
+
 def test_errors_are_json_where_json_is_asked_for(fight):
     printed, wrong = fight.say("attack vex nobody --json")
     assert json.loads(printed)["error"]["kind"] == "refused"

@@ -64,6 +64,12 @@ def test_a_line_cannot_work_on_another_save(fight):
     assert "a command in a script cannot name another save" in ran.error
 
 
+def test_a_line_cannot_wait_in_its_own_way(fight):
+    ran = fight("damage vex 1 --lock-timeout 5")
+    assert ran.status == 2
+    assert "a command in a script cannot wait for the save in its own way; rbf run SCRIPT --lock-timeout N" in ran.error
+
+
 def test_control_characters_are_shown_not_obeyed(fight):
     assert fight("print a\x1b[31mb").out == "a\\x1b[31mb\n"
     assert "\x1b" not in fight("no\x1bverb").error

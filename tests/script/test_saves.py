@@ -1,10 +1,12 @@
 """Scripts on a save: all or nothing, under its lock; or a save after every line."""
 
-import fcntl
+import json
+import os
 from pathlib import Path
 
 import pytest
 
+from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import StorageFailed
 from rbfcli.store.save_file import LockedFile
 
@@ -94,17 +96,70 @@ def test_each_needs_a_save(run):
     assert (ran.status, ran.error) == (2, "--each needs a save to work on")
 
 
-def test_the_save_is_locked_while_a_script_runs(driven, save):
+def test_the_save_is_locked_while_the_script_of_a_file_runs(run, save, monkeypatch):
+    refused = []
+
+    def look(self, words):
+        reply = perform(self, words)
+        with pytest.raises(StorageFailed) as failed, LockedFile(str(save), timeout=0):
+            pass
+        refused.append(failed.value.message)
+        return reply
+
+    perform = Interpreter.perform
+    monkeypatch.setattr(Interpreter, "perform", look)
+    assert run("note a\nnote b\n", save="save.toml").status == 0
+    assert len(refused) == 2
+    with LockedFile(str(save), timeout=0):
+        assert "note b" in save.read_text()
+
+
+@pytest.mark.parametrize("each", [False, True])
+def test_the_save_is_free_while_a_script_waits_for_its_next_line(driven, run, save, each):
+    process = driven(json.dumps({"each": each}), save="save.toml")
+    told_line(process, "note a\n")
+    assert run("note elsewhere\n", save="save.toml", lock_seconds=0).status == 0
+    assert "note elsewhere" in save.read_text()
+    _, error = process.communicate("note b\n" if each else "")
+    if each:
+        assert (process.returncode, error) == (0, "")
+        assert save.read_text().count("note a\nnote elsewhere\nnote b\n") == 1
+    else:
+        assert process.returncode == 4
+        assert error.startswith("rbf: save.toml was not saved: another command has changed it since the script began;")
+        assert "note a" not in save.read_text()
+
+
+def test_a_fight_that_another_begins_meanwhile_stands(driven, run, folder):
     process = driven(save="save.toml")
-    process.stdin.write("note a\n")
+    told_line(process, "start pit.toml --seed mine\n")
+    assert run("start pit.toml --seed theirs\n", save="save.toml").status == 0
+    _, error = process.communicate("note a\n")
+    assert (process.returncode, "another command has changed it" in error) == (4, True)
+    assert "theirs" in (folder / "save.toml").read_text()
+
+
+def test_a_script_that_arrives_saves_at_its_end(driven, save):
+    process = driven(save="save.toml")
+    told_line(process, "note a\n")
+    assert "note a" not in save.read_text()
+    process.communicate("note b\n")
+    assert process.returncode == 0
+    assert "note a\nnote b\n" in save.read_text()
+
+
+def test_a_script_waits_for_the_save_as_long_as_it_is_told_to(run, save):
+    with LockedFile(str(save)):
+        for each in (False, True):
+            ran = run("note a\n", save="save.toml", lock_seconds=0, each=each)
+            assert (ran.status, f"in use by process {os.getpid()}" in ran.error) == (4, True)
+
+
+def told_line(process, line):
+    """Send a line, and wait until it is carried out."""
+    process.stdin.write(line)
     process.stdin.flush()
-    assert process.stdout.readline() == "> note a\n"
-    with pytest.raises(StorageFailed), LockedFile(str(save), timeout=0):
-        pass
-    process.communicate()
-    with save.with_name(".save.toml.lock").open("rb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    assert "note a" in save.read_text()
+    assert process.stdout.readline() == f"> {line}"
 
 
 def test_a_script_that_is_killed_leaves_the_old_save(driven, save):

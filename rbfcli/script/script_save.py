@@ -1,26 +1,34 @@
-"""A save that a whole script works on: locked from the first access to the end, and written once or not at all."""
+"""A save that a whole script works on, written once or not at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self, TypeVar
 
-from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.errors import Refusal, StorageFailed
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
-from rbfcli.store.save_file import LockedFile
+from rbfcli.store.save_file import LockedFile, file_stamp
 
 T = TypeVar("T")
 
 
-class LockedSave:
-    """Storage for one session (see `session.storage`); nothing is written before `save`."""
+class ScriptSave:
+    """Storage for one session (see `session.storage`); nothing is written before `save`.
 
-    def __init__(self, path: str, notice: Callable[[str], None]) -> None:
+    `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author, so
+    its save is locked for moments only; if another command has changed it by the end, nothing is written.
+    """
+
+    def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
         self.name = path
         self._notice = notice
+        self._lock_seconds = lock_seconds
+        self._held = held
         self._file: LockedFile | None = None
         self._session: Session | None = None
+        self._stamp: tuple[int, int, int] | None = None
         self._revision = -1
         self._loaded: Loaded | None = None
 
@@ -36,7 +44,8 @@ class LockedSave:
     def load(self) -> Session:
         """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
-            raw = self._locked(create=False).read()
+            with self._locked(create=False) as file:
+                raw, self._stamp = file.read(), file_stamp(self.name)
             self._loaded = from_bytes(raw, self.name)
             self._session = self._loaded.session
             self._revision = self._session.revision
@@ -51,8 +60,11 @@ class LockedSave:
     def begin(self, session: Session, *, replace: bool) -> None:
         """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
         begun_here = self._session is not None and self._revision < 0
-        if self._locked(create=True).exists() and not replace and not begun_here:
-            raise already_begun(self.name)
+        with self._locked(create=True) as file:
+            if file.exists() and not replace and not begun_here:
+                raise already_begun(self.name)
+            if self._session is None:
+                self._stamp = file_stamp(self.name)
         self._session, self._revision, self._loaded = session, -1, None
 
     def kept(self) -> dict[int, Session]:
@@ -68,13 +80,23 @@ class LockedSave:
         """Write the session, if the script has changed it. Raises StorageFailed."""
         if self._session is None or self._session.revision == self._revision:
             return
-        file = self._locked(create=True)
-        if self._loaded is not None:
-            write(file, self._session, self._loaded, self._notice)
-        else:
-            begin(file, self._session, self._notice)
+        with self._locked(create=True) as file:
+            if file_stamp(self.name) != self._stamp:
+                raise StorageFailed(
+                    f"{self.name} was not saved: another command has changed it since the script began",
+                    hint="run the script again, or with --each, which saves after every line",
+                )
+            if self._loaded is not None:
+                write(file, self._session, self._loaded, self._notice)
+            else:
+                begin(file, self._session, self._notice)
 
-    def _locked(self, *, create: bool) -> LockedFile:
-        if self._file is None:
-            self._file = LockedFile(self.name, create=create).__enter__()
-        return self._file
+    @contextmanager
+    def _locked(self, *, create: bool) -> Iterator[LockedFile]:
+        if self._held:
+            if self._file is None:
+                self._file = LockedFile(self.name, self._lock_seconds, create=create).__enter__()
+            yield self._file
+            return
+        with LockedFile(self.name, self._lock_seconds, create=create) as file:
+            yield file

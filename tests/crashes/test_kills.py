@@ -1,0 +1,97 @@
+"""Whoever is killed while saving leaves the old save or the new one, and the new one if it said so."""
+
+import os
+import random
+import re
+import time
+
+import pytest
+
+from tests.crashes import mutants
+from tests.crashes.fights import KINDS, Found, said_by_process, strace
+
+LONG = os.environ.get("RBF_FUZZ") == "1"
+HITS = 300 if LONG else 6
+AT_EVERY_CALL = tuple(KINDS) if LONG else ("note",)
+CHANGES = {
+    "openat",
+    "write",
+    "fchmod",
+    "fsync",
+    "close",
+    "renameat",
+    "flock",
+}  # of the disk; the short run kills at these
+KILLED = -9
+CALL = re.compile(r"^(\w+)\(")
+needs_strace = pytest.mark.skipif(not strace(), reason="strace is not installed")
+
+
+def kill_at_random(folder, hits, chance, mutant=""):
+    """Kill commands somewhere in their work until so many have been hit; what was wrong after it."""
+    began = time.monotonic()
+    folder.start(mutant).communicate()
+    longest = (time.monotonic() - began) * 1.1
+    folder.reset()
+    while folder.found.hit < hits:
+        process = folder.start(mutant)
+        time.sleep(chance.random() * longest)  # any moment will do: nothing is waited for
+        process.kill()
+        out, error = process.communicate()
+        folder.judge(out, error, hit=process.returncode == KILLED)
+    return folder.found
+
+
+def saving_calls(folder, mutant, *, whole):
+    """The system calls of a save, each with its number among those of its name: all from the lock on, or a choice."""
+    trace = folder.path.parent / "trace"
+    said_by_process(folder.command(mutant, [strace(), "-o", trace]), folder.path)
+    folder.reset()
+    lines = [line for line in trace.read_text().splitlines() if CALL.match(line)]
+    mark = ".lock" if whole else ".py"
+    marked = [at for at, line in enumerate(lines) if mark in line]
+    first = marked[0] if whole else marked[-1] + 1
+    names = [CALL.match(line)[1] for line in lines]
+    chosen = {*names} - {"exit_group"} if whole else CHANGES
+    return [(name, names[: at + 1].count(name)) for at, name in enumerate(names) if at >= first and name in chosen]
+
+
+def kill_at_every_call(folder, mutant="", *, whole=False):
+    """Kill the command at each of its system calls in turn; what was wrong after it."""
+    trace = folder.path.parent / "trace"
+    for name, number in saving_calls(folder, mutant, whole=whole):
+        inject = ["-e", f"trace={name}", "-e", f"inject={name}:signal=KILL:when={number}"]
+        process = folder.start(mutant, [strace(), "-o", trace, *inject])
+        out, error = process.communicate()
+        folder.judge(out, error, hit=process.returncode == KILLED)
+    return folder.found
+
+
+def test_a_kill_at_any_moment_tears_nothing_and_loses_nothing(folder, figure):
+    chance = random.Random(9)  # noqa: S311 - moments to kill at
+    total = Found()
+    kinds = tuple(KINDS) if LONG else tuple(KINDS)[:3]
+    for kind in kinds:
+        found = kill_at_random(folder(kind), -(-HITS // len(kinds)), chance)
+        assert (found.torn, found.lost) == (0, 0), kind
+        total.tried += found.tried
+        total.hit += found.hit
+    assert total.hit >= HITS
+    figure(total.line(f"kill -9 at random moments of {len(kinds)} kinds of commands"))
+
+
+@needs_strace
+@pytest.mark.parametrize("kind", AT_EVERY_CALL)
+def test_a_kill_at_every_system_call_of_a_save_tears_nothing_and_loses_nothing(folder, kind, figure):
+    found = kill_at_every_call(folder(kind), whole=LONG)
+    assert (found.torn, found.lost) == (0, 0)
+    assert found.hit >= found.tried - 2
+    figure(found.line(f"kill -9 at every system call of saving {kind}"))
+
+
+@needs_strace
+@pytest.mark.parametrize(("mutant", "wrong"), [("IN_PLACE", "torn"), ("RENAMED_FIRST", "torn"), ("TOLD_FIRST", "lost")])
+def test_the_kills_find_a_save_that_is_made_wrongly(folder, mutant, wrong, figure):
+    found = kill_at_every_call(folder("note"), vars(mutants)[mutant])
+    assert getattr(found, wrong) > 0
+    figure(found.line(f"the same kills with the mistake {mutant}"))

@@ -1,0 +1,100 @@
+"""An interrupt ends the program from its first line on: by the signal, without a word.
+
+What comes before that line is Python: its own start, the imports of `site`, and of the module with our first line.
+"""
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+import pytest
+
+LONG = os.environ.get("RBF_FUZZ") == "1"
+TIMES = 300 if LONG else 16
+LONGEST = 0.15
+RBF = Path(sysconfig.get_path("scripts")) / "rbf"
+MISS = ("attack", "joss", "thug1", "--force", "--dice", "1,1")
+LINES = (("roll", "2d6"), ("show",), MISS, ("repl",))
+STARTS = ([sys.executable, "-m", "rbfcli"], [str(RBF)])
+FRAME = re.compile(r'File "[^"]*/rbfcli/([^"]+)", line \d+, in (\S+)')
+STRACE = shutil.which("strace")
+FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """A folder with a fight."""
+    folder = tmp_path_factory.mktemp("begun")
+    subprocess.run([*STARTS[0], "start", "dock-ambush", "--seed", "s"], cwd=folder, check=True, capture_output=True)
+    subprocess.run([*STARTS[0], "init"], cwd=folder, check=True, capture_output=True)
+    return folder
+
+
+def open_process(command, folder):
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(command, cwd=folder, text=True, **streams)
+
+
+def before_our_first_line(error):
+    """Whether a traceback is of the time before: Python's start, or the import of the module of that line."""
+    frames = FRAME.findall(error)
+    return "KeyboardInterrupt" in error and all(file in FIRST_LINES and name == "<module>" for file, name in frames)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_signal_at_any_moment_of_the_start_ends_the_program(begun, number, figure):
+    chance = random.Random(number)  # noqa: S311 - moments to interrupt at
+    died = done = early = 0
+    for at in range(TIMES):
+        command = [*STARTS[at % 2], *LINES[at // 2 % len(LINES)]]
+        with open_process(command, begun) as process:
+            time.sleep(chance.random() * LONGEST)  # any moment will do: nothing is waited for
+            process.send_signal(number)
+            _, error = process.communicate()
+        if process.returncode == -number and not error:
+            died += 1
+        elif number == signal.SIGINT and before_our_first_line(error):
+            early += 1
+        else:
+            assert (process.returncode, error) == (0, ""), command
+            done += 1
+    assert died
+    figure(
+        f"{number.name} during {TIMES} starts: died {died}, had finished {done}, in Python's own start {early}, wrong 0"
+    )
+
+
+@pytest.mark.skipif(not STRACE, reason="strace is not installed")
+@pytest.mark.parametrize("line", LINES[:3], ids=lambda line: line[0])
+def test_an_interrupt_at_every_file_opened_ends_the_program(begun, tmp_path, line, figure):
+    command = [*STARTS[0], *line, "-e", shutil.copy(begun / "encounter.toml", tmp_path)]
+    numbers = opened_by_us(command, tmp_path)
+    tried = numbers if LONG else numbers[:: len(numbers) // 6]
+    died = 0
+    for number in tried:
+        inject = ["-e", "trace=openat", "-e", f"inject=openat:signal=INT:when={number}"]
+        with open_process([STRACE, "-o", "trace", *inject, *command], tmp_path) as process:
+            _, error = process.communicate()
+        hit = "--- SIGINT" in (tmp_path / "trace").read_text()
+        assert (error, process.returncode) == ("", -signal.SIGINT if hit else 0)
+        died += hit
+    assert died >= len(tried) - 1
+    assert {path.name for path in tmp_path.iterdir()} <= {"trace", "encounter.toml", ".encounter.toml.lock"}
+    figure(f"SIGINT at {len(tried)} of {len(numbers)} files opened by rbf {line[0]}: died {died}, wrong 0")
+
+
+def opened_by_us(command, folder):
+    """The numbers that the files opened after our first line have among all that a process opens."""
+    traced = [STRACE, "-o", "trace", "-e", "trace=openat,rt_sigaction", *command]
+    subprocess.run(traced, cwd=folder, check=True, capture_output=True)
+    calls = (folder / "trace").read_text().splitlines()
+    first = next(at for at, call in enumerate(calls) if call.startswith("rt_sigaction(SIGINT, {sa_handler=SIG_DFL"))
+    opened = [at for at, call in enumerate(calls) if call.startswith("openat(")]
+    return [1 + opened.index(at) for at in opened if at > first]
