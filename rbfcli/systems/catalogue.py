@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.rules import Rules
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
 GROUP = "rbfcli.systems"
+OWN = "rbfcli"
 
 
 @cache
@@ -26,6 +28,20 @@ def load(name: str) -> Rules:
 def package(name: str) -> str:
     """The package that a system's modules are in. Raises UsageError where no system has this name."""
     return f"{__package__}.{name}" if name in SHIPPED else _entry_point(name).module
+
+
+def package_of(system: str) -> tuple[str, str]:
+    """The distribution that a system is installed with, and its version. Raises UsageError where there is none."""
+    if system in SHIPPED:
+        return OWN, __version__
+    found = _entry_point(system).dist
+    return (found.name, found.version) if found else (package(system), "")
+
+
+def needs(system: str, distribution: str) -> UsageError:
+    """The error for a save whose system is not installed: it names the distribution to install."""
+    hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"known: {', '.join(names())}"
+    return UsageError(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 
 def names() -> tuple[str, ...]:

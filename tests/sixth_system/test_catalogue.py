@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.rolls.verdicts import verdict_of
 from rbfcli.systems import catalogue
@@ -55,6 +56,20 @@ def test_a_system_without_a_verdict_judges_no_rolls(another):
         verdict_of("mute")
     with pytest.raises(UsageError, match="there is no rule system 'nope'"):
         verdict_of("nope")
+
+
+def test_a_system_knows_the_package_it_is_installed_with():
+    assert catalogue.package_of("rbf") == ("rbfcli", __version__)
+    assert catalogue.package_of("skirmish") == ("rbfcli-skirmish", "1.0")
+    with pytest.raises(UsageError, match="there is no rule system 'nope'"):
+        catalogue.package_of("nope")
+
+
+def test_whose_system_is_not_installed_is_told_what_to_install():
+    wrong = catalogue.needs("nope", "rbfcli-nope")
+    assert wrong.message == "this save needs the system 'nope', which is not installed"
+    assert wrong.hint == "install the package rbfcli-nope"
+    assert catalogue.needs("nope", "").hint == "known: rbf, threat, rpj, futurepath, bgc, skirmish"
 
 
 def rbf(*words):
