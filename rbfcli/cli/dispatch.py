@@ -14,6 +14,7 @@ from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import save_path
+from rbfcli.systems.catalogue import complaints
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -27,7 +28,10 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         from rbfcli.cli.help import show_help
 
         save = save_path(common.encounter, os.environ)
-        return show_help(words, verb, save, style_of(common, output), output.write)
+        status = show_help(words, verb, save, style_of(common, output), output.write)
+        if said := complaints():
+            output.error(said)
+        return status
     if verb in ("run", "repl"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     storage = FileStorage(save_path(common.encounter, os.environ), output.error)
