@@ -32,7 +32,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         if said := complaints():
             output.error(said)
         return status
-    if verb in ("run", "repl"):
+    if verb in ("run", "repl", "doctor"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     storage = FileStorage(save_path(common.encounter, os.environ), output.error)
     reply = Interpreter(storage, style_of(common, output)).perform(words)
@@ -61,6 +61,10 @@ def _measured(output: Output) -> int | None:
 
 
 def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
+    if isinstance(command, verbs.Doctor):
+        from rbfcli.cli.doctor import doctor
+
+        return doctor(common, output)
     from rbfcli.cli.scripts import run, run_piped
 
     style = style_of(common, output)

@@ -53,6 +53,8 @@ class Watch:
             sys.stdout = self._stdout
 
     def _start(self) -> None:
+        if signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+            return  # somebody else waits for an alarm: what is inside now goes unwatched
         import faulthandler
 
         signal.signal(signal.SIGALRM, self._tick)
@@ -68,6 +70,7 @@ class Watch:
     def _tick(self, _number: int, frame: FrameType | None) -> None:
         if not self._depth:
             self._ticking = False
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             return
         visit, ticks = self._seen

@@ -20,7 +20,7 @@ from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
-UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug", "--verbose"})
+UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
 class FightCompleter(Completer):

@@ -46,7 +46,7 @@ def _loaded(name: str) -> Rules | PluginFault:
 def forget() -> None:
     """Look anew for what is installed, and import anew what was."""
     _loaded.cache_clear()
-    _installed.cache_clear()
+    every_guest.cache_clear()
     _told.clear()
     _heard.clear()
 
@@ -91,7 +91,7 @@ def names() -> tuple[str, ...]:
 def every() -> tuple[list[Rules], list[PluginFault]]:
     """The rules of every system that can be used, shipped ones first, and why the others cannot."""
     found = [_loaded(name) for name in names()]
-    refused = [each.refused() for each in _installed() if not each.system]
+    refused = [each.refused() for each in every_guest() if not each.system]
     wrong = [each for each in found if isinstance(each, PluginFault)]
     return [each for each in found if isinstance(each, Rules)], [*wrong, *refused]
 
@@ -114,7 +114,7 @@ def blamed(error: BaseException) -> PluginFault | None:
     """The fault of the plug-in that an exception came out of; None where it came out of none."""
     if isinstance(error, RbfError):
         return error if isinstance(error, PluginFault) else None
-    if not _installed.cache_info().currsize or not others():
+    if not every_guest.cache_info().currsize or not others():
         return None
     from rbfcli.guests.blame import fault_in
 
@@ -129,11 +129,12 @@ def _guest(name: str) -> "Guest":
 
 def others() -> "dict[str, Guest]":
     """The systems from outside, by their names; none of them is loaded."""
-    return {each.system: each for each in _installed() if each.system}
+    return {each.system: each for each in every_guest() if each.system}
 
 
 @cache
-def _installed() -> "tuple[Guest, ...]":
+def every_guest() -> "tuple[Guest, ...]":
+    """Every plug-in that is installed, also those that cannot be used; none of them is loaded."""
     from rbfcli.guests.installed import installed
 
     return installed(SHIPPED)
