@@ -81,6 +81,7 @@ function __rbf_verbs
         'rules'\t'Print rules in our words: one by its id, or all that mention certain words.' \
         'systems'\t'List the rule systems, the encounters and the scripts.' \
         'where'\t'Print which save file a command would use.' \
+        'doctor'\t'Check the installation: versions, paths, colour, locks, plug-ins.' \
         'completion'\t'Print the completion script for a shell.' \
         'help'\t'Show help for a verb or topic.'
 end
@@ -689,8 +690,6 @@ function __rbf_options -a verb
         '--json'\t''\t'print one line of JSON per command' \
         '--quiet'\t''\t'print only the result' \
         '-q'\t''\t'print only the result' \
-        '--verbose'\t''\t'print more about what was done, on stderr' \
-        '-v'\t''\t'print more about what was done, on stderr' \
         '--explain'\t''\t'show every modifier with its source and rule' \
         '--dry-run'\t''\t'show what would happen, save nothing' \
         '-n'\t''\t'show what would happen, save nothing' \

@@ -15,6 +15,7 @@ from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock import lock_seconds
 from rbfcli.store.paths import save_path
+from rbfcli.systems.catalogue import complaints
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -28,8 +29,11 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         from rbfcli.cli.help import show_help
 
         save = save_path(common.encounter, os.environ)
-        return show_help(words, verb, save, style_of(common, output), output.write)
-    if verb in ("run", "repl"):
+        status = show_help(words, verb, save, style_of(common, output), output.write)
+        if said := complaints():
+            output.error(said)
+        return status
+    if verb in ("run", "repl", "doctor"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     patience = lock_seconds(common.lock_timeout, os.environ)
     storage = FileStorage(save_path(common.encounter, os.environ), output.error, patience)
@@ -59,6 +63,10 @@ def _measured(output: Output) -> int | None:
 
 
 def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
+    if isinstance(command, verbs.Doctor):
+        from rbfcli.cli.doctor import doctor
+
+        return doctor(common, output)
     from rbfcli.cli.scripts import run, run_piped
 
     style = style_of(common, output)

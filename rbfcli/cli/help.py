@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import page, short_help
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
-from rbfcli.systems.catalogue import SHIPPED, load
+from rbfcli.systems.catalogue import SHIPPED, complain, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ def rules_at(save: str) -> Rules | None:
     try:
         head, _, _ = decode(read_file(save), save).partition("\n[")
         return load(str(read_toml(head.encode(), save).get("system")))
+    except PluginFault as fault:
+        complain(fault)
+        return None
     except RbfError:
         return None
 

@@ -38,7 +38,7 @@ class Output:
     def write(self, text: str) -> None:
         """Print a result, already made safe, completely and at once. Raises CannotPrint."""
         try:
-            _write_all(self._out, text.encode(_encoding(sys.stdout), "backslashreplace"))
+            _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
             raise CannotPrint(reason) from None
 
@@ -48,12 +48,13 @@ class Output:
 
         lines = "".join(safe(line) + "\n" for line in text.split("\n"))
         try:
-            _write_all(self._error, lines.encode(_encoding(sys.stderr), "backslashreplace"))
+            _write_all(self._error, lines.encode(encoding(sys.stderr), "backslashreplace"))
         except OSError:
             return
 
 
-def _encoding(stream: object) -> str:
+def encoding(stream: object) -> str:
+    """The encoding of a standard stream, which is missing if it was closed at the start."""
     return getattr(stream, "encoding", None) or "utf-8"
 
 

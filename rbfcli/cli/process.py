@@ -75,6 +75,11 @@ def _flush() -> None:
 def _report(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.kernel.errors import RbfError
 
+    fault = _fault_of_a_plugin(error)
+    if fault is not None:
+        _trace(error, argv, output)
+        _report_error(fault, argv, output)
+        return fault.status
     match error:
         case KeyboardInterrupt():
             return _die_of_interrupt()
@@ -110,12 +115,22 @@ def _report_unprinted(error: CannotPrint, output: Output) -> int:
 def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.render.errors import bug_error
 
+    _trace(error, argv, output)
+    _report_error(bug_error(error), argv, output)
+    return BUG
+
+
+def _fault_of_a_plugin(error: BaseException) -> RbfError | None:
+    """The fault of the plug-in that an exception came out of, if any was looked for in this process."""
+    catalogue = sys.modules.get("rbfcli.systems.catalogue")
+    return catalogue.blamed(error) if catalogue is not None else None
+
+
+def _trace(error: BaseException, argv: list[str], output: Output) -> None:
     if "--debug" in argv or os.environ.get("RBF_DEBUG") == "1":
         import traceback
 
         output.error("".join(traceback.format_exception(error)).rstrip("\n"))
-    _report_error(bug_error(error), argv, output)
-    return BUG
 
 
 def _report_error(error: RbfError, argv: list[str], output: Output) -> None:

@@ -1,9 +1,9 @@
 """Verbs about the program: rules, systems, help, where things are."""
 
 from rbfcli.interpreter.reply import Reply, lines_reply
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.rules import RuleEntry
+from rbfcli.kernel.rules import RuleEntry, Rules
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
@@ -13,7 +13,7 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
-from rbfcli.systems.catalogue import SHIPPED, every, load, names
+from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
 
@@ -38,12 +38,21 @@ def _system_and_words(storage: Storage, words: list[str]) -> tuple[str, list[str
     if words and words[0] in names():
         return words[0], words[1:]
     for rules in every()[0]:
-        if words and any(each.id == words[0].upper() for each in rules.ledger()):
+        if words and any(each.id == words[0].upper() for each in _ledger_of(rules)):
             return rules.name, words
     try:
         return storage.load().rules.name, words
     except RbfError:
         raise UsageError("say whose rules", hint=f"rules {' | '.join(names())} [ID|WORDS]") from None
+
+
+def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
+    """The rules of a system; none where a plug-in fails to tell them, which is said."""
+    try:
+        return rules.ledger()
+    except PluginFault as fault:
+        complain(fault)
+        return ()
 
 
 def _text(entry: RuleEntry) -> str:
@@ -66,12 +75,13 @@ def _whole(entry: RuleEntry) -> list[str]:
 
 
 def systems(common: CommonOptions) -> Reply:
-    """List rule systems, encounters and scripts; of a system that cannot be loaded, why."""
+    """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
     known, broken = every()
     encounters, scripts = list_encounters(), list_scripts()
     if common.json:
         found = [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]
-        return Reply(text=json_line("systems", systems=found, encounters=encounters, scripts=scripts))
+        wrong = [{"name": each.system, "reason": each.message} for each in broken]
+        return Reply(text=json_line("systems", systems=found, encounters=encounters, scripts=scripts, broken=wrong))
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
@@ -93,6 +103,9 @@ def help_on(storage: Storage, command: verbs.Help, style: Style) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
     try:
         known = all_verbs([storage.load().rules], standalone=False)
+    except PluginFault as fault:
+        complain(fault)
+        known = all_verbs(map(load, SHIPPED))
     except RbfError:
         known = all_verbs(map(load, SHIPPED))
     return lines_reply(page(command.topic, known, style))

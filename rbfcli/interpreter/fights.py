@@ -10,8 +10,9 @@ from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.errors import PluginFault, Refusal
 from rbfcli.kernel.events import without_pauses
+from rbfcli.kernel.rules import alone
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -25,6 +26,7 @@ from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
+from rbfcli.systems.catalogue import complain
 
 if TYPE_CHECKING:
     from rbfcli.kernel.offers import Offer
@@ -52,7 +54,11 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
         return lines_reply([session.fight.active] if session.fight.active else [])
     if who:
         return lines_reply(sheet_lines(session.fight, session.rules, who))
-    return lines_reply(fight_lines(session.fight, session.rules, style))
+    try:
+        return lines_reply(fight_lines(session.fight, session.rules, style))
+    except PluginFault as fault:  # whoever belongs to a team is shown without it
+        complain(fault)
+        return lines_reply(fight_lines(session.fight, replace(session.rules, members=alone), style))
 
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
@@ -62,6 +68,9 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     people = _whose_actions(session, command.who)
     who = " ".join(people)
     every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one))
+    for each in every:
+        if isinstance(each.refusal, PluginFault):
+            complain(each.refusal)
     listed = [each for each in every if command.all or each.refusal is None]
     if common.json:
         return Reply(text=json_line(f"actions {who}", **place(session), actions=[_action(each) for each in listed]))

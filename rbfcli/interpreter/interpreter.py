@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.language import verbs
@@ -18,7 +18,7 @@ from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
-from rbfcli.systems.catalogue import every, load
+from rbfcli.systems.catalogue import complaints, every, load
 
 
 class Interpreter:
@@ -29,7 +29,12 @@ class Interpreter:
         self.style = style
 
     def perform(self, words: Sequence[str]) -> Reply:
-        """Carry out one line. Raises RbfError; the fight is then as it was."""
+        """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
+        reply = self._performed(words)
+        said = complaints()
+        return replace(reply, notice=f"{reply.notice}{said}") if said else reply
+
+    def _performed(self, words: Sequence[str]) -> Reply:
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""
         if "--system" in words and verb not in verbs.VERBS:
@@ -79,6 +84,8 @@ class Interpreter:
             from rbfcli.interpreter.other_systems import of_another_system
 
             raise (of_another_system(wrong, reached[0].rules.name) if reached else wrong) from None
+        except PluginFault:
+            raise
         except RbfError:
             if reached or verb in _known_verbs():
                 raise

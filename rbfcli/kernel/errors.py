@@ -9,7 +9,7 @@ EXIT_STATUSES = (
     (3, "a file cannot be read or is not valid"),
     (4, "storage failed: locked, full, read-only"),
     (5, "a limit was hit"),
-    (70, "a bug in rbf"),
+    (70, "a bug, in rbf or in a plug-in that is then named"),
     (141, "the reader of the pipe went away"),
 )
 
@@ -77,3 +77,14 @@ class LimitReached(RbfError):
 
 class WouldBeLost(RbfError):
     """What was done would not come back from the save as it is; the save stays as it was."""
+
+
+class PluginFault(RbfError):
+    """A plug-in failed, took too long or answered nonsense; it is named, and nothing has changed."""
+
+    kind = "plugin"
+    status = 70
+
+    def __init__(self, message: str, *, hint: str = "", system: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.system = system

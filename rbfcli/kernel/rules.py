@@ -57,7 +57,7 @@ class RuleEntry(Struct, frozen=True):
     examples: tuple[Example, ...] = ()
 
 
-def _itself(_fight: Any, who: str) -> tuple[str, ...]:
+def alone(_fight: Any, who: str) -> tuple[str, ...]:
     """Whoever has a slot of the order acts in it alone."""
     return (who,)
 
@@ -125,7 +125,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     outcomes: Mapping[str, OutcomeRole]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]
-    members: Callable[[Any, str], tuple[str, ...]] = _itself
+    members: Callable[[Any, str], tuple[str, ...]] = alone
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
     remarks: Callable[[Any], Iterable[str]] = lambda _fight: ()

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rbfcli.kernel.command import Arg
+from rbfcli.kernel.errors import PluginFault
+from rbfcli.kernel.fight import Combatant
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext
@@ -59,8 +61,14 @@ def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContex
 def describe(context: NameContext, who: str) -> str:
     """A combatant in a few words: name, side, health and conditions."""
     one = context.fight.combatants[who]
-    health = "{}/{}".format(*context.rules.health(one))
-    return " ".join([f"{one.name}, {one.side}, {health}", *one.conditions])
+    return " ".join([", ".join([one.name, one.side, *_health(context, one)]), *one.conditions])
+
+
+def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
+    try:
+        return ("{}/{}".format(*context.rules.health(one)),)
+    except PluginFault:
+        return ()
 
 
 def _selectors(parameter: Parameter, fight: Any) -> Iterator[CompletionCandidate]:

@@ -22,7 +22,6 @@ ENVIRONMENT = (
     ("COLUMNS", "width of tables and help, from 40 to 200"),
     ("XDG_CONFIG_HOME", "where rbfcli/config.toml is (default: ~/.config)"),
     ("XDG_STATE_HOME", "where rbfcli/history is (default: ~/.local/state)"),
-    ("XDG_CACHE_HOME", "where the folder rbfcli of temporary data is (default: ~/.cache)"),
 )
 FILES = (
     (

@@ -178,6 +178,13 @@ class Where(Command, frozen=True, kw_only=True, tag="where"):
     examples: ClassVar[tuple[str, ...]] = ("where",)
 
 
+class Doctor(Command, frozen=True, kw_only=True, tag="doctor"):
+    """Check the installation: versions, paths, colour, locks, plug-ins."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("doctor", "doctor --json")
+
+
 class Completion(Command, frozen=True, kw_only=True, tag="completion"):
     """Print the completion script for a shell."""
 
@@ -213,6 +220,7 @@ VERBS: dict[str, type[Command]] = {
     "rules": ShowRules,
     "systems": Systems,
     "where": Where,
+    "doctor": Doctor,
     "completion": Completion,
     "help": Help,
 }

@@ -14,20 +14,30 @@ NARROWEST, USUAL, WIDEST = 40, 80, 200
 
 
 def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
-    """Decide colour for one stream; the first setting that decides wins (C-01).
+    """Whether one stream is coloured."""
+    return colour_decision(flag, environ, is_tty=is_tty, config=config)[0]
+
+
+def colour_decision(
+    flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None
+) -> tuple[bool, str]:
+    """Decide colour for one stream, and say why; the first setting that decides wins (C-01).
 
     `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto` (by the environment and the stream).
     """
-    for choice in (flag, config, environ.get("RBF_COLOR")):
+    for name, choice in (("--color", flag), ("config.toml", config), ("RBF_COLOR", environ.get("RBF_COLOR"))):
         if choice in ("always", "never"):
-            return choice == "always"
+            return choice == "always", f"{name} is {choice}"
         if choice == "auto":
             break
     if environ.get("NO_COLOR"):
-        return False
-    if any(environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
-        return True
-    return is_tty and not is_dumb(environ)
+        return False, "NO_COLOR is set"
+    for name in ("FORCE_COLOR", "CLICOLOR_FORCE"):
+        if environ.get(name, "0") not in ("", "0"):
+            return True, f"{name} is set"
+    if is_tty and is_dumb(environ):
+        return False, "TERM is dumb or not set"
+    return is_tty, "it is a terminal" if is_tty else "it is no terminal"
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:

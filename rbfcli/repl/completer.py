@@ -9,7 +9,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.language.topics import TOPICS
@@ -20,7 +20,7 @@ from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
-UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug", "--verbose"})
+UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
 class FightCompleter(Completer):
@@ -33,7 +33,12 @@ class FightCompleter(Completer):
         """The suggestions for the line that the cursor is in."""
         del complete_event
         column = document.cursor_position_col
-        for each in suggest(document.current_line, column, self._view().context, known_names()):
+        try:
+            found = list(suggest(document.current_line, column, self._view().context, known_names()))
+        except PluginFault as fault:
+            catalogue.complain(fault)
+            return
+        for each in found:
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
 
 

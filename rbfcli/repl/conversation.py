@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
@@ -20,6 +20,7 @@ from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.limits import LOCK_SECONDS
+from rbfcli.systems.catalogue import blamed
 
 OWN_VERBS = {
     "exit": "Leave the prompt.",
@@ -95,6 +96,8 @@ class Conversation:
         try:
             with self.interrupts.allowed():
                 return self._reply(_words(line))
+        except PluginFault as wrong:
+            return self._bug(wrong)
         except RbfError as wrong:
             return wrong
         except KeyboardInterrupt:
@@ -130,7 +133,7 @@ class Conversation:
             from traceback import format_exception
 
             self.error("".join(format_exception(bug)).rstrip("\n"))
-        return bug_error(bug)
+        return blamed(bug) or bug_error(bug)
 
 
 def _words(line: str) -> list[str]:

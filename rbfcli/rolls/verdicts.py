@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from rbfcli.kernel.errors import UsageError
 
 TYPE_CHECKING = False
@@ -12,12 +10,10 @@ if TYPE_CHECKING:
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """The verdict function of a system, and whether it rolls under. Raises UsageError."""
-    from rbfcli.systems.catalogue import package
+    """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginFault."""
+    from rbfcli.systems.catalogue import verdict
 
-    try:
-        module = import_module(f"{package(system)}.verdict")
-    except ModuleNotFoundError:
-        raise UsageError(f"the rule system {system!a} has no outcomes for plain rolls") from None
-    verdict: Verdict = module.verdict
-    return verdict, bool(getattr(module, "ROLL_UNDER", False))
+    found = verdict(system)
+    if found is None:
+        raise UsageError(f"the rule system {system!a} has no outcomes for plain rolls")
+    return found

@@ -19,13 +19,9 @@ _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _LONGEST_NAME = 64
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OWN_FOLDERS = {
-    "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state", "CACHE": "~/.cache"},
-    "darwin": {
-        "CONFIG": "~/Library/Application Support",
-        "STATE": "~/Library/Application Support",
-        "CACHE": "~/Library/Caches",
-    },
-    "win32": {"CONFIG": "~/AppData/Local", "STATE": "~/AppData/Local", "CACHE": "~/AppData/Local"},
+    "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state"},
+    "darwin": {"CONFIG": "~/Library/Application Support", "STATE": "~/Library/Application Support"},
+    "win32": {"CONFIG": "~/AppData/Local", "STATE": "~/AppData/Local"},
 }
 
 
@@ -42,11 +38,6 @@ def config_folder(environ: Mapping[str, str]) -> str | None:
 def state_folder(environ: Mapping[str, str]) -> str | None:
     """The folder of history and logs; None if the user has no home."""
     return _own_folder("STATE", environ)
-
-
-def cache_folder(environ: Mapping[str, str]) -> str | None:
-    """The folder of temporary data; None if the user has no home."""
-    return _own_folder("CACHE", environ)
 
 
 def list_encounters() -> tuple[str, ...]:

@@ -1,41 +1,67 @@
 """Find rule systems by name: the shipped ones at once, others by the entry-point group `rbfcli.systems`."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.rules import Rules
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from rbfcli.guests.guest import Guest
 
 SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
-GROUP = "rbfcli.systems"
 OWN = "rbfcli"
 
 
-@cache
+_heard: list[str] = []
+_told: set[str] = set()
+
+
 def load(name: str) -> Rules:
-    """The rules of a system. Raises UsageError where no system has this name, or another's cannot be loaded."""
+    """The rules of a system. Raises UsageError where no system has this name, PluginFault where one cannot be used."""
+    found = _loaded(name)
+    if isinstance(found, PluginFault):
+        raise found.with_traceback(None)
+    return found
+
+
+@cache
+def _loaded(name: str) -> Rules | PluginFault:
+    """A system is imported once, and so is one that fails."""
     if name in SHIPPED:
         shipped: Rules = import_module(package(name)).RULES
         return shipped
-    return _of_another(name)
+    guest = _guest(name)
+    from rbfcli.guests.loading import load as load_guest
+
+    try:
+        return load_guest(guest, complain)
+    except PluginFault as fault:
+        return fault
+
+
+def forget() -> None:
+    """Look anew for what is installed, and import anew what was."""
+    _loaded.cache_clear()
+    every_guest.cache_clear()
+    _told.clear()
+    _heard.clear()
 
 
 def package(name: str) -> str:
     """The package that a system's modules are in. Raises UsageError where no system has this name."""
-    return f"{__package__}.{name}" if name in SHIPPED else _entry_point(name).module
+    return f"{__package__}.{name}" if name in SHIPPED else _guest(name).module
 
 
 def package_of(system: str) -> tuple[str, str]:
     """The distribution that a system is installed with, and its version. Raises UsageError where there is none."""
     if system in SHIPPED:
         return OWN, __version__
-    found = _entry_point(system).dist
-    return (found.name, found.version) if found else (package(system), "")
+    found = _guest(system)
+    return found.distribution or found.root, found.version
 
 
 def needs(system: str, distribution: str) -> UsageError:
@@ -44,43 +70,71 @@ def needs(system: str, distribution: str) -> UsageError:
     return UsageError(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 
+def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
+    """What judges a system's plain rolls, and whether it rolls under; None where nothing does.
+
+    Raises UsageError where no system has this name, PluginFault where one cannot be used.
+    """
+    if name in SHIPPED:
+        module = import_module(f"{package(name)}.verdict")
+        return module.verdict, bool(getattr(module, "ROLL_UNDER", False))
+    from rbfcli.guests.loading import load_verdict
+
+    return load_verdict(_guest(name))
+
+
 def names() -> tuple[str, ...]:
     """The names of all systems, shipped ones first."""
-    return (*SHIPPED, *sorted(others()))
+    return (*SHIPPED, *others())
 
 
-def every() -> tuple[list[Rules], list[UsageError]]:
-    """The rules of every system that can be loaded, shipped ones first, and why the others cannot."""
-    found, wrong = [], []
-    for name in names():
-        try:
-            found.append(load(name))
-        except UsageError as why:
-            wrong.append(why)
-    return found, wrong
+def every() -> tuple[list[Rules], list[PluginFault]]:
+    """The rules of every system that can be used, shipped ones first, and why the others cannot."""
+    found = [_loaded(name) for name in names()]
+    refused = [each.refused() for each in every_guest() if not each.system]
+    wrong = [each for each in found if isinstance(each, PluginFault)]
+    return [each for each in found if isinstance(each, Rules)], [*wrong, *refused]
 
 
-def _of_another(name: str) -> Rules:
-    entry = _entry_point(name)
-    try:
-        found = entry.load()
-    except Exception as wrong:
-        reason = f"{type(wrong).__name__}: {wrong}"
-        raise UsageError(f"the rule system {name!r} cannot be loaded from {entry.value}: {reason}") from wrong
-    if not isinstance(found, Rules) or found.name != name:
-        raise UsageError(f"the rule system {name!r} cannot be used: {entry.value} is no Rules named {name!r}")
-    return found
+def complain(fault: PluginFault) -> None:
+    """Note what a plug-in did wrong where the answer goes on without it; each fault is said once."""
+    if fault.message not in _told:
+        _told.add(fault.message)
+        _heard.append(fault.message)
 
 
-def _entry_point(name: str) -> "EntryPoint":
+def complaints() -> str:
+    """What there is to say of plug-ins since this was asked last, a line each."""
+    said = "\n".join(f"rbf: {each}" for each in _heard)
+    _heard.clear()
+    return said
+
+
+def blamed(error: BaseException) -> PluginFault | None:
+    """The fault of the plug-in that an exception came out of; None where it came out of none."""
+    if isinstance(error, RbfError):
+        return error if isinstance(error, PluginFault) else None
+    if not every_guest.cache_info().currsize or not others():
+        return None
+    from rbfcli.guests.blame import fault_in
+
+    return next((fault for each in others().values() if (fault := fault_in(each, error))), None)
+
+
+def _guest(name: str) -> "Guest":
     if name not in others():
         raise UsageError(f"there is no rule system {name!r}", suggestions=names(), hint=f"known: {', '.join(names())}")
     return others()[name]
 
 
-@cache
-def others() -> "dict[str, EntryPoint]":
-    """Where systems from outside are, by their names; none of them is loaded."""
-    from importlib.metadata import entry_points
+def others() -> "dict[str, Guest]":
+    """The systems from outside, by their names; none of them is loaded."""
+    return {each.system: each for each in every_guest() if each.system}
 
-    return {each.name: each for each in entry_points(group=GROUP) if each.name not in SHIPPED}
+
+@cache
+def every_guest() -> "tuple[Guest, ...]":
+    """Every plug-in that is installed, also those that cannot be used; none of them is loaded."""
+    from rbfcli.guests.installed import installed
+
+    return installed(SHIPPED)

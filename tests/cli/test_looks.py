@@ -59,6 +59,21 @@ def test_colour_adds_nothing_but_colour(begun, words):
     assert SGR.sub("", coloured) == SGR.sub("", plain)
 
 
+@pytest.mark.parametrize(
+    ("words", "environ", "coloured"),
+    [
+        ((), {"RBF_COLOR": "always"}, True),
+        (("--color", "never"), {"RBF_COLOR": "always"}, False),
+        (("--color", "auto"), {"RBF_COLOR": "always"}, False),
+        (("--color", "always"), {"RBF_COLOR": "never"}, True),
+        ((), {"RBF_COLOR": "never", "FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_the_variable_decides_colour_unless_the_option_does(begun, words, environ, coloured):
+    for verb in (("turn", "-n"), ("roll", "1d6")):
+        assert bool(SGR.search(begun.out(*verb, *words, environ=environ))) is coloured
+
+
 def test_a_dumb_terminal_gets_no_escape_at_all(begun):
     assert "\x1b" not in on_a_terminal(begun, "show", TERM="dumb")
     assert "\x1b" not in on_a_terminal(begun, "show", "--plain")

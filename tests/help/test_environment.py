@@ -12,7 +12,8 @@ from rbfcli.language.verb_page import VARIABLES
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
 FOR_TESTS = {"RBF_TEST_RAISE"}
-FOLDERS = {"CONFIG", "STATE", "CACHE"}
+FOR_OTHER_PROCESSES = {"PYTHONPATH", "PYTHONIOENCODING"}
+FOLDERS = {"CONFIG", "STATE"}
 NAME = re.compile(r"[A-Z][A-Z_]{2,}[A-Z]")
 
 
@@ -26,9 +27,21 @@ def read_in(path):
 
 
 def test_the_list_is_that_of_the_source():
-    read = {name for path in SOURCE.rglob("*.py") for name in read_in(path)} - FOR_TESTS
+    read = {name for path in SOURCE.rglob("*.py") for name in read_in(path)} - FOR_TESTS - FOR_OTHER_PROCESSES
 
     assert read == {name for name, _ in ENVIRONMENT}
+
+
+def test_whatever_reads_a_variable_is_called():
+    """A function that looks at the environment and that nobody calls reads nothing."""
+    trees = [ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    reading = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and "environ" in ast.unparse(node)}
+
+    assert "save_path" in reading
+    assert reading - used == set()
 
 
 def test_the_topic_prints_the_list_and_options_name_their_variable_from_it():

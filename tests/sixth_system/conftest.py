@@ -9,16 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.guests.installed import GROUP
 from rbfcli.systems import catalogue
 
 HERE = Path(__file__).parent
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "dist")
-
-
-def forget():
-    """Let the catalogue look again for what is installed."""
-    catalogue.load.cache_clear()
-    catalogue.others.cache_clear()
 
 
 @pytest.fixture(scope="session")
@@ -37,16 +32,24 @@ def site(tmp_path_factory):
 def another(_installed, tmp_path_factory, monkeypatch):
     """Install one more system beside the example: its name, its entry point, and the text of its only module."""
 
-    def install(name, value, text):
+    def install(name, value, text, *, entries="", about=None, package=None):
         folder = tmp_path_factory.mktemp("another")
-        (folder / f"{value.partition(':')[0]}.py").write_text(text)
-        about = folder / f"{name}-1.0.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        (about / "entry_points.txt").write_text(f"[{catalogue.GROUP}]\n{name} = {value}\n")
+        module = value.partition(":")[0]
+        if package:
+            (folder / module).mkdir()
+            for part, code in package.items():
+                (folder / module / f"{part}.py").write_text(code)
+        else:
+            (folder / f"{module}.py").write_text(text)
+        metadata = folder / f"{name}-1.0.dist-info"
+        metadata.mkdir()
+        named = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+        (metadata / "METADATA").write_text(named if about is None else about)
+        listed = f"[{GROUP}]\n{entries or f'{name} = {value}'}\n"
+        (metadata / "entry_points.txt").write_bytes(listed.encode("latin-1"))
         monkeypatch.syspath_prepend(str(folder))
         monkeypatch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{os.environ['PYTHONPATH']}")
-        forget()
+        catalogue.forget()
 
     return install
 
@@ -56,6 +59,6 @@ def _installed(site, monkeypatch):
     """Make what is installed there visible to this process, and to those it starts."""
     monkeypatch.syspath_prepend(str(site))
     monkeypatch.setenv("PYTHONPATH", f"{site}{os.pathsep}{os.environ['PYTHONPATH']}")
-    forget()
+    catalogue.forget()
     yield
-    forget()
+    catalogue.forget()

@@ -18,7 +18,6 @@ def test_the_save_is_the_one_asked_for_then_the_one_of_the_environment_then_the_
     [
         (paths.config_folder, "XDG_CONFIG_HOME", "/home/ann/.config/rbfcli"),
         (paths.state_folder, "XDG_STATE_HOME", "/home/ann/.local/state/rbfcli"),
-        (paths.cache_folder, "XDG_CACHE_HOME", "/home/ann/.cache/rbfcli"),
     ],
 )
 def test_own_folders_follow_xdg_and_only_absolute_ones_count(monkeypatch, folder, variable, usual):

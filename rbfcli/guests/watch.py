@@ -1,0 +1,93 @@
+"""A time limit for the code of plug-ins: a tick twice a second while some of it runs, and nothing at any other time.
+
+A tick interrupts what runs as Python. What never comes back out of a function written in C is ended with the process,
+by a signal, after it has used twice as much processor time; `faulthandler` then prints where it was. What ends the
+process at once (`os._exit`, a crash) cannot be caught.
+"""
+
+import os
+import signal
+import sys
+from _thread import get_ident
+from types import FrameType
+from typing import Any
+
+from rbfcli.guests.blame import TookTooLong, place_in
+from rbfcli.guests.guest import Guest
+
+TICK = 0.5
+TICKS = 20
+STATUS = 70
+
+
+class Watch:
+    """Who is inside, and since how many ticks. Only the main thread is watched: no other gets signals."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._visits = 0
+        self._ticking = False
+        self._seen = (0, 0)
+        self._inside: Guest | None = None
+        self._stdout: Any = None
+        self._main = get_ident()
+
+    def enter(self, guest: Guest) -> None:
+        """Code of a plug-in begins; what it prints goes to standard error, for the answer is not its own."""
+        if get_ident() != self._main:
+            return
+        self._depth += 1
+        if self._depth == 1:
+            self._visits += 1
+            self._inside = guest
+            self._stdout, sys.stdout = sys.stdout, sys.stderr
+            if not self._ticking:
+                self._start()
+
+    def leave(self) -> None:
+        """Code of a plug-in is done."""
+        if get_ident() != self._main:
+            return
+        self._depth -= 1
+        if self._depth == 0:
+            sys.stdout = self._stdout
+
+    def _start(self) -> None:
+        if signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+            return  # somebody else waits for an alarm: what is inside now goes unwatched
+        import faulthandler
+
+        signal.signal(signal.SIGALRM, self._tick)
+        faulthandler.register(signal.SIGVTALRM, file=2, all_threads=False, chain=True)
+        self._ticking = True
+        self._seen = (self._visits, 0)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        signal.setitimer(signal.ITIMER_REAL, TICK)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * TICK * TICKS)
+
+    def _tick(self, _number: int, frame: FrameType | None) -> None:
+        if not self._depth:
+            self._ticking = False
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            return
+        visit, ticks = self._seen
+        self._seen = (self._visits, ticks + 1 if visit == self._visits else 0)
+        self._go_on()
+        if self._seen[1] >= 2 * TICKS:
+            self._give_up(frame)
+        if self._seen[1] >= TICKS:
+            raise TookTooLong(f"it took more than {TICK * TICKS:.0f} seconds")
+
+    def _give_up(self, frame: FrameType | None) -> None:
+        """It catches even this: there is no way out but to end the process."""
+        if self._inside is not None:
+            where = place_in(self._inside, frame)
+            what = f"rbf: the plug-in {self._inside.package} failed: {where}: it does not stop; nothing was saved\n"
+            os.write(2, what.encode(errors="backslashreplace"))
+        os._exit(STATUS)
+
+
+WATCH = Watch()

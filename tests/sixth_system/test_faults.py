@@ -1,0 +1,376 @@
+"""What goes wrong in a rule from outside is named by package, file and line, and leaves the fight as it was."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rbfcli.guests import watch
+from rbfcli.kernel.dice.highest import Highest
+from rbfcli.kernel.errors import PluginFault, Refusal
+from rbfcli.kernel.play import play
+from rbfcli.language.fights import read_line
+from rbfcli.session.begin import from_encounter
+from rbfcli.systems import catalogue
+
+YARD = (Path(__file__).parent / "skirmish" / "yard.toml").read_text()
+FRAME = """from msgspec.structs import replace
+from rbfcli_skirmish import RULES as SKIRMISH, commands
+from rbfcli_skirmish.fighting import *
+from rbfcli.kernel.rules import *
+
+def strike(scene, command):
+{}
+
+RULES = replace(SKIRMISH, name="evil", **{})
+"""
+STRIKES = "dict(verbs={**SKIRMISH.verbs, commands.Attack: strike})"
+LINE = "attack ines bully1"
+
+
+@pytest.fixture
+def evil(another, tmp_path):
+    """A session of a system whose attack does this, or with these fields of its rules; the module is `evil_rules`."""
+
+    def begin(*lines, fields=STRIKES, read=True):
+        sys.modules.pop("evil_rules", None)
+        body = "\n".join(f"    {line}" for line in lines or ("pass",))
+        another("evil", "evil_rules:RULES", FRAME.format(body, fields))
+        (tmp_path / "yard.toml").write_text(YARD.replace('"skirmish"', '"evil"'))
+        return from_encounter(str(tmp_path / "yard.toml"), "seed", source="yard.toml") if read else None
+
+    return begin
+
+
+def told(session, line=LINE):
+    """What is said of the fault that a line comes to; the fight is as it was."""
+    before = session.fight
+    with pytest.raises(PluginFault) as caught:
+        session.perform(read_line(line, session.rules, session.fight))
+    assert session.fight is before
+    assert session.journal == []
+    start = "the plug-in evil 1.0 (system 'evil') failed: "
+    assert caught.value.message.startswith(start)
+    assert caught.value.status == 70
+    return caught.value.message.removeprefix(start)
+
+
+@pytest.mark.parametrize(
+    ("lines", "what"),
+    [
+        (("1 // 0",), "evil_rules.py:7: ZeroDivisionError: integer division or modulo by zero"),
+        (("raise SystemExit(3)",), "evil_rules.py:7: SystemExit: 3"),
+        (("import sys", "sys.exit('bye')"), "evil_rules.py:8: SystemExit: bye"),
+        (("raise KeyboardInterrupt",), "evil_rules.py:7: KeyboardInterrupt"),
+        (("raise GeneratorExit",), "evil_rules.py:7: GeneratorExit"),
+        (("raise StopIteration",), "evil_rules.py:7: StopIteration"),
+        (("strike(scene, command)",), "evil_rules.py:7: RecursionError: maximum recursion depth exceeded"),
+        (("raise MemoryError",), "evil_rules.py:7: MemoryError"),
+        (("scene.fight.combatants['nobody']",), "evil_rules.py:7: KeyError: 'nobody'"),
+        (("scene.roll('ines', 'x', 'R', sides='six', count=1)",), "evil_rules.py:7: TypeError: "),
+        (("scene.ask('clean', 'ines', (), 'R')",), "evil_rules.py:7: ValueError: the rules ask ines for 'clean'"),
+        (
+            ("class Odd(Exception):", "    def __str__(self): return 1 // 0", "raise Odd"),
+            "evil_rules.py:9: Odd",
+        ),
+    ],
+)
+def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
+    assert told(evil(*lines)).startswith(what)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("scene.change('bully1', 'stamina', 'none', 'R')", "bully1: stamina becomes 'none': Expected `int`, got `str`"),
+        ("scene.change('bully1', 'stamina', -1, 'R')", "bully1: stamina becomes -1: Expected `int` >= 0"),
+        (
+            "scene.change('bully1', 'stamina', 10**9, 'R')",
+            "bully1: stamina becomes 1000000000: Expected `int` <= 1000000",
+        ),
+        ("scene.change('bully1', 'stamina', 1.0, 'R')", "bully1: stamina becomes 1.0: Expected `int`, got `float`"),
+        ("scene.change('bully1', 'acted', 1, 'R')", "bully1: acted becomes 1: Expected `bool`, got `int`"),
+        ("scene.change('bully1', 'name', '', 'R')", "bully1: name becomes '': Expected `str` of length >= 1"),
+        ("scene.change('bully1', 'notes', object(), 'R')", "bully1: notes becomes <object object"),
+        ("scene.change('', 'board', 3, 'R')", "the fight: board becomes 3: Expected `object`, got `int`"),
+        ("scene.change('', 'options.hit_on', 9, 'R')", "the fight: options.hit_on becomes 9: Expected `int` <= 6"),
+        ("scene.change('', 'title', 3, 'R')", "the fight: title becomes 3: Expected `str`, got `int`"),
+        ("scene.change('', 'notes', 'abc', 'R')", "the fight: notes becomes 'abc': Expected `array`, got `str`"),
+        ("scene.afflict('bully1', 'x', 'R', amount='a')", "bully1 gets 'x': Expected `int`, got `str`"),
+        ("scene.afflict('bully1', 7, 'R')", "bully1 gets 7: "),
+        ("scene.happen('x', 'R', what_for={1: object()})", "happened: "),
+        ("scene.happen('x', 3)", "happened: Expected `str`, got `int` - at `$.rule`"),
+        ("scene.conclude(3)", "it ends with the outcome 3"),
+        ("scene.emit('noise')", "'noise' is no event"),
+        ("scene.fight = None", "the fight is not the one that events have made"),
+        ("scene.events.append(7)", "7 is no event"),
+        (
+            "from rbfcli.kernel.events import Joined\n    scene.emit(Joined(rule='R', who='x', combatant=3))",
+            "joined: expected Fighter, got int",
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_told_with_the_line_that_put_it_there(evil, line, what):
+    at = "evil_rules.py:8: " if "\n" in line else "evil_rules.py:7: "
+    if what.startswith(("the fight is not", "it ends", "7 is")):
+        at = "evil_rules.py:6: "
+    assert told(evil(line)).startswith(f"{at}{what}")
+
+
+def test_a_value_stays_out_even_if_the_rule_goes_on(evil):
+    session = evil("try:", "    scene.change('bully1', 'stamina', 'none', 'R')", "except Exception:", "    pass")
+    before = session.fight
+    session.perform(read_line(LINE, session.rules, session.fight))
+    assert session.fight.combatants == before.combatants
+
+
+def test_a_refusal_is_no_fault(evil):
+    session = evil("scene.refuse('not today', 'R')")
+    with pytest.raises(Refusal, match="not today"):
+        session.perform(read_line(LINE, session.rules, session.fight))
+
+
+def test_a_question_is_no_fault_and_what_comes_before_it_is_checked(evil):
+    ask = "scene.ask('clean', 'ines', ('hurt', 'rattle'), 'R')"
+    session = evil(ask)
+    session.perform(read_line(LINE, session.rules, session.fight))
+    assert [each.kind for each in session.fight.questions] == ["clean"]
+    session = evil("scene.fight = scene.before.__class__(system='evil')", ask)
+    assert told(session).startswith("evil_rules.py:8: the fight is not the one")
+
+
+@pytest.mark.parametrize(
+    ("fields", "line", "what"),
+    [
+        ("dict(standing=lambda one: 1 // 0)", "attack ines @foes", "evil_rules.py:9: ZeroDivisionError"),
+        ("dict(takes_turns=lambda fight, who: fight.nothing)", "init", "evil_rules.py:9: AttributeError"),
+        ("dict(members=lambda fight, who: 7)", "init", "evil_rules.py:9: it answers nonsense: int 7"),
+        ("dict(members=lambda fight, who: 'abc')", "init", "evil_rules.py:9: it answers nonsense: str 'abc'"),
+        (
+            "dict(prepare=lambda fight, one: None)",
+            "add Nia might=1 wits=1",
+            "evil_rules.py:9: expected Fighter, got NoneType",
+        ),
+        ("dict(hooks=Hooks(after_command=lambda scene: 1 // 0))", "note x", "evil_rules.py:9: ZeroDivisionError"),
+        (
+            "dict(hooks=Hooks(after_command=lambda scene: scene.change('ines', 'stamina', None, 'R')))",
+            "note x",
+            "evil_rules.py:9: ines: stamina becomes None: Expected `int`",
+        ),
+        (
+            "dict(reactions=(replace(SKIRMISH.reactions[0], may=lambda scene, who, what: 1 // 0),))",
+            f"{LINE} --dice 6,6,6",
+            "evil_rules.py:9: ZeroDivisionError",
+        ),
+    ],
+)
+def test_hooks_and_views_that_decide_something_fail_by_name(evil, fields, line, what):
+    prepared = "prepare" in fields
+    if prepared:
+        evil(fields=fields.replace("None", "one"))
+        session = evil(fields=fields.replace("None", "None if one.name == 'Nia' else one"))
+    else:
+        session = evil(fields=fields)
+    assert told(session, line).startswith(what)
+
+
+@pytest.mark.parametrize(
+    ("fields", "ask"),
+    [
+        ("dict(candidates=lambda fight, who: 1 // 0)", lambda rules, fight: rules.candidates(fight, "ines")),
+        ("dict(candidates=lambda fight, who: [7])", lambda rules, fight: rules.candidates(fight, "ines")),
+        ("dict(candidates=lambda fight, who: iter(int, 1))", lambda rules, fight: rules.candidates(fight, "ines")),
+        ("dict(vocabulary=lambda fight, kind, who: {1: 2})", lambda rules, fight: rules.vocabulary(fight, "x", "")),
+        ("dict(health=lambda one: (1, None))", lambda rules, fight: rules.health(fight.combatants["ines"])),
+        ("dict(distance=lambda fight, one, other: 'far')", lambda rules, fight: rules.distance(fight, "a", "b")),
+        ("dict(ledger=lambda: ['R'])", lambda rules, _: rules.ledger()),
+    ],
+)
+def test_what_answers_nonsense_fails_by_name(evil, fields, ask):
+    session = evil(fields=fields)
+    with pytest.raises(PluginFault, match=r"the plug-in evil 1\.0 \(system 'evil'\) failed: evil_rules\.py:9: "):
+        ask(session.rules, session.fight)
+
+
+@pytest.mark.parametrize("answer", ["1 // 0", "7", "[7]", "{1: 2}"])
+@pytest.mark.parametrize("view", ["status", "next_steps", "picture", "remarks"])
+def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
+    session = evil(fields=f"dict({view}=lambda *given: {answer})")
+    asked = getattr(session.rules, view)
+    given = (session.fight, "ines") if view == "status" else (session.fight,)
+    assert not asked(*given)
+    assert not asked(*given)
+    said = catalogue.complaints()
+    assert said.startswith("rbf: the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:9: ")
+    assert "\n" not in said
+    assert catalogue.complaints() == ""
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Time goes by quickly for plug-ins."""
+    monkeypatch.setattr(watch, "TICK", 0.02)
+    monkeypatch.setattr(watch, "TICKS", 5)
+
+
+@pytest.mark.parametrize(
+    ("lines", "at"),
+    [
+        (("while True:", "    pass"), "7"),
+        (("import time", "time.sleep(3600)"), "8"),
+        (("while True:", "    scene.happen('x', 'R')"), "8"),
+        (("while True:", "    try:", "        int('no')", "    except Exception:", "        pass"), ""),
+    ],
+)
+@pytest.mark.usefixtures("quick")
+def test_an_endless_rule_is_interrupted_and_named(evil, lines, at):
+    said = told(evil(*lines))
+    assert said.startswith(f"evil_rules.py:{at}")
+    assert said.endswith(": it took more than 0 seconds")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_loop_of_the_kernel_around_a_rule_is_the_fault_of_the_verb(evil):
+    session = evil("while True:", "    scene.roll('ines', 'x', 'R', sides=6, count=1)")
+    assert "evil_rules.py:8: it took more than" in told(session)
+
+
+@pytest.mark.usefixtures("quick")
+def test_many_short_calls_are_no_loop(evil):
+    session = evil(fields="dict(health=lambda one: [sum(range(2000)), (1, 1)][1])")
+    for _ in range(5000):
+        assert session.rules.health(session.fight.combatants["ines"]) == (1, 1)
+
+
+def test_what_a_rule_prints_does_not_mix_with_the_answer(evil, capsys):
+    session = evil("print('hello')")
+    session.perform(read_line(LINE, session.rules, session.fight))
+    assert capsys.readouterr() == ("", "hello\n")
+
+
+def test_what_a_shipped_system_raises_is_no_fault_of_a_plug_in(evil):
+    evil()
+    rules = catalogue.load("rbf")
+    with pytest.raises(AttributeError) as caught:
+        play(rules, None, read_line("note x", rules, rules.fight(system="rbf")), Highest())
+    assert catalogue.blamed(caught.value) is None
+
+
+def rbf(folder, *words, before="pass"):
+    """Run `rbf` in a folder, in an interpreter that does something first."""
+    program = f"import sys; sys.argv[0] = 'rbf'; {before}; from rbfcli.cli.main import main; main()"
+    command = [sys.executable, "-c", program, *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+
+
+QUICK = "from rbfcli.guests import watch; watch.TICK, watch.TICKS = 0.05, 4"
+
+
+@pytest.fixture
+def begun(evil, tmp_path):
+    """A save of a fight of the evil system, begun before it was evil; its bytes."""
+
+    def begin(*lines, fields=STRIKES):
+        evil(fields="dict()")
+        started = rbf(tmp_path, "start", "yard.toml")
+        assert started.returncode == 0, started.stderr
+        evil(*lines, fields=fields, read=False)
+        return (tmp_path / "encounter.toml").read_bytes()
+
+    return begin
+
+
+def test_a_fault_ends_with_70_and_one_line_and_the_save_stays(begun, tmp_path):
+    before = begun("raise SystemExit(0)")
+    done = rbf(tmp_path, *LINE.split())
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr == (
+        "rbf: the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7: SystemExit: 0;"
+        " nothing has changed; whoever made the plug-in can mend it\n"
+    )
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+    assert '"kind":"plugin"' in rbf(tmp_path, *LINE.split(), "--json").stdout
+    assert "Traceback" in rbf(tmp_path, *LINE.split(), "--debug").stderr
+
+
+def test_views_that_fail_leave_the_rest_and_say_so_on_standard_error(begun, tmp_path):
+    begun(fields="dict(status=lambda *_: 1 // 0, picture=lambda _: 7, members=lambda *_: 1 // 0)")
+    shown = rbf(tmp_path, "show")
+    assert shown.returncode == 0
+    assert "Ines" in shown.stdout
+    assert len(shown.stderr.splitlines()) == 2
+    assert all(line.startswith("rbf: the plug-in evil 1.0") for line in shown.stderr.splitlines())
+
+
+def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
+    before = begun("(", fields=STRIKES)
+    for words, status in [(("show",), 70), (LINE.split(), 70), (("taunt", "ines", "bully1"), 70)]:
+        done = rbf(tmp_path, *words)
+        assert (done.returncode, done.stdout) == (status, "")
+        assert (
+            "the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7: SyntaxError: '(' was never closed;"
+            in done.stderr
+        )
+        assert done.stderr.count("\n") == 1
+    for words in [("help",), ("-h",), ("attack", "-h"), ("systems",), ("rules", "SKI-ATK-1"), ("roll", "1d1")]:
+        done = rbf(tmp_path, *words)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+        assert done.stderr.count("\n") <= 1
+    assert "SyntaxError" in rbf(tmp_path, "help").stderr
+    assert "SyntaxError" in rbf(tmp_path, "-h").stderr
+    assert rbf(tmp_path, "__complete", "combatant").stdout.startswith("ines\t")
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+
+
+def test_a_rule_that_catches_everything_is_ended_with_the_process(begun, tmp_path):
+    before = begun("while True:", "    try:", "        for _ in iter(int, 1): pass", "    except BaseException: pass")
+    done = rbf(tmp_path, *LINE.split(), before=QUICK)
+    assert done.returncode == 70
+    assert done.stderr.startswith("rbf: the plug-in evil 1.0 failed: evil_rules.py:")
+    assert done.stderr.endswith(": it does not stop; nothing was saved\n")
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+
+
+def test_a_rule_that_never_comes_back_from_c_ends_the_process_by_a_signal(begun, tmp_path):
+    before = begun("import itertools", "sum(itertools.repeat(0))")
+    done = rbf(tmp_path, *LINE.split(), before=QUICK)
+    assert done.returncode == -signal.SIGVTALRM
+    assert 'evil_rules.py", line 8 in strike' in done.stderr
+    assert (tmp_path / "encounter.toml").read_bytes() == before
+
+
+def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
+    begun("import time", "open('reached', 'w').close()", "time.sleep(60)")
+    command = [sys.executable, "-m", "rbfcli", *LINE.split()]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as running:
+        while not (tmp_path / "reached").exists() and running.poll() is None:
+            os.sched_yield()
+        running.send_signal(signal.SIGINT)
+        assert (running.wait(60), running.stderr.read()) == (-signal.SIGINT, b"")
+
+
+SHEET = """from collections.abc import Mapping
+from msgspec.structs import replace
+from rbfcli_skirmish import RULES as SKIRMISH
+from rbfcli_skirmish.sheet import Fighter, SkirmishFight
+class Bad(Fighter, frozen=True, kw_only=True):
+    def __post_init__(self):
+        raise {}
+class BadFight(SkirmishFight, frozen=True, kw_only=True):
+    combatants: Mapping[str, Bad] = {{}}
+RULES = replace(SKIRMISH, name="evil", sheet=Bad, fight=BadFight)
+"""
+
+
+@pytest.mark.parametrize("raised", ["SystemExit(0)", "RuntimeError", "AssertionError('no')"])
+def test_a_sheet_that_fails_while_it_is_read_is_named(another, tmp_path, raised):
+    another("evil", "evil_sheet:RULES", SHEET.format(raised))
+    (tmp_path / "yard.toml").write_text(YARD.replace('"skirmish"', '"evil"'))
+    done = rbf(tmp_path, "start", "yard.toml")
+    assert (done.returncode, done.stdout) == (70, "")
+    name = raised.partition("(")[0]
+    assert done.stderr.startswith(f"rbf: the plug-in evil 1.0 (system 'evil') failed: evil_sheet.py:7: {name}")
