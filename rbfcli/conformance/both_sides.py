@@ -141,8 +141,8 @@ def _is_of(event: AnyEvent, name: str) -> bool:
     match event:
         case Afflicted(name=other) | Relieved(name=other):
             return other == name
-        case Changed(field=field):
-            return field.startswith(f"conditions.{name}.")
+        case Changed(path=("conditions", other, _)):
+            return other == name
         case _:
             return False
 

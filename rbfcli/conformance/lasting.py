@@ -109,8 +109,8 @@ def _is_paid(begun: Session, who: str, row: ConditionRow, *, holds: bool) -> Non
     before, after = (_in_next_turn(session, who, holds=holds) for session in (plain, burdened))
     if before is None or after is None:
         return
-    least = max(0, field_at(before, row.costs) - 1)
-    found = field_at(after, row.costs)
+    least = max(0, field_at(before, (row.costs,)) - 1)
+    found = field_at(after, (row.costs,))
     hold(found == least, f"{who} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
 
 

@@ -106,21 +106,16 @@ def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="change"), args=[who, field, *_]):
-                text = _text(field)
-                if text is not None:
-                    of_fight = isinstance(who, ast.Constant) and who.value == ""
-                    yield node.lineno, of_fight, text.split(".")
+                keys = [_key(part) for part in (field.elts if isinstance(field, ast.Tuple) else (field,))]
+                if keys != ["?"]:
+                    yield node.lineno, isinstance(who, ast.Constant) and who.value == "", keys
             case _:
                 continue
 
 
-def _text(field: ast.expr) -> str | None:
-    """A literal path, `?` for what an f-string fills in; None for anything else."""
-    if isinstance(field, ast.Constant) and isinstance(field.value, str):
-        return field.value
-    if isinstance(field, ast.JoinedStr):
-        return "".join(str(part.value) if isinstance(part, ast.Constant) else "?" for part in field.values)
-    return None
+def _key(part: ast.expr) -> str:
+    """A literal part of a path, `?` for any other."""
+    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "?"
 
 
 def _leads(owner: Any, keys: list[str]) -> bool:

@@ -78,7 +78,7 @@ def leave_rounds(scene: Scene[Any, Any], who: str, weapon_id: str, rounds: int) 
     """So many rounds are left in a weapon."""
     rule = _carrying(scene).reloading
     before = rounds_left(scene.one(who), weapon_id, _find(scene, weapon_id))
-    scene.change(who, f"ammo.{weapon_id}", rounds, rule)
+    scene.change(who, ("ammo", weapon_id), rounds, rule)
     if before and not rounds:
         scene.happen("emptied", rule, who=who, thing=_find(scene, weapon_id).name)
 
@@ -126,7 +126,7 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     if is_full(one, weapon_id, weapon):
         raise Refusal(f"the {weapon.name} of {one.name} is full", rule=handles.reloading)
     handles.spend(scene, who, "reload", weapon)
-    scene.change(who, f"ammo.{weapon_id}", weapon.ammo or None, handles.reloading)
+    scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
 
 
@@ -135,7 +135,7 @@ def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:
     weapon, one = _find(scene, weapon_id), scene.one(who)
     fallen = Lying(weapon=weapon_id, where=_carrying(scene).where(scene.fight, who), rounds=one.ammo.get(weapon_id))
     take_away(scene, who, weapon_id, rule)
-    scene.change("", "board.lying", (*scene.fight.board.lying, fallen), rule)
+    scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), rule)
     scene.happen("dropped", rule, who=who, thing=weapon.name)
 
 
@@ -146,7 +146,7 @@ def take_away(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> No
         if getattr(one, hand) == weapon_id:
             scene.change(who, hand, "", rule)
     scene.change(who, "weapons", tuple(each for each in one.weapons if each != weapon_id), rule)
-    scene.change(who, f"ammo.{weapon_id}", None, rule)
+    scene.change(who, ("ammo", weapon_id), None, rule)
 
 
 def within_reach(scene: Scene[Any, Any], who: str) -> tuple[str, ...]:
@@ -162,9 +162,9 @@ def _here(scene: Scene[Any, Any], who: str) -> list[Lying]:
 def _pick_up(scene: Scene[Any, Any], who: str, lying: Lying) -> None:
     rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
     left.remove(lying)
-    scene.change("", "board.lying", tuple(left), rule)
+    scene.change("", ("board", "lying"), tuple(left), rule)
     scene.change(who, "weapons", (*scene.one(who).weapons, lying.weapon), rule)
-    scene.change(who, f"ammo.{lying.weapon}", lying.rounds, rule)
+    scene.change(who, ("ammo", lying.weapon), lying.rounds, rule)
 
 
 def _takes_both(scene: Scene[Any, Any], weapon_id: str) -> bool:

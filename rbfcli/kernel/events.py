@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.fight import Combatant, Condition, Pause, Question, TurnSlot
+from rbfcli.kernel.paths import Path
 
 NOTHING_CHANGES = "nothing-changes"
 
@@ -57,10 +58,14 @@ class Rolled(Event, frozen=True, kw_only=True):
 
 
 class Changed(Event, frozen=True, kw_only=True):
-    """A field changed; `field` is a dotted path on the sheet of `who`, or on the fight when `who` is empty."""
+    """A field changed: the `path` to it on the sheet of `who`, or on the fight when `who` is empty.
+
+    `field` is the path as people type it, with dots.
+    """
 
     who: str
     field: str
+    path: Path
     before: Any
     after: Any
 

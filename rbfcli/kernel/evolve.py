@@ -1,4 +1,4 @@
-"""The one function that changes a fight, and the dotted paths by which it reaches a field."""
+"""The one function that changes a fight, and the paths by which it reaches a field."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel import events
 from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.kernel.paths import Path
 
 F = TypeVar("F", bound=Fight)
 
@@ -17,10 +18,10 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
     match event:
         case events.Rolled():
             return replace(fight, drawn=fight.drawn + sum([not die.given for die in event.dice + event.edge_dice]))
-        case events.Changed(who=who, field=field, after=after) if who:
-            return _with_combatant(fight, who, with_field(fight.combatants[who], field, after))
-        case events.Changed(field=field, after=after):
-            changed: F = with_field(fight, field, after)
+        case events.Changed(who=who, path=path, after=after) if who:
+            return _with_combatant(fight, who, with_field(fight.combatants[who], path, after))
+        case events.Changed(path=path, after=after):
+            changed: F = with_field(fight, path, after)
             return changed
         case events.Happened() | events.Forced() | events.Unasked():
             return fight
@@ -60,18 +61,16 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
             assert_never(event)
 
 
-def field_at(owner: Any, path: str) -> Any:
-    """The value at a dotted path of structs and mappings; None where a mapping has no such key."""
-    if "." not in path and isinstance(owner, Struct):  # most paths: a field of a sheet
-        return getattr(owner, path)
-    for key in path.split("."):
+def field_at(owner: Any, path: Path) -> Any:
+    """The value at a path through structs and mappings; None where a mapping has no such key."""
+    for key in path:
         owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
     return owner
 
 
-def with_field(owner: Any, path: str, value: Any) -> Any:
-    """The same owner with another value at a dotted path; None takes a mapping's key away."""
-    key, _, rest = path.partition(".")
+def with_field(owner: Any, path: Path, value: Any) -> Any:
+    """The same owner with another value at a path; None takes a mapping's key away."""
+    key, rest = path[0], path[1:]
     if isinstance(owner, Struct):
         return replace(owner, **{key: with_field(getattr(owner, key), rest, value) if rest else value})
     if rest:

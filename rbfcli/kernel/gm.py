@@ -12,6 +12,7 @@ from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.matching import match, own_words
+from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
 
@@ -59,7 +60,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     whole = command.who == "fight" and "fight" not in fight.combatants
     owner = fight if whole else named(fight, command.who)
     pairs = sheets.read_pairs(command.pairs, owner)
-    if whole and any(path.partition(".")[0] not in OF_THE_FIGHT for path, _ in pairs):
+    if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
     if not whole:
@@ -67,14 +68,13 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
-    if whole and any(path == "seed" for path, _ in pairs):
+    if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
 
 
-def _present_part(owner: Any, path: str) -> str:
-    """A dotted path as far as there is something, and one key more: what is new is set whole."""
-    keys = path.split(".")
-    parts = (".".join(keys[:length]) for length in range(1, len(keys)))
+def _present_part(owner: Any, path: Path) -> Path:
+    """A path as far as there is something, and one key more: what is new is set whole."""
+    parts = (path[:length] for length in range(1, len(path)))
     return next((part for part in parts if field_at(owner, part) is None), path)
 
 

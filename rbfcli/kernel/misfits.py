@@ -9,6 +9,7 @@ from msgspec import Struct
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import nearest, unknown_word
 from rbfcli.kernel.numbers import MOST_DIGITS, other_digits, shown
+from rbfcli.kernel.paths import Path, dotted, leads_to
 
 _PLACE = r"(?: - at `\$\.?(?P<place>[^`]*)`)?$"
 _UNKNOWN_KEY = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`" + _PLACE)
@@ -19,36 +20,39 @@ _TOO_LARGE = re.compile(r"Integer value out of range" + _PLACE)
 _TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
 
 
-def misfit(message: str, kind: Any, typed: Mapping[str, str], what: str) -> UsageError:
+def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> UsageError:
     """The error for what a check of a sheet of `kind`, named `what`, says; `typed` are the values by their paths."""
     if found := _UNKNOWN_KEY.match(message):
         keys = _keys(_type_at(kind, found["place"] or ""))
-        return unknown_key(_dotted(found["place"], found["key"]), found["key"], keys, what)
+        return unknown_key(_under(found["place"], found["key"]), found["key"], keys, what)
     if found := _MISSING_KEY.match(message):
-        key = _dotted(found["place"], found["key"])
+        key = _under(found["place"], found["key"])
         return UsageError(f"{what} needs {key}", hint=f"{key}=VALUE")
     if found := _NO_CHOICE.match(message):
         choices = tuple(map(str, _choices(_type_at(kind, found["place"] or ""))))
-        value = typed.get(found["place"] or "", found["value"].strip("'"))
+        path = _typed_path(found["place"] or "", typed)
+        value = found["value"].strip("'") if path is None else typed[path]
         near = nearest(value, choices)
         hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(choices)}"
         return UsageError(f"there is no {_key(found['place'])} {value!r}", hint=hint, suggestions=near or choices)
     if found := _TOO_LARGE.match(message):
         wanted = f"{_TYPES['int']} of at most {MOST_DIGITS} digits"
-        return _other_type(wanted, "", _typed_place(found["place"] or "", typed), typed)
+        return _other_type(wanted, "", found["place"] or "", typed)
     if found := _OTHER_TYPE.match(message):
-        return _other_type(found["type"], found["rest"], _typed_place(found["place"] or "", typed), typed)
+        return _other_type(found["type"], found["rest"], found["place"] or "", typed)
     return UsageError(f"{what}: {message}")
 
 
-def _other_type(kind: str, rest: str, place: str, typed: Mapping[str, str]) -> UsageError:
+def _other_type(kind: str, rest: str, place: str, typed: Mapping[Path, str]) -> UsageError:
     """The error for a value of another type, or out of its range."""
-    if kind == "str" and typed.get(place) == "":
-        return UsageError(f"{_key(place)} cannot be empty")
+    path = _typed_path(place, typed)
     wanted = _TYPES.get(kind, kind) + _bounds(rest)
-    text = typed.get(place)
-    said = "" if text is None else f", not {shown(text)}{other_digits(text)}"
-    return UsageError(f"{_key(place)} must be {wanted}{said}")
+    if path is None:
+        return UsageError(f"{_key(place)} must be {wanted}")
+    key, text = _key(dotted(path)), typed[path]
+    if kind == "str" and not text:
+        return UsageError(f"{key} cannot be empty")
+    return UsageError(f"{key} must be {wanted}, not {shown(text)}{other_digits(text)}")
 
 
 def unknown_key(path: str, key: str, keys: tuple[str, ...], what: str) -> UsageError:
@@ -65,14 +69,13 @@ def _bounds(rest: str) -> str:
     return (f" of at least {low[1]}" if low else "") + (f" of at most {high[1]}" if high else "")
 
 
-def _typed_place(place: str, typed: Mapping[str, str]) -> str:
+def _typed_path(place: str, typed: Mapping[Path, str]) -> Path | None:
     """The path that was typed, where the message knows a key of a mapping only as `[...]`."""
     whole = re.sub(r"\[\d+\]$", "", place)
-    pattern = re.compile(re.escape(whole).replace(re.escape("[...]"), r"\.[^.]+"))
-    return next((each for each in typed if pattern.fullmatch(each)), place)
+    return next((each for each in typed if leads_to(each, whole)), None)
 
 
-def _dotted(place: str | None, key: str) -> str:
+def _under(place: str | None, key: str) -> str:
     return f"{place}.{key}" if place else key
 
 

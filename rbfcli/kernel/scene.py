@@ -9,6 +9,7 @@ from rbfcli.kernel.conditions import row_of, tied_to
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.kernel.paths import Path, dotted
 from rbfcli.kernel.reactions import Interrupted, Occasion
 from rbfcli.kernel.recording import Pausing
 from rbfcli.kernel.rolling import F
@@ -21,11 +22,15 @@ class Scene(Asking[F], Generic[F, C]):
 
     may_be_interrupted = False
 
-    def change(self, who: str, field: str, after: Any, rule: str) -> None:
-        """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already."""
-        before = field_at(self.fight.combatants[who] if who else self.fight, field)
+    def change(self, who: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field of a sheet (of the fight, if `who` is empty); nothing happens where it is so already.
+
+        A field inside another has a path: `("ammo", "rifle")`.
+        """
+        path = (field,) if isinstance(field, str) else field
+        before = field_at(self.fight.combatants[who] if who else self.fight, path)
         if before != after:
-            self.emit(events.Changed(rule=rule, who=who, field=field, before=before, after=after))
+            self.emit(events.Changed(rule=rule, who=who, field=dotted(path), path=path, before=before, after=after))
 
     def afflict(
         self,

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.paths import Path, dotted, leads_to, read_setting
 
 T = TypeVar("T")
 
@@ -56,35 +57,18 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tup
     return made
 
 
-def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[str, str]]:
+def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
     """Split KEY=VALUE words, each key a path on a sheet (or on a type of sheets). Raises UsageError without `=`."""
-    split = [pair.partition("=") for pair in pairs]
-    wrong = [key for key, equals, _ in split if not equals or not key]
-    if wrong:
-        raise UsageError(f"{wrong[0]!r} is not KEY=VALUE", hint="write for example hp=12")
-    return [(field_path(owner, key), value) for key, _, value in split]
+    found: list[tuple[Path, str]] = []
+    for pair in pairs:
+        path, equals, value = read_setting(pair, owner)
+        if not equals or path == ("",):
+            raise UsageError(f"{pair!r} is not KEY=VALUE", hint="write for example hp=12")
+        found.append((path, value))
+    return found
 
 
-def field_path(owner: Any, path: str) -> str:
-    """A dotted path with underscores for hyphens in the names of fields; keys of mappings stay as they are typed."""
-    keys: list[str] = []
-    for key in path.split("."):
-        keys.append(key if isinstance(owner, Mapping) else key.replace("-", "_"))
-        owner = _inside(owner, keys[-1])
-    return ".".join(keys)
-
-
-def _inside(owner: Any, key: str) -> Any:
-    """What stands at a key: of a mapping, of a value, or as the default of a type."""
-    if isinstance(owner, Mapping):
-        return owner.get(key)
-    if isinstance(owner, type):
-        made = (each.default_factory for each in msgspec.structs.fields(owner) if each.name == key)
-        return next((default() for default in made if default is not msgspec.NODEFAULT), None)
-    return getattr(owner, key, None)
-
-
-def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type[T], what: str) -> T:
+def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[Path, str]], kind: type[T], what: str) -> T:
     """A sheet of `kind` made of plain values with some set from words. Raises UsageError naming what does not fit."""
     texts = dict(pairs)
     for path, text in texts.items():
@@ -92,7 +76,7 @@ def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type
     for _ in texts:
         place = _list_wanted(raw, kind)
         for path, text in texts.items():
-            if place in (path, path.rpartition(".")[0] + "[...]"):
+            if place and leads_to(path, place):
                 _set(raw, path, [each for each in text.split(",") if each], what)
     try:
         return msgspec.convert(raw, kind, strict=False)
@@ -102,12 +86,12 @@ def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[str, str]], kind: type
         raise misfit(str(wrong), kind, texts, what) from None
 
 
-def _set(owner: dict[str, Any], path: str, value: object, what: str) -> None:
-    *parents, last = path.split(".")
+def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
+    *parents, last = path
     for key in parents:
         inner = owner.get(key, {})
         if not isinstance(inner, dict):
-            raise UsageError(f"{path} is not something {what} has")
+            raise UsageError(f"{dotted(path)} is not something {what} has")
         owner[key] = dict(inner)
         owner = owner[key]
     owner[last] = value

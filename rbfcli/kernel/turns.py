@@ -168,4 +168,4 @@ def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: 
                 if condition.rounds == 1:
                     scene.relieve(who, name, rule)
                 else:
-                    scene.change(who, f"conditions.{name}.rounds", condition.rounds - 1, rule)
+                    scene.change(who, ("conditions", name, "rounds"), condition.rounds - 1, rule)

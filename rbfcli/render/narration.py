@@ -7,12 +7,13 @@ from rbfcli.kernel import events
 from rbfcli.kernel.answers import offered
 from rbfcli.kernel.conditions import ConditionRow, row_of
 from rbfcli.kernel.fight import Fight, Plain
+from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.roll_sentences import fill_template, roll_sentence
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
-GM, OPTIONS = "GM", "options."
+GM, OPTIONS = "GM", "options"
 
 
 def narrate(
@@ -161,14 +162,14 @@ class Narrator:
         return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
 
     def _change(self, event: events.Changed) -> str:
-        what = self._field(event.field)
+        what = self._field(event.path)
         if not what and event.rule == GM and not self._explained(event.who):
-            what = _in_words(event.field)
-        gone = event.after is None and "." in event.field  # what took it away says so
+            what = _in_words(event.path)
+        gone = event.after is None and len(event.path) > 1  # what took it away says so
         if not what or gone:
             return ""
         owner = f"{self.name(event.who)}: " if event.who else ""
-        if isinstance(event.after, bool) and not event.field.startswith(OPTIONS):
+        if isinstance(event.after, bool) and event.path[0] != OPTIONS:
             return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
         if event.before in (None, ""):
             return f"  {owner}{what} {_value(event.after)}"
@@ -178,15 +179,15 @@ class Narrator:
         """Whether what the GM did to somebody has words of its own."""
         return any(isinstance(each, events.Happened) and each.rule == GM and each.who == who for each in self.told)
 
-    def _field(self, path: str) -> str:
-        """The name of the field at a dotted path; empty if its change is not shown."""
-        first, _, rest = path.partition(".")
-        whole, part = self.words.get(f"field.{path}"), self.words.get(f"field.{first}")
+    def _field(self, path: Path) -> str:
+        """The name of the field at a path; empty if its change is not shown."""
+        first, *rest = path
+        whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
         if whole is not None or first == "conditions":
             return whole or ""
         if part is None:
             return _in_words(path)
-        return f"{part} {safe(rest)}".rstrip() if part else ""
+        return f"{part} {safe('.'.join(rest))}".rstrip() if part else ""
 
     def _happening(self, event: events.Happened) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))
@@ -203,9 +204,10 @@ class Narrator:
         yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
 
 
-def _in_words(path: str) -> str:
-    """A dotted path as words; options go by their own names, as they are typed."""
-    return safe(path if path.startswith(OPTIONS) else path.replace("_", " "))
+def _in_words(path: Path) -> str:
+    """A path as words; options go by their own names, as they are typed."""
+    text = ".".join(path)
+    return safe(text if path[0] == OPTIONS else text.replace("_", " "))
 
 
 def _value(value: Any) -> str:
@@ -213,7 +215,7 @@ def _value(value: Any) -> str:
         return "none"
     if isinstance(value, Plain):
         facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        return ", ".join(f"{_in_words(name)} {_value(each)}" for name, each in facts if each) or "none"
+        return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in facts if each) or "none"
     if isinstance(value, (list, tuple)):
         return safe(", ".join(map(str, value))) or "none"
     return safe(str(value).lower() if isinstance(value, bool) else str(value))

@@ -318,13 +318,16 @@ def test_an_outcome_that_nobody_rolled():
 
 
 def test_a_change_that_is_not_told():
-    told_of(rolled(), Changed(who="bob", field="hp", before=10, after=3), hp=3)
+    told_of(rolled(), Changed(who="bob", field="hp", path=("hp",), before=10, after=3), hp=3)
     quiet = replace(GATE, words={**GATE.words, "field.hp": ""})
     fight = asker.at_the_gate()
     bob = replace(fight.combatants["bob"], hp=3)
     after = replace(fight, combatants={**fight.combatants, "bob": bob})
     played = Played(
-        after, (Changed(who="bob", field="hp", before=10, after=3),), "", asker.Strike(who="ann", targets=())
+        after,
+        (Changed(who="bob", field="hp", path=("hp",), before=10, after=3),),
+        "",
+        asker.Strike(who="ann", targets=()),
     )
     with pytest.raises(LawBroken, match="the health of bob has changed, and nothing says so"):
         telling.tells_what_was_applied(quiet, fight, played, "x")

@@ -32,7 +32,7 @@ def with_note(function):
 
 
 def changes_without_an_event(scene, _command):
-    scene.fight = evolve(scene.fight, Changed(who="ada", field="hp", before=15, after=1))
+    scene.fight = evolve(scene.fight, Changed(who="ada", field="hp", path=("hp",), before=15, after=1))
 
 
 def says_what_has_no_words(scene, _command):

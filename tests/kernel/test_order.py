@@ -144,7 +144,14 @@ def test_a_condition_is_counted_on_its_edge_of_a_turn_and_ends_by_the_rule_of_tu
         told += since(scene, lambda: turns.next_turn(scene, "X-3"))
     counted = [each for each in told if isinstance(each, Changed | Relieved)]
     assert counted == [
-        Changed(rule="X-3", who="bob", field="conditions.dazed.rounds", before=2, after=1),
+        Changed(
+            rule="X-3",
+            who="bob",
+            field="conditions.dazed.rounds",
+            path=("conditions", "dazed", "rounds"),
+            before=2,
+            after=1,
+        ),
         Relieved(rule="X-3", who="bob", name="dazed"),
     ]
     edges = {"start": TurnBegan(rule="X-3", who="bob", turn=1), "end": TurnEnded(rule="X-3", who="bob")}

@@ -113,7 +113,7 @@ def test_a_change_to_the_same_is_no_event(scene_of):
     scene.change("ada", "hp", 15, "X-1")
     assert scene.events == []
     scene.change("ada", "hp", 9, "X-1")
-    assert scene.events == [Changed(rule="X-1", who="ada", field="hp", before=15, after=9)]
+    assert scene.events == [Changed(rule="X-1", who="ada", field="hp", path=("hp",), before=15, after=9)]
     assert scene.fight.combatants["ada"].hp == 9
     assert scene.before.combatants["ada"].hp == 15
 

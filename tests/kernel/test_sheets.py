@@ -6,7 +6,7 @@ import pytest
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
-from rbfcli.kernel.sheets import copies, free_id, from_blocks, slug, with_pairs
+from rbfcli.kernel.sheets import copies, free_id, from_blocks, read_pairs, slug, with_pairs
 from rbfcli.systems.rbf.sheet import Fighter
 
 
@@ -38,14 +38,8 @@ def test_blocks_that_lead_nowhere_are_an_error(blocks, message):
 
 
 def test_pairs_set_fields_of_every_type():
-    pairs = [
-        ("hp", "7"),
-        ("skills.shoot", "4"),
-        ("talents", "Sniper,Brute"),
-        ("armour_broken", "true"),
-        ("cover", "light"),
-    ]
-    made = with_pairs({"name": "Vex"}, pairs, Fighter, "Vex")
+    pairs = ["hp=7", "skills.shoot=4", "talents=Sniper,Brute", "armour_broken=true", "cover=light"]
+    made = with_pairs({"name": "Vex"}, read_pairs(pairs, Fighter), Fighter, "Vex")
     assert made == Fighter(
         name="Vex", hp=7, skills={"shoot": 4}, talents=("Sniper", "Brute"), armour_broken=True, cover="light"
     )
@@ -54,28 +48,29 @@ def test_pairs_set_fields_of_every_type():
 @pytest.mark.parametrize(
     ("pair", "message"),
     [
-        (("hp", "x"), "hp"),
-        (("hitpoints", "7"), "hitpoints"),
-        (("cover", "thick"), "cover"),
-        (("hp.max", "7"), "hp.max"),
-        (("speed", "-1"), "speed"),
+        ("hp=x", "hp"),
+        ("hitpoints=7", "hitpoints"),
+        ("cover=thick", "cover"),
+        ("hp.max=7", "hp.max"),
+        ("speed=-1", "speed"),
     ],
 )
 def test_a_pair_that_does_not_fit_names_what_is_wrong(pair, message):
     with pytest.raises(UsageError, match=message):
-        with_pairs({"name": "Vex", "hp": 3}, [pair], Fighter, "Vex")
+        with_pairs({"name": "Vex", "hp": 3}, read_pairs([pair], Fighter), Fighter, "Vex")
 
 
 def test_pairs_may_stand_in_any_order_before_the_sheet_is_whole():
-    made = with_pairs({"name": "Mira"}, [("side", "crew"), ("talents", "Sniper"), ("hp", "7")], Fighter, "Mira")
+    made = with_pairs({"name": "Mira"}, read_pairs(["side=crew", "talents=Sniper", "hp=7"], Fighter), Fighter, "Mira")
     assert (made.side, made.talents, made.hp) == ("crew", ("Sniper",), 7)
     with pytest.raises(UsageError, match="Mira needs name"):
-        with_pairs({}, [("side", "crew")], Fighter, "Mira")
+        with_pairs({}, read_pairs(["side=crew"], Fighter), Fighter, "Mira")
 
 
 def test_pairs_leave_the_stat_block_they_build_on_alone():
     block = {"name": "Mira", "hp": 7, "skills": {"shoot": 1}}
-    assert with_pairs(dict(block), [("skills.shoot", "4")], Fighter, "Mira").skills == {"shoot": 4}
+    pairs = read_pairs(["skills.shoot=4"], Fighter)
+    assert with_pairs(dict(block), pairs, Fighter, "Mira").skills == {"shoot": 4}
     assert block["skills"] == {"shoot": 1}
 
 
@@ -83,8 +78,8 @@ def test_pairs_set_lists_under_the_keys_of_a_mapping():
     class Layered(Combatant, frozen=True, kw_only=True):
         layers: Mapping[str, tuple[int, ...]]
 
-    pairs = [("layers.vest", "9,10"), ("layers.base", "10,12,14"), ("side", "crew")]
+    pairs = read_pairs(["layers.vest=9,10", "layers.base=10,12,14", "side=crew"], Layered)
     made = with_pairs({"name": "Vex"}, pairs, Layered, "Vex")
     assert made == Layered(name="Vex", side="crew", layers={"vest": (9, 10), "base": (10, 12, 14)})
     with pytest.raises(UsageError, match=r"layers\.vest must be a whole number, not '9,ten'"):
-        with_pairs({"name": "Vex"}, [("layers.vest", "9,ten")], Layered, "Vex")
+        with_pairs({"name": "Vex"}, read_pairs(["layers.vest=9,ten"], Layered), Layered, "Vex")

@@ -23,6 +23,10 @@ RULES = replace(RBF, words=WORDS)
 FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
 
 
+def changed(who, field, before, after, rule=""):
+    return Changed(who=who, field=field, path=tuple(field.split(".")), before=before, after=after, rule=rule)
+
+
 @pytest.mark.parametrize(
     ("who", "field", "before", "after", "line"),
     [
@@ -38,12 +42,12 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
     ],
 )
 def test_a_change_is_told(who, field, before, after, line):
-    assert narrate([Changed(who=who, field=field, before=before, after=after)], FIGHT, FIGHT, RULES, Style()) == [line]
+    assert narrate([changed(who, field, before, after)], FIGHT, FIGHT, RULES, Style()) == [line]
 
 
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
-    assert narrate([Changed(who="ada", field=field, before=1, after=2)], FIGHT, FIGHT, RULES, Style()) == []
+    assert narrate([changed("ada", field, 1, 2)], FIGHT, FIGHT, RULES, Style()) == []
 
 
 @pytest.mark.parametrize(
@@ -56,18 +60,18 @@ def test_a_quiet_change_is_not_told(field):
     ],
 )
 def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
-    by_hand = Changed(who="ada", field=field, before=before, after=after, rule="GM")
+    by_hand = changed("ada", field, before, after, "GM")
     assert narrate([by_hand], FIGHT, FIGHT, RULES, Style()) == [line]
 
 
 def test_what_the_gm_does_with_words_of_its_own_is_told_by_them():
     by_hand = [
-        Changed(who="ada", field="aim", before=1, after=2, rule="GM"),
+        changed("ada", "aim", 1, 2, "GM"),
         Happened(what="aims", who="ada", rule="GM"),
     ]
     assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["  aims"]
 
 
 def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
-    gone = Changed(who="ada", field="ammo.rifle", before=4, after=None)
+    gone = changed("ada", "ammo.rifle", 4, None)
     assert narrate([gone], FIGHT, FIGHT, RULES, Style()) == []

@@ -46,7 +46,7 @@ def bleed(scene: BgcScene) -> None:
             continue
         rule = "BGC-WND-6" if levels(fighter) < 0 else "BGC-WND-4"
         left = (fighter.conditions["bleeding"].amount or rounds) - 1
-        scene.change(who, "conditions.bleeding.amount", left or rounds, rule)
+        scene.change(who, ("conditions", "bleeding", "amount"), left or rounds, rule)
         if not left:
             scene.happen("bleeds", rule, who=who)
             hurt(scene, who, blood_lost(scene, who), rule)

@@ -87,16 +87,16 @@ def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
         return
     turn = scene.one(who).turn
     if turn.instant:
-        scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
+        scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
     elif kind == FREE:
-        scene.change(who, "turn.free", turn.free + 1, rule)
+        scene.change(who, ("turn", "free"), turn.free + 1, rule)
         if turn.free + 1 == FREE_TAKES_ALL:
             end_own_turn(scene, who, rule)
     elif kind == FULL_ROUND:
-        scene.change(who, "turn.full_round", after=True, rule=rule)
+        scene.change(who, ("turn", "full_round"), after=True, rule=rule)
         end_own_turn(scene, who, rule)
     else:
-        scene.change(who, f"turn.{kind}", after=True, rule=rule)
+        scene.change(who, ("turn", kind), after=True, rule=rule)
 
 
 def spend_during(scene: FpScene, who: str, rule: str) -> None:
@@ -107,13 +107,13 @@ def spend_during(scene: FpScene, who: str, rule: str) -> None:
         scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
     if one.turn.free:
         scene.refuse(f"{one.name} has taken its Free action already", "FP-ECO-2", left_in_words(one))
-    scene.change(who, "turn.free", one.turn.free + 1, rule)
+    scene.change(who, ("turn", "free"), one.turn.free + 1, rule)
 
 
 def end_own_turn(scene: FpScene, who: str, rule: str) -> None:
     """A character's turn is over, though its team's may go on."""
     if scene.fight.round:
-        scene.change(who, "turn.ended", after=True, rule=rule)
+        scene.change(who, ("turn", "ended"), after=True, rule=rule)
 
 
 def acting(perform: Perform) -> Perform:
@@ -155,9 +155,9 @@ def remember(scene: FpScene, who: str, command: Command) -> None:
     if not scene.fight.round:
         return
     outcome = "failed" if scene.outcome in (*BAD, WAITED) else "done"
-    scene.change(who, f"turn.deeds.{verb_of(command)}", outcome, "FP-INI-3")
+    scene.change(who, ("turn", "deeds", verb_of(command)), outcome, "FP-INI-3")
     if scene.outcome or not scene.one(who).turn.outcome:
-        scene.change(who, "turn.outcome", outcome, "FP-INI-3")
+        scene.change(who, ("turn", "outcome"), outcome, "FP-INI-3")
 
 
 def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:

@@ -34,7 +34,7 @@ def strike_at(scene: FpScene, who: str, occasion: Occasion) -> None:
     from rbfcli.systems.futurepath.attack.strike import Attempt, prepare
     from rbfcli.systems.futurepath.ground.reach import melee_weapon
 
-    scene.change(who, "turn.opportunities", scene.one(who).turn.opportunities + 1, "FP-MOV-10")
+    scene.change(who, ("turn", "opportunities"), scene.one(who).turn.opportunities + 1, "FP-MOV-10")
     scene.happen("opportunity", "FP-MOV-10", who=who, target=occasion.who)
     with scene.aside():
         weapon = melee_weapon(scene.fight, scene.one(who))
@@ -90,7 +90,7 @@ def act_at_once(scene: FpScene, command: moving.Ready) -> None:
         first = is_first(scene, command.who, command.against, command.mod)
         scene.conclude(SUCCESS if first else FAILURE)
     scene.change(command.who, "ready", "", READY)
-    scene.change(command.who, "turn.instant", after=True, rule=READY)
+    scene.change(command.who, ("turn", "instant"), after=True, rule=READY)
     scene.happen("acts-at-once", READY, who=command.who)
 
 

@@ -54,14 +54,14 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
     if command.gesture:
         if one.turn.gesture:
             scene.refuse(f"{one.name} has made its gesture this round", "FP-SPK-1", "words")
-        scene.change(command.who, "turn.gesture", after=scene.fight.round > 0, rule="FP-SPK-1")
+        scene.change(command.who, ("turn", "gesture"), after=scene.fight.round > 0, rule="FP-SPK-1")
         scene.happen("gestures", "FP-SPK-1", who=command.who, words=" ".join(said))
         return
     spoken = one.turn.words + len(said)
     if scene.fight.round and spoken > options.speech_words:
         left = options.speech_words - one.turn.words
         scene.refuse(f"{one.name} has {left} words left this round, not {len(said)}", "FP-SPK-1", "say less")
-    scene.change(command.who, "turn.words", spoken if scene.fight.round else 0, "FP-SPK-1")
+    scene.change(command.who, ("turn", "words"), spoken if scene.fight.round else 0, "FP-SPK-1")
     scene.happen("speaks", "FP-SPK-1", who=command.who, words=" ".join(said))
 
 
@@ -92,5 +92,5 @@ def open_thing(scene: FpScene, command: moving.Open) -> None:
         state = "open" if thing.open else "closed"
         raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")
     spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
-    scene.change("", f"board.objects.{command.thing}.open", after=not command.close, rule="FP-MOV-12")
+    scene.change("", ("board", "objects", command.thing, "open"), after=not command.close, rule="FP-MOV-12")
     scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

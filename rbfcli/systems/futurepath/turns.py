@@ -118,10 +118,10 @@ def thin_haze(scene: FpScene) -> None:
     """Haze of so many rounds lasts that long (FP-COV-3)."""
     for name, zone in scene.fight.board.zones.items():
         if zone.rounds == 1:
-            scene.change("", f"board.zones.{name}", None, "FP-COV-3")
+            scene.change("", ("board", "zones", name), None, "FP-COV-3")
             scene.happen("haze-clears", "FP-COV-3", kind=zone.kind, square=zone.square)
         elif zone.rounds:
-            scene.change("", f"board.zones.{name}.rounds", zone.rounds - 1, "FP-COV-3")
+            scene.change("", ("board", "zones", name, "rounds"), zone.rounds - 1, "FP-COV-3")
 
 
 def begin_turn(scene: FpScene, team: str) -> None:
@@ -140,13 +140,13 @@ def end_turn(scene: FpScene, team: str) -> None:
 
     due(scene, team, "end")
     for who in scene.fight.combatants:
-        scene.change(who, "turn.instant", after=False, rule="FP-RDY-1")
+        scene.change(who, ("turn", "instant"), after=False, rule="FP-RDY-1")
 
 
 def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
     """What somebody did is forgotten, field by field."""
     for name in names:
-        scene.change(who, f"turn.{name}", getattr(TurnState(), name), "FP-ECO-1")
+        scene.change(who, ("turn", name), getattr(TurnState(), name), "FP-ECO-1")
 
 
 def after_command(scene: FpScene) -> None:

@@ -38,7 +38,7 @@ def come_nearer_to_death(scene: RbfScene) -> None:
     for who, one in scene.fight.combatants.items():
         left = one.conditions["dying"].amount - 1 if "dying" in one.conditions else -1
         if left > 0:
-            scene.change(who, "conditions.dying.amount", left, "RBF-DIE-1")
+            scene.change(who, ("conditions", "dying", "amount"), left, "RBF-DIE-1")
         if left == 0:
             scene.afflict(who, "dead", "RBF-DIE-1")
 

@@ -137,7 +137,7 @@ def resume(scene: RbfScene, who: str) -> None:
     stun = scene.one(who).conditions.get("stunned")
     if stun and stun.amount != PAID:
         rounds = min(stun.rounds, scene.fight.options.condition_rounds)
-        scene.change(who, "conditions.stunned.rounds", rounds, "RBF-TEC-STUN")
+        scene.change(who, ("conditions", "stunned", "rounds"), rounds, "RBF-TEC-STUN")
         pay_for_stun(scene, who)
 
 
@@ -147,10 +147,10 @@ def pay_for_stun(scene: RbfScene, who: str) -> None:
     stun = one.conditions.get("stunned")
     if stun and one.actions_left and not barred(one, "act"):
         scene.change(who, "actions_left", one.actions_left - 1, "RBF-TEC-STUN")
-        scene.change(who, "conditions.stunned.amount", PAID, "RBF-TEC-STUN")
+        scene.change(who, ("conditions", "stunned", "amount"), PAID, "RBF-TEC-STUN")
         scene.happen("stun-costs", "RBF-TEC-STUN", who=who)
     elif stun and stun.rounds:
-        scene.change(who, "conditions.stunned.rounds", stun.rounds + 1, "RBF-TEC-STUN")
+        scene.change(who, ("conditions", "stunned", "rounds"), stun.rounds + 1, "RBF-TEC-STUN")
 
 
 def has_begun(one: Fighter) -> bool:

@@ -44,7 +44,7 @@ def restore(scene: RpjScene, who: str) -> None:
         layer = torn[-1]
         crossed = list(one.crossed[layer])
         crossed.remove(min(crossed))
-        scene.change(who, f"crossed.{layer}", tuple(crossed), RULE)
+        scene.change(who, ("crossed", layer), tuple(crossed), RULE)
         left = " ".join(map(str, saves_left(scene.one(who), layer)))
         scene.happen("restored", RULE, who=who, layer=layer, left=left)
 
@@ -60,7 +60,7 @@ def recover(scene: RpjScene, who: str) -> None:
 def cross_out(scene: RpjScene, who: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
     """Cross out target numbers; a layer without any is broken, and with the base layer its owner (RPJ-DMG-6)."""
     before = scene.one(who).crossed.get(layer, ())
-    scene.change(who, f"crossed.{layer}", (*before, *numbers), rule)
+    scene.change(who, ("crossed", layer), (*before, *numbers), rule)
     one = scene.one(who)
     left = saves_left(one, layer)
     scene.happen("crossed-out", rule, who=who, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")

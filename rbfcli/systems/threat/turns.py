@@ -31,9 +31,9 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
     threat = fight.options.threat if command.threat is None else command.threat
     check_threat(fight.options, threat)
     first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
-    scene.change("", "options.crew", crew_side(fight), "THR-OFF-1")
-    scene.change("", "board.threat", threat, "THR-TRACK-1")
-    scene.change("", "board.first", first, "THR-PHASE-1")
+    scene.change("", ("options", "crew"), crew_side(fight), "THR-OFF-1")
+    scene.change("", ("board", "threat"), threat, "THR-TRACK-1")
+    scene.change("", ("board", "first"), first, "THR-PHASE-1")
     begin_phase(scene, first, "THR-PHASE-1")
 
 
@@ -95,7 +95,7 @@ def forget_who_left(scene: ThreatScene) -> None:
     acted = scene.fight.board.acted
     if not acted.keys() <= scene.fight.combatants.keys():
         present = {who: how for who, how in acted.items() if who in scene.fight.combatants}
-        scene.change("", "board.acted", present, "THR-ATK-1")
+        scene.change("", ("board", "acted"), present, "THR-ATK-1")
 
 
 def suggest_threat(scene: ThreatScene) -> None:

@@ -54,7 +54,7 @@ def full_attack(scene: FpScene, command: fighting.FullAttack) -> None:
     aimed = targets_of(command, 1 + one.extra_attacks)
     first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
-    scene.change(command.who, "turn.full_attack", after=scene.fight.round > 0, rule="FP-FUL-1")
+    scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
     outcomes = [
         one_of_many(scene, attempt_of(command, target, first.weapon_id), one.extra_damage if every or not number else 0)
@@ -129,7 +129,7 @@ def require_fit(scene: FpScene, who: str, weapon_id: str, weapon: Weapon) -> Non
 def spend_bonus_attack(scene: FpScene, who: str) -> None:
     """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
     if scene.fight.round and scene.one(who).turn.full_attack:
-        scene.change(who, "turn.simple", after=True, rule="FP-OFF-1")
+        scene.change(who, ("turn", "simple"), after=True, rule="FP-OFF-1")
     else:
         spend(scene, who, SIMPLE, "FP-OFF-1")
 

@@ -67,7 +67,7 @@ def batter(scene: FpScene, command: fighting.AttackObject, amount: int) -> None:
     """Damage comes off the hardness (FP-OBJ-1)."""
     thing = scene.fight.board.objects[command.thing]
     left = thing.hardness - amount
-    scene.change("", f"board.objects.{command.thing}.hardness", left, RULE)
+    scene.change("", ("board", "objects", command.thing, "hardness"), left, RULE)
     if left < 0:
         scene.happen("breaks", RULE, who=command.who, thing=thing.name)
     else:

@@ -178,4 +178,4 @@ def remember_attack(scene: FpScene, who: str, target: str) -> None:
     """Whom somebody attacked this turn: a Bonus Attack may follow (FP-OFF-1)."""
     attacked = scene.one(who).turn.attacked
     if scene.fight.round and target not in attacked:
-        scene.change(who, "turn.attacked", (*attacked, target), "FP-OFF-1")
+        scene.change(who, ("turn", "attacked"), (*attacked, target), "FP-OFF-1")

@@ -71,7 +71,7 @@ def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str 
     if weapon.haze and square:
         name = free_id(weapon.haze, scene.fight.board.zones)
         zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
-        scene.change("", f"board.zones.{name}", zone, "FP-COV-3")
+        scene.change("", ("board", "zones", name), zone, "FP-COV-3")
     if weapon.haze:
         return
     dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
@@ -105,7 +105,7 @@ def overdue(scene: FpScene) -> None:
 
 def release(scene: FpScene, name: str, charge: Charge) -> None:
     """One waiting grenade goes off."""
-    scene.change("", f"board.charges.{name}", None, "FP-GRN-3")
+    scene.change("", ("board", "charges", name), None, "FP-GRN-3")
     weapon = scene.fight.weapons.get(charge.weapon)
     if weapon is not None:
         burst(scene, weapon, spot_on(scene.fight.board, read_square(charge.square)), by=charge.by, target=charge.target)

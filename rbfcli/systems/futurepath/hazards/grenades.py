@@ -50,7 +50,7 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
         come_to_lie(scene, toss)
         return
     left = scene.one(toss.who).ammo.get(toss.thing, 0) - 1
-    scene.change(toss.who, f"ammo.{toss.thing}", max(0, left), "FP-GRN-1")
+    scene.change(toss.who, ("ammo", toss.thing), max(0, left), "FP-GRN-1")
     edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
     if edge:
         land(scene, toss, toss.weapon, edge)
@@ -104,11 +104,11 @@ def come_to_lie(scene: FpScene, toss: Toss) -> None:
     square = scattered(scene, toss)
     where = name_of(square) if square else ""
     if toss.weapon is None:
-        scene.change("", f"board.objects.{toss.thing}.square", where, "FP-GRN-2")
+        scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
     else:
         fallen = Lying(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
         take_away(scene, toss.who, toss.thing, "FP-GRN-2")
-        scene.change("", "board.lying", (*scene.fight.board.lying, fallen), "FP-GRN-2")
+        scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), "FP-GRN-2")
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
 
 
@@ -166,7 +166,7 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
         weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
         edge="start" if edge == "start" else "end",
     )  # fmt: skip
-    scene.change("", f"board.charges.{name}", charge, "FP-GRN-3")
+    scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
 
 

@@ -43,7 +43,7 @@ def search(scene: FpScene, command: moving.TrapWork) -> None:
 def find(scene: FpScene, who: str, name: str) -> None:
     """Somebody sees a trap, and says so."""
     trap = scene.fight.board.traps[name]
-    scene.change("", f"board.traps.{name}.found", after=True, rule="FP-TRP-1")
+    scene.change("", ("board", "traps", name, "found"), after=True, rule="FP-TRP-1")
     scene.happen("trap-found", "FP-TRP-1", who=who, thing=trap.name, square=trap.square)
 
 
@@ -73,13 +73,13 @@ def disable(scene: FpScene, command: moving.TrapWork) -> None:
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in GOOD:
-        scene.change("", f"board.traps.{command.trap}.armed", after=False, rule="FP-TRP-1")
+        scene.change("", ("board", "traps", command.trap, "armed"), after=False, rule="FP-TRP-1")
         scene.happen("trap-disabled", "FP-TRP-1", who=command.who, thing=trap.name)
     elif rolled.outcome == FUMBLE or (fighting and dc - rolled.total > MOST_MISSED_BY):
         set_off(scene, command.trap)
     else:
         again = scene.fight.round + ROUNDS_TO_WAIT
-        scene.change("", f"board.traps.{command.trap}.wait", again if fighting else 0, "FP-TRP-2")
+        scene.change("", ("board", "traps", command.trap, "wait"), again if fighting else 0, "FP-TRP-2")
         told = "trap-still-armed" if fighting else "trap-still-hot"
         scene.happen(told, "FP-TRP-2", who=command.who, thing=trap.name)
 
@@ -111,7 +111,7 @@ def trap_spot(board: Field, trap: Trap) -> Spot:
 def set_off(scene: FpScene, name: str) -> None:
     """A trap goes off, once (FP-TRP-2)."""
     trap = scene.fight.board.traps[name]
-    scene.change("", f"board.traps.{name}.armed", after=False, rule="FP-TRP-2")
+    scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
     scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)
     dc = scene.fight.options.blast_dc
     center = trap_spot(scene.fight.board, trap)

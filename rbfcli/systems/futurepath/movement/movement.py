@@ -219,7 +219,7 @@ def drag(scene: FpScene, command: moving.Drag) -> None:
 
     def push(here: Square) -> None:
         there = path[path.index(here) + 1]
-        scene.change("", f"board.objects.{command.thing}.square", name_of(there), "FP-MOV-11")
+        scene.change("", ("board", "objects", command.thing, "square"), name_of(there), "FP-MOV-11")
         scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=name_of(there))
 
     gives, answer = scene.fight.options.opportunity, command.opportunities

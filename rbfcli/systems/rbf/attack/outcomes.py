@@ -166,7 +166,7 @@ def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
         case "prone":
             scene.afflict(who, "prone", "RBF-ATK-5")
         case "out-of-ammo" | "jammed" if armed:
-            scene.change(who, f"ammo.{weapon_id}", 0, "RBF-ATK-5")
+            scene.change(who, ("ammo", weapon_id), 0, "RBF-ATK-5")
             scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
         case "broken" | "explodes" if armed:
             take_away(scene, who, weapon_id, "RBF-ATK-5")

@@ -62,14 +62,14 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
         club=command.club,
         nonlethal=command.nonlethal,
     )
-    scene.change("", "board.struggle", struggle, "RBF-ATK-9")
+    scene.change("", ("board", "struggle"), struggle, "RBF-ATK-9")
 
 
 def forget(scene: RbfScene, who: str = "") -> None:
     """The moment to push is over: the same one attacks again, or another turn begins (RBF-ATK-9)."""
     struggle = scene.fight.board.struggle
     if struggle and who in ("", struggle.who):
-        scene.change("", "board.struggle", None, "RBF-ATK-9")
+        scene.change("", ("board", "struggle"), None, "RBF-ATK-9")
 
 
 def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:

@@ -122,7 +122,7 @@ def note_action(scene: ThreatScene, action: Action) -> None:
             scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
     elif scene.fight.phase and how_acted(action):
         acted = {**scene.fight.board.acted, **dict.fromkeys(action.actors, how_acted(action))}
-        scene.change("", "board.acted", acted, "THR-ATK-1")
+        scene.change("", ("board", "acted"), acted, "THR-ATK-1")
 
 
 def how_acted(action: Action) -> str:

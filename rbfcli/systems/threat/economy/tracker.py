@@ -55,9 +55,9 @@ def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
         count_round(scene, "THR-PHASE-1")
     scene.emit(PhaseBegan(rule=rule, phase=phase))
     spaces = spaces_under(scene.fight, phase)
-    scene.change("", "board.spaces", spaces, "THR-TRACK-2")
-    scene.change("", "board.tracker", spaces, "THR-TRACK-2")
-    scene.change("", "board.acted", {}, "THR-ATK-1")
+    scene.change("", ("board", "spaces"), spaces, "THR-TRACK-2")
+    scene.change("", ("board", "tracker"), spaces, "THR-TRACK-2")
+    scene.change("", ("board", "acted"), {}, "THR-ATK-1")
     for who in scene.fight.combatants:
         scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
     scene.happen("tracker-set", "THR-TRACK-2", spaces=spaces, threat=scene.fight.board.threat)
@@ -89,7 +89,7 @@ def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
         scene.happen(f"{told_as}-ends", rule, phase=scene.fight.phase.capitalize())
         change_phase(scene, "THR-TRACK-3")
         return
-    scene.change("", "board.tracker", before - 1, rule)
+    scene.change("", ("board", "tracker"), before - 1, rule)
     scene.happen(told_as, rule, before=before, after=before - 1)
 
 
@@ -101,7 +101,7 @@ def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:
     if after == before:
         scene.happen("threat-stays", rule, threat=after)
         return
-    scene.change("", "board.threat", after, rule)
+    scene.change("", ("board", "threat"), after, rule)
     phase = other_phase(scene.fight.phase)
     spaces = spaces_under(scene.fight, phase)
     scene.happen("threat-moved", rule, before=before, after=after, phase=phase.capitalize(), spaces=spaces)

@@ -1,0 +1,72 @@
+"""Paths into a fight: a part for each step, and as people type them, with dots."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+Path = tuple[str, ...]
+
+_PLACE = re.compile(r"\[\.\.\.\]|[^.\[\]]+")
+_PART = re.compile(r""""(?P<escaped>(?:[^"\\]|\\.)*)"(?=[.=]|$)|'(?P<literal>[^']*)'(?=[.=]|$)|(?P<bare>[^.=]*)""")
+
+
+def dotted(path: Path) -> str:
+    """A path as it is typed: `turn.free`; a part that holds a dot stands in quotes."""
+    return path[0] if len(path) == 1 else ".".join([part if _is_bare(part) else _quoted(part) for part in path])
+
+
+def _is_bare(part: str) -> bool:
+    return "." not in part and "=" not in part and not part.startswith(("'", '"'))
+
+
+def _quoted(part: str) -> str:
+    if "'" not in part:
+        return f"'{part}'"
+    escaped = part.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def leads_to(path: Path, place: str) -> bool:
+    """Whether a path leads to a place that a check of types names: `ammo[...]`, whatever the key of the mapping."""
+    parts = _PLACE.findall(place)
+    return len(parts) == len(path) and all(part in (key, "[...]") for key, part in zip(path, parts, strict=True))
+
+
+def read_setting(text: str, owner: Any) -> tuple[Path, str, str]:
+    """KEY=VALUE as a path on a value (or on a type), the sign, and the rest; no sign is no `=`, and the rest empty.
+
+    Names of fields take hyphens for underscores. A key that a mapping has is taken whole, dots and all; any other that
+    holds a dot stands in quotes.
+    """
+    path: list[str] = []
+    sign, rest = ".", text
+    while sign == ".":
+        part, sign, rest = _first_part(rest, owner)
+        path.append(part if isinstance(owner, Mapping) else part.replace("-", "_"))
+        owner = _inside(owner, path[-1])
+    return tuple(path), sign, rest
+
+
+def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
+    """The first part of a path that is typed, the sign behind it, and what follows."""
+    known = [key for key in owner if text.startswith((f"{key}.", f"{key}="))] if isinstance(owner, Mapping) else ()
+    if known:
+        part = max(known, key=len)
+        end = len(part)
+    else:
+        found: Any = _PART.match(text)
+        escaped, end = found["escaped"], found.end()
+        part = re.sub(r"\\(.)", r"\1", escaped) if escaped is not None else found["literal"] or found["bare"] or ""
+    return part, text[end : end + 1], text[end + 1 :]
+
+
+def _inside(owner: Any, key: str) -> Any:
+    """What stands at a key: of a mapping, of a value, or as the default of a type."""
+    if isinstance(owner, Mapping):
+        return owner.get(key)
+    if isinstance(owner, type):
+        made = (each.default_factory for each in msgspec.structs.fields(owner) if each.name == key)
+        return next((default() for default in made if default is not msgspec.NODEFAULT), None)
+    return getattr(owner, key, None)
