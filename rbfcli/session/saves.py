@@ -90,7 +90,7 @@ def _loaded(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, st
     if not older and mark(save.fight) != save.mark:
         from rbfcli.session.edited_saves import new_start
 
-        fight, notice = new_start(rules, save.fight, sources[0][0])
+        fight, notice = new_start(rules, save.fight, sources)
         return Loaded(Session(rules, fight, revision=save.revision), edited=True, notice=notice)
     session = Session(
         rules,
