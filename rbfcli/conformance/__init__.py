@@ -13,6 +13,7 @@ from rbfcli.conformance import (
     offers,
     pauses,
     reach,
+    soundness,
     sources,
     systems,
     telling,
@@ -26,6 +27,7 @@ LAWS_OF_ENCOUNTERS = (
     *offers.LAWS_OF_OFFERS,
     *lasting.LAWS_OF_WHAT_LASTS,
     *telling.LAWS_OF_TELLING,
+    *soundness.LAWS_OF_SOUNDNESS,
 )
 LAWS_OF_ALL_ENCOUNTERS = (
     *both_sides.LAWS_OF_BOTH_SIDES,

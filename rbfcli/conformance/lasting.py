@@ -37,7 +37,10 @@ def _is_held_by_somebody(rules: Rules, fight: Fight, who: str, line: str) -> Non
             hold(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
     for field in _aims(rules):
         aimed_at = getattr(one, field)
-        hold(not aimed_at or aimed_at in fight.combatants, f"{line}: {field} of {who} is still {aimed_at}, who is gone")
+        hold(
+            not isinstance(aimed_at, str) or aimed_at in ("", *fight.combatants),
+            f"{line}: {field} of {who} is still {aimed_at}, who is gone",
+        )
 
 
 def _lets_everything_be(rules: Rules, fight: Fight, who: str, line: str) -> None:
@@ -58,7 +61,7 @@ def _is_down(rules: Rules, one: Combatant) -> bool:
 
 def _aims(rules: Rules) -> Iterator[str]:
     """The fields of a sheet that name another combatant."""
-    return (field for field, kind in rules.references.items() if kind == "combatant")
+    return (field for field, kind in rules.references.items() if kind == "combatant" and "." not in field)
 
 
 def what_counts_turns_ends(path: str) -> None:

@@ -17,6 +17,7 @@ from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.run import Played
+from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
@@ -48,6 +49,7 @@ def perform(session: Session, line: str) -> None:
     has_words(session, before, played)
     asks_what_it_may(session, before, command, played)
     has_an_effect(session, before, played, line)
+    stays_sound(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
     tells_what_was_applied(session.rules, before, played, line)
@@ -117,6 +119,12 @@ def has_an_effect(session: Session, before: Fight, played: Played, line: str) ->
         changed or narrate(played.events, before, played.fight, session.rules, Style()),
         f"{line}: it was accepted, and nothing came of it",
     )
+
+
+def stays_sound(session: Session, line: str) -> None:
+    """Nothing in the fight names what is not there, or is what no file may say."""
+    for each in mistakes_in(session.rules, session.fight):
+        hold(kept=False, law=f"{line}: {each.line}")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import Combatant
+from rbfcli.kernel.matching import own_words
+
+C = TypeVar("C", bound=Combatant)
 
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
@@ -142,6 +146,13 @@ def _amount(amount: int | str, fight: Any) -> int:
         return amount
     value = int(getattr(fight.options, amount.removeprefix("-")))
     return -value if amount.startswith("-") else value
+
+
+def with_own_words(one: C) -> C:
+    """A sheet as it enters: conditions of own words are called what stands behind `say`."""
+    if not any(map(own_words, one.conditions)):
+        return one
+    return replace(one, conditions={own_words(name) or name: each for name, each in one.conditions.items()})
 
 
 def addable_conditions(rows: Table, people: Iterable[str]) -> Iterator[str]:

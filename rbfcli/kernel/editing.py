@@ -9,9 +9,10 @@ from rbfcli.kernel.differences import Step, patched, read_steps, steps_between
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import AnyEvent, Changed, Joined, Left
 from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.mistakes import refuse_new
 from rbfcli.kernel.paths import dotted
-from rbfcli.kernel.references import check_fight, check_references
 from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.soundness import mistakes_in
 
 RULE = "GM"
 
@@ -23,9 +24,7 @@ def edit(scene: Scene[Any, Any], command: verbs.Edit) -> None:
         after = patched(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    check_fight(scene.rules, after)
-    for who, one in after.combatants.items():
-        check_references(scene.rules, after, who, one)
+    refuse_new([*mistakes_in(scene.rules, before)], mistakes_in(scene.rules, after))
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 

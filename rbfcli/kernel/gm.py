@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.conditions import addable_conditions, row_of
+from rbfcli.kernel.conditions import addable_conditions, row_of, with_own_words
 from rbfcli.kernel.editing import edit
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
@@ -35,24 +36,34 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
-        combatant = scene.rules.prepare(scene.fight, sheets.with_pairs({**raw, "name": name}, pairs, kind, name))
-        _check_references(scene, who, combatant)
+        sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name)
+        _check_sheet(scene, who, sheet)
+        combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
 
 
-def _check_references(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
-    from rbfcli.kernel.references import check_references
+def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
+    """Raise UsageError with every mistake on a sheet that was not there before."""
+    from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.soundness import mistakes_on_sheet
 
-    check_references(scene.rules, scene.fight, who, sheet)
+    fight, rules = scene.fight, scene.rules
+    before = [*mistakes_on_sheet(rules, fight, who, authored=True)] if who in fight.combatants else []
+    changed = replace(fight, combatants={**fight.combatants, who: sheet})
+    refuse_new(before, mistakes_on_sheet(rules, changed, who, authored=True), within=1)
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     """Take combatants out of the fight and of the order of turns."""
+    from rbfcli.kernel.leaving import forget, leave_empty_teams
+
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
         scene.release(who, RULE)
+        forget(scene, who, RULE)
         scene.emit(Left(rule=RULE, who=who))
+    leave_empty_teams(scene, RULE)
 
 
 def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
@@ -64,13 +75,27 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
-    if not whole:
-        _check_references(scene, command.who, after)
+    if whole:
+        _check_whole(scene, after)
+    else:
+        _check_sheet(scene, command.who, after)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
+    if not whole:
+        from rbfcli.kernel.leaving import leave_empty_teams
+
+        leave_empty_teams(scene, RULE)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
+
+
+def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:
+    """Raise UsageError with every mistake of a fight outside its sheets that was not there before."""
+    from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.soundness import mistakes_elsewhere
+
+    refuse_new([*mistakes_elsewhere(scene.rules, scene.fight)], mistakes_elsewhere(scene.rules, fight))
 
 
 def _present_part(owner: Any, path: Path) -> Path:

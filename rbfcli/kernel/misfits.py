@@ -1,7 +1,7 @@
 """What is wrong with a value that somebody typed for a key, in the words of a person."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
@@ -18,6 +18,38 @@ _NO_CHOICE = re.compile(r"Invalid enum value (?P<value>.*?)" + _PLACE)
 _OTHER_TYPE = re.compile(r"Expected `(?P<type>[^`]*?)(?: \| null)?`(?P<rest>.*?)(?:, got .*?)?" + _PLACE)
 _TOO_LARGE = re.compile(r"Integer value out of range" + _PLACE)
 _TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
+
+
+def all_misfits(first: UsageError, typed: Mapping[Path, str], make: Callable[[dict[Path, str]], Any]) -> UsageError:
+    """The errors of all values that were typed, in one; `make` raises the first of some of them."""
+    found, wrong, left = [first], first, dict(typed)
+    while guilty := _guilty(wrong, left, make):
+        del left[guilty]
+        after = _refusal(left, make)
+        if after is None or after.hint.endswith("=VALUE"):
+            break
+        found.append(after)
+        wrong = after
+    if len(found) == 1:
+        return first
+    return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+
+
+def _guilty(wrong: UsageError, typed: Mapping[Path, str], make: Callable[[dict[Path, str]], Any]) -> Path | None:
+    """The value without which another error comes up, or none."""
+    for path in typed:
+        without = _refusal({each: text for each, text in typed.items() if each != path}, make)
+        if without is None or without.message != wrong.message:
+            return path
+    return None
+
+
+def _refusal(typed: dict[Path, str], make: Callable[[dict[Path, str]], Any]) -> UsageError | None:
+    try:
+        make(typed)
+    except UsageError as wrong:
+        return wrong
+    return None
 
 
 def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> UsageError:

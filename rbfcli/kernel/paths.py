@@ -17,8 +17,16 @@ def dotted(path: Path) -> str:
     return path[0] if len(path) == 1 else ".".join([part if _is_bare(part) else _quoted(part) for part in path])
 
 
+def in_words(path: tuple[str | int, ...]) -> str:
+    """A path that may lead through lists, for people: `combatants.vex.weapons[2]`, lists counted from 1."""
+    parts = (
+        f"[{part + 1}]" if isinstance(part, int) else f".{part if _is_bare(part) else _quoted(part)}" for part in path
+    )
+    return "".join(parts).removeprefix(".")
+
+
 def _is_bare(part: str) -> bool:
-    return "." not in part and "=" not in part and not part.startswith(("'", '"'))
+    return part != "" and "." not in part and "=" not in part and not part.startswith(("'", '"'))
 
 
 def _quoted(part: str) -> str:

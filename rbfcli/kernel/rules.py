@@ -12,6 +12,7 @@ from rbfcli.kernel.reactions import Reaction
 
 if TYPE_CHECKING:
     from rbfcli.kernel.handling import Carrying
+    from rbfcli.kernel.mistakes import Mistake
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
 StandIn = Callable[[Any], tuple[Fight, Command]]
@@ -66,6 +67,11 @@ def _nothing(*_: object) -> None:
     """Do nothing: the hook a system does not need."""
 
 
+def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
+    """Nothing but what the kernel finds."""
+    return ()
+
+
 def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     """A fight of an older format reads as it is."""
     return fight
@@ -98,12 +104,13 @@ class Rules(Struct, frozen=True, kw_only=True):
     leaves choices open, cited where somebody answers a question that nobody asked. `remarks(fight)` are what `check`
     says of a fight that is sound, and perhaps not what was meant. `examples_on` is the encounter on which the examples
     of the ledger are played. `references` are the kinds of words that stand in fields: `held` in one of a sheet,
-    `items.cures` in one of everything in a table of the fight. Words of the `open_kinds` may also be written out, such
-    as cover as `+3/1f`: the rules match them themselves. What somebody aims at, watches or waits for on a sheet, the
-    fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
-    another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
-    `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with the
-    reason.
+    `items.cures` in one of everything in a table of the fight, `combatants.turn.attacked` deeper in a sheet.
+    `mistakes(fight, who)` are those that only the system sees: on the sheet of somebody, or of everything else. Words
+    of the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What
+    somebody aims at, watches or waits for on a sheet, the fields `until_down`, is over when it falls. `reaches(fight,
+    who, other, weapon)` says whether somebody gets at another with a weapon (with its hands, to help, where that is
+    empty) from where both are, as the fields `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need
+    no reach, or bring one there, each with the reason.
     """
 
     name: str
@@ -137,6 +144,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     carrying: Callable[[], "Carrying"] | None = None
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
+    mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    phases: tuple[str, ...] = ()
     open_kinds: tuple[str, ...] = ()
     until_down: tuple[str, ...] = ()
     reaches: Callable[[Any, str, str, str], bool] | None = None

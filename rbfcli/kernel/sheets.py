@@ -35,11 +35,15 @@ def from_blocks(
     parent = block.get("from")
     if parent is None:
         return own
+    if not isinstance(parent, str):
+        raise UsageError("from must be the name of one stat block")
     if parent in seen:
         raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
     if parent not in blocks:
         known = ", ".join(blocks) or "none is defined"
         raise UsageError(f"there is no stat block {parent!r}", hint=f"known: {known}", suggestions=tuple(blocks))
+    if not isinstance(blocks[parent], Mapping):
+        raise UsageError(f"the stat block {parent!r} must be a table")
     return {**from_blocks(blocks[parent], blocks, (*seen, parent)), **own}
 
 
@@ -69,8 +73,18 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
 
 
 def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[Path, str]], kind: type[T], what: str) -> T:
-    """A sheet of `kind` made of plain values with some set from words. Raises UsageError naming what does not fit."""
+    """A sheet of `kind` made of plain values with some set from words. Raises UsageError for all that does not fit."""
     texts = dict(pairs)
+    try:
+        return _made(dict(raw), texts, kind, what)
+    except UsageError as first:
+        from rbfcli.kernel.misfits import all_misfits
+
+        raise all_misfits(first, texts, lambda left: _made(dict(raw), left, kind, what)) from None
+
+
+def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: str) -> T:
+    """A sheet with some values set from words. Raises UsageError for the first that does not fit."""
     for path, text in texts.items():
         _set(raw, path, text, what)
     for _ in texts:

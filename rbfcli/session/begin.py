@@ -6,14 +6,17 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
+from rbfcli.kernel.conditions import with_own_words
+from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.references import check_fight, check_references
+from rbfcli.kernel.mistakes import Mistake, Place, mistake
+from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
-from rbfcli.kernel.visible import valid_id
+from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
+from rbfcli.session.sound import composed, refuse
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.validate import check_format, convert
 from rbfcli.systems.catalogue import load
@@ -24,56 +27,42 @@ MOST_COPIES = 1000
 
 def from_encounter(path: str, seed: str, source: str) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
-    tables, sources = read_with_includes(path)
-    check_format(tables, path)
-    rules = rules_of(tables, path)
-    check_ids(tables, path)
+    authored, sources = read_with_includes(path)
+    check_format(authored, path)
+    rules = rules_of(authored, path)
+    found: list[Mistake] = []
+    tables = composed(authored, found)
+    sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
-    raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
+    found += wrong_ids(raw, raw.get("board"))
+    people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found)
+    raw[PEOPLE] = people.made
+    refuse(found, sources)
     fight = convert(raw, rules.fight, sources=sources)
-    start = msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance())
-    try:
-        check_fight(rules, start)
-    except RbfError as wrong:
-        raise InvalidFile(f"{path}: {wrong.message}", hint=wrong.hint) from None
-    return Session(rules, start, source=source)
+    found, start = entered(rules, fight)
+    refuse(found, sources, people.written)
+    return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)
 
 
-def check_ids(tables: Mapping[str, Any], path: str) -> None:
-    """Refuse ids that nobody could type: of combatants, weapons, stat blocks, and of what is on the board."""
-    board = tables.get("board", {})
-    named = {name: tables.get(name) for name in ("combatants", "weapons", "blocks")}
-    on_board = {f"board.{name}": part for name, part in board.items()} if isinstance(board, Mapping) else {}
-    wrong = [
-        f"{path}: {name}.{key}: {mistake}"
-        for name, part in {**named, **on_board}.items()
-        if isinstance(part, Mapping)
-        for key in part
-        if (mistake := _wrong_id(key))
-    ]
-    if wrong:
-        raise InvalidFile("\n".join(wrong))
+def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
+    """All that is wrong with an authored fight, and the fight with its combatants entered, one after the other.
 
-
-def _wrong_id(key: str) -> str:
-    try:
-        valid_id(key)
-    except UsageError as wrong:
-        return wrong.message
-    return ""
-
-
-def entered(rules: Rules, fight: Fight, path: str) -> dict[str, Combatant]:
-    """The combatants as they enter one after the other, each with those before it in the fight. Raises InvalidFile."""
+    Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong.
+    """
+    found = [*mistakes_elsewhere(rules, fight)]
+    may_enter = not found
     ready: dict[str, Combatant] = {}
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
-        try:
-            ready[who] = rules.prepare(so_far, one)
-            check_references(rules, fight, who, ready[who])
-        except RbfError as wrong:
-            raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
-    return ready
+        wrong = [*mistakes_on_sheet(rules, fight, who, authored=True)]
+        if may_enter and not wrong:
+            try:
+                ready[who] = rules.prepare(so_far, with_own_words(one))
+            except RbfError as no:
+                wrong = [mistake((PEOPLE, who), no)]
+        found += wrong
+        ready.setdefault(who, one)
+    return found, so_far
 
 
 def empty(system: str, title: str, seed: str) -> Session:
@@ -87,25 +76,47 @@ def chance() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-def expanded(combatants: Any, blocks: Any, path: str) -> Any:
-    """Combatants with the stat blocks they build on, `count` of each. Raises InvalidFile."""
-    if not isinstance(combatants, Mapping) or not isinstance(blocks, Mapping):
-        return combatants
-    made: dict[str, Any] = {}
-    for who, one in combatants.items():
-        made.update(_expanded(who, one, blocks, made, path) if isinstance(one, Mapping) else {who: one})
-    return made
+class Expansion:
+    """Combatants with the stat blocks they build on, `count` of each; `made` are the sheets.
 
+    Mistakes on the way are added to `found`. What is no table is left for the reading to refuse.
+    """
 
-def _expanded(
-    who: str, one: Mapping[str, Any], blocks: Mapping[str, Any], made: Mapping[str, Any], path: str
-) -> dict[str, Any]:
-    count = one.get("count", 1)
-    if not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
-        raise InvalidFile(f"{path}: combatants.{who}.count has to be from 1 to {MOST_COPIES}")
-    try:
-        sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, blocks)
-    except RbfError as wrong:
-        raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
-    name = str(sheet.get("name", who))
-    return {each: {**sheet, "name": named} for each, named in copies(who, name, count, made)}
+    def __init__(self, combatants: Any, blocks: Any, found: list[Mistake]) -> None:
+        self.made: Any = combatants
+        self._blocks = blocks
+        self._found = found
+        self._origins: dict[str, str] = {}
+        self._authored = combatants
+        if isinstance(combatants, Mapping) and isinstance(blocks, Mapping):
+            self.made = {}
+            for who, one in combatants.items():
+                self.made.update(self._expanded(who, one) if isinstance(one, Mapping) else {who: one})
+
+    def written(self, path: Place) -> Place:
+        """Where in the files stands what a path leads to: with the one that was copied, or in a stat block."""
+        if path[0] != PEOPLE or path[1] not in self._origins:
+            return path
+        who = self._origins[str(path[1])]
+        inside, rest = self._authored[who], path[2:]
+        while rest and rest[0] not in inside and "from" in inside:
+            block = inside["from"]
+            inside = self._blocks[block]
+            if rest[0] in inside:
+                return ("blocks", block, *rest)
+        return (PEOPLE, who, *rest)
+
+    def _expanded(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
+        count = one.get("count", 1)
+        if type(count) is not int or not 1 <= count <= MOST_COPIES:
+            self._found.append(Mistake((PEOPLE, who, "count"), f"must be a whole number from 1 to {MOST_COPIES}"))
+            return {}
+        try:
+            sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, self._blocks)
+        except RbfError as wrong:
+            self._found.append(mistake((PEOPLE, who, "from"), wrong))
+            return {}
+        name = sheet.get("name", who)
+        made = copies(who, str(name), count, self.made)
+        self._origins.update(dict.fromkeys((each for each, _ in made), who))
+        return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}

@@ -5,23 +5,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.kernel.differences import steps_between, steps_text
-from rbfcli.kernel.errors import InvalidFile, RbfError
-from rbfcli.kernel.references import check_fight, check_references
-from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.verbs import Edit
 from rbfcli.session.session import Session
+from rbfcli.session.sound import Sources, sound
 
 GIVEN_UP = "what it waited for is given up"
 NEW_START = "its journal does not lead to it, so it is a new start"
 
 
-def with_edit(session: Session, fight: Any, name: str) -> tuple[Session, str]:
+def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session, str]:
     """A session whose fight somebody changed, and what is to be said of it. Raises InvalidFile for an unsound fight.
 
     The fight that the journal leads to is edited as the save was. Where it leads elsewhere, what the save says is a
     new start. What waited for an answer is given up if its questions, or what they were asked by, were edited.
     """
-    check_edited(session.rules, fight, name)
+    fight = sound(session.rules, edited, sources)
     last = _last(session)
     if last is None:
         start, notice = whole(fight)
@@ -56,13 +55,3 @@ def _last(session: Session) -> Any:
     except RbfError:
         return None
     return fight
-
-
-def check_edited(rules: Rules, fight: Any, name: str) -> None:
-    """Raise InvalidFile for what an edited fight names and nobody knows."""
-    try:
-        check_fight(rules, fight)
-        for who, one in fight.combatants.items():
-            check_references(rules, fight, who, one)
-    except RbfError as wrong:
-        raise InvalidFile(f"{name}: {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions) from None

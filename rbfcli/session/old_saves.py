@@ -13,9 +13,10 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
-from rbfcli.session.edited_saves import GIVEN_UP, check_edited, whole
+from rbfcli.session.edited_saves import GIVEN_UP, whole
 from rbfcli.session.entries import Entry
 from rbfcli.session.session import Session
+from rbfcli.session.sound import Sources, sound
 from rbfcli.store.limits import SAVE_FORMAT
 
 
@@ -28,14 +29,13 @@ def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, 
     return today
 
 
-def read_old(session: Session, number: int, tables: Mapping[str, Any], name: str) -> tuple[Session, str, bool]:
+def read_old(session: Session, number: int, tables: Mapping[str, Any], sources: Sources) -> tuple[Session, str, bool]:
     """A session of an older format as one of today, what is to be said of it, and whether it was edited by hand."""
     if number == 1:
         return *_in_todays_words(session), False
     if _mark_of_2(session.fight) == tables["mark"]:
         return session, "", False
-    check_edited(session.rules, session.fight, name)
-    start, notice = whole(session.fight)
+    start, notice = whole(sound(session.rules, session.fight, sources))
     again = Session(session.rules, start, revision=session.revision)
     return again, "; ".join(filter(None, ("what it says is a new start", notice))), True
 

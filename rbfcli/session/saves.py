@@ -143,19 +143,19 @@ def from_bytes(raw: bytes, name: str) -> Loaded:
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
-    text = TomlText(raw, tables)
+    text, sources = TomlText(raw, tables), [(name, decode(raw, name))]
     if number == SAVE_FORMAT:
-        session = _session(tables, rules, [(name, decode(raw, name))])
+        session = _session(tables, rules, sources)
         if session.mark() == tables["mark"]:
             return Loaded(session, text)
         from rbfcli.session.edited_saves import with_edit
 
-        after, notice = with_edit(session, session.fight, name)
+        after, notice = with_edit(session, session.fight, sources)
         return Loaded(after, text, edited=True, anew=after is not session, notice=notice)
     from rbfcli.session.old_saves import of_today, read_old
 
-    session = _session(of_today(tables, number, rules), rules, [(name, decode(raw, name))])
-    session, notice, edited = read_old(session, number, tables, name)
+    session = _session(of_today(tables, number, rules), rules, sources)
+    session, notice, edited = read_old(session, number, tables, sources)
     return Loaded(session, text, edited, older=number, notice=notice)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 
+from rbfcli.kernel.paths import in_words
 from rbfcli.store.toml_checks import QUOTED
 
 TYPE_CHECKING = False
@@ -56,7 +57,7 @@ def located(path: Path, what: str, text: str, name: str) -> str:
 
 def dotted(path: Path) -> str:
     """A path as a person would write it: `combatants.vex.weapons[2]`, lists counted from 1."""
-    whole = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+    whole = in_words(path)
     return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
 
 

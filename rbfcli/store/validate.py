@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import InvalidFile
 from rbfcli.store.limits import FORMAT, MISTAKES_SHOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rbfcli.store.toml_checks import Path
 
@@ -49,14 +49,11 @@ def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int
 
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
     from rbfcli.store.mistakes import mistakes
-    from rbfcli.store.toml_positions import dotted, lines_of
+    from rbfcli.store.toml_positions import dotted
 
-    located = [(name, lines_of(text)) for name, text in sources]
+    place = places(sources)
     found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))
-    lines = [
-        f"{_place(path, located)}: {_sentence(dotted(path) or 'the file', what)}"
-        for path, what in found[:MISTAKES_SHOWN]
-    ]
+    lines = [f"{place(path)}: {_sentence(dotted(path) or 'the file', what)}" for path, what in found[:MISTAKES_SHOWN]]
     if len(found) > MISTAKES_SHOWN:
         lines.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
     return "\n".join(lines) or f"{sources[0][0]}: {reason}"
@@ -66,10 +63,17 @@ def _sentence(subject: str, what: str) -> str:
     return f"{subject} {what}" if what.startswith("must ") else f"{subject}: {what}"
 
 
-def _place(path: Path, located: Sequence[tuple[str, Mapping[Path, int]]]) -> str:
+def places(sources: Sequence[Source]) -> Callable[[Path], str]:
     """The file and line of a path, in the file that names most of it."""
-    for length in range(len(path), 0, -1):
-        for name, lines in located:
-            if line := lines.get(path[:length]):
-                return f"{name}:{line}"
-    return f"{located[0][0]}:1"
+    from rbfcli.store.toml_positions import lines_of
+
+    located = [(name, lines_of(text)) for name, text in sources]
+
+    def place(path: Path) -> str:
+        for length in range(len(path), 0, -1):
+            for name, lines in located:
+                if line := lines.get(path[:length]):
+                    return f"{name}:{line}"
+        return f"{located[0][0]}:1"
+
+    return place

@@ -200,13 +200,13 @@ def test_a_stat_outside_its_range_is_refused(yard, pair):
 @pytest.mark.parametrize(
     ("pair", "message"),
     [
-        ("weapons=spoon", "there is no weapon (in weapons of rat) 'spoon'"),
+        ("weapons=spoon", "rat.weapons[1]: there is no weapon 'spoon'"),
         ("held=maul", "there is no weapon on Rat 'maul'"),
-        ("techniques.juggle=1", "there is no technique (in techniques of rat) 'juggle'"),
-        ("ammo.spoon=1", "there is no weapon (in ammo of rat) 'spoon'"),
-        ("skills.cooking=1", "there is no skill (in skills of rat) 'cooking'"),
-        ("feats=Gun-Fo", "there is no feat (in feats of rat) 'Gun-Fo'"),
-        ("items=spade", "there is no item (in items of rat) 'spade'"),
+        ("techniques.juggle=1", "rat.techniques.juggle: there is no technique 'juggle'"),
+        ("ammo.spoon=1", "rat.ammo.spoon: there is no weapon 'spoon'"),
+        ("skills.cooking=1", "rat.skills.cooking: there is no skill 'cooking'"),
+        ("feats=Gun-Fo", "rat.feats[1]: there is no feat 'Gun-Fo'"),
+        ("items=spade", "rat.items[1]: there is no item 'spade'"),
     ],
 )
 def test_who_enters_has_what_there_is(yard, pair, message):

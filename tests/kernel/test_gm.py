@@ -41,7 +41,7 @@ def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier
         ("set ada reactions=99999999", "reactions must be a whole number of at most 1000000, not '99999999'", ""),
         ("set fight options.critcal=ask", "there is no key 'options.critcal' of fight", "did you mean critical"),
         ("set fight options.critical=often", "there is no options.critical 'often'", "one of ask, double"),
-        ("set ada weapons=swrd", "there is no weapon (in weapons of ada) 'swrd'", "did you mean sword?"),
+        ("set ada weapons=swrd", "ada.weapons[1]: there is no weapon 'swrd'", "did you mean sword?"),
     ],
 )
 def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, message, hint):

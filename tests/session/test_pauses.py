@@ -139,8 +139,8 @@ def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ((r'\nheld = "sword"', '\nheld = "swrd"'), "there is no weapon (in held of ada) 'swrd'"),
-        ((r'\nactive = "ada"', '\nactive = "nobody"'), "there is no combatant (in active) 'nobody'"),
+        ((r'\nheld = "sword"', '\nheld = "swrd"'), "fight.combatants.ada.held: there is no weapon 'swrd'"),
+        ((r'\nactive = "ada"', '\nactive = "nobody"'), "fight.active: there is no combatant 'nobody'"),
     ],
 )
 def test_a_save_edited_by_hand_that_names_what_there_is_not_is_no_save(rbf, change, said):

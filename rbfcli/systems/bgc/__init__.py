@@ -57,7 +57,13 @@ RULES = Rules(
             lapses=True,
         ),
     ),
-    references={"weapons": "weapon", "held": "weapon", "failed": "weapon", "ammo": "weapon"},
+    references={
+        "weapons": "weapon",
+        "held": "weapon",
+        "failed": "weapon",
+        "ammo": "weapon",
+        "board.lying.weapon": "weapon",
+    },
     unlisted={
         **gm.UNLISTED,
         "declare": "any mix of attack, defend, movement and other, as many as there are actions",
@@ -75,6 +81,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    mistakes=later("mistakes.mistakes"),
     outcomes={
         "critical": "great",
         "pass": "good",

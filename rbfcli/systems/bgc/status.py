@@ -64,7 +64,7 @@ def vocabulary(fight: BgcFight, kind: str, who: str) -> tuple[str, ...]:
     match kind:
         case "weapon":
             lying = (fallen.weapon for fallen in fight.board.lying)
-            return (*(fighter.weapons if fighter else fight.weapons), *lying, UNARMED)
+            return (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
         case "skill":
             fighters = (fighter,) if fighter else fight.combatants.values()
             return tuple(dict.fromkeys(skill for known in fighters for skill in known.skills))

@@ -46,6 +46,15 @@ REFERENCES = {
     "skills": "skill",
     "feats": "feat",
     "items": "item",
+    "combatants.turn.attacked": "combatant or object",
+    "board.lying.weapon": "weapon",
+    "board.charges.weapon": "weapon",
+    "board.charges.team": "team",
+    "board.charges.by": "combatant",
+    "board.charges.target": "combatant",
+    "board.traps.damage": "dice",
+    "options.dying_damage": "dice",
+    "options.stabilize_slip": "dice",
 }
 
 UNLISTED = {
@@ -95,6 +104,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    mistakes=later("mistakes.mistakes"),
     outcomes=verdict.OUTCOMES,
     words={**CARRYING, **words_of(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,

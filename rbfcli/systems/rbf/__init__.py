@@ -5,7 +5,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Hooks, Rules
 from rbfcli.kernel.words import CARRYING
-from rbfcli.systems.rbf import conditions, sheet, words
+from rbfcli.systems.rbf import conditions, options, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
 from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
@@ -80,6 +80,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    mistakes=later("mistakes.mistakes"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
     words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
@@ -106,5 +107,16 @@ RULES = Rules(
         "overwatch": "technique",
         "spells.condition": "condition",
         "items.cures": "condition",
+        "seen_by": "combatant",
+        "board.lying.weapon": "weapon",
+        "board.struggle.who": "combatant",
+        "board.struggle.targets": "combatant",
+        "board.struggle.weapon": "weapon",
+        "board.struggle.technique": "technique",
+        "weapons.damage": "dice",
+        "spells.damage": "dice",
+        "items.heals": "dice",
+        "damage": "dice",
+        **{f"options.{each}": "dice" for each in options.DICE},
     },
 )

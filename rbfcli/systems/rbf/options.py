@@ -21,6 +21,17 @@ def _choice(description: str) -> Meta:
     return Meta(description=description)
 
 
+DICE = (
+    "push_damage",
+    "bleeding_damage",
+    "fall_damage",
+    "prone_damage",
+    "club_damage",
+    "dying_rounds",
+    "treat_heals",
+)
+
+
 class RbfOptions(Options, frozen=True, kw_only=True):
     """The numbers RBF leaves open, and choices between two readings of it."""
 

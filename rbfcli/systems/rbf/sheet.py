@@ -187,6 +187,12 @@ def defense_tn_of(fighter: Fighter) -> int:
     return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
 
 
+def talents() -> tuple[str, ...]:
+    """The talents whose effect the engine knows (RBF-TAL-1)."""
+    weapons = (EXPERT_FIGHTER, EXPERT_DUELIST, EXPERT_TELEKINETIC, HAMMER_EXPERT, AXE_EXPERT)
+    return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
+
+
 def acts(fighter: Fighter) -> bool:
     """Whether it is somebody rather than something."""
     return not fighter.object

@@ -6,6 +6,7 @@ from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_turns
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
+from rbfcli.systems.rbf.options import RbfOptions
 from rbfcli.systems.rbf.sheet import (
     COMBAT_SKILLS,
     MEDICAL_KIT,
@@ -162,12 +163,16 @@ def mishaps(kind: str) -> tuple[str, ...]:
 
 def skills(fight: RbfFight, who: str) -> tuple[str, ...]:
     """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
+    own = fight.combatants[who].skills if who in fight.combatants else ()
+    others = (skill for one in fight.combatants.values() for skill in one.skills)
+    return unique((*own, *known_skills(fight.options), *others))
+
+
+def known_skills(options: RbfOptions) -> tuple[str, ...]:
+    """The skills that the rules speak of, and the arcane ones."""
     from rbfcli.systems.rbf.defense import DEFENSE_SKILLS
 
-    own = fight.combatants[who].skills if who in fight.combatants else ()
-    known = (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *fight.options.arcane_skills)
-    others = (skill for one in fight.combatants.values() for skill in one.skills)
-    return unique((*own, *known, *others))
+    return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
 def things(fight: RbfFight, who: str) -> tuple[str, ...]:

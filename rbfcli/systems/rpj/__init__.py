@@ -60,6 +60,7 @@ RULES = Rules(
     remarks=later("status.remarks"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    mistakes=later("mistakes.mistakes"),
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},

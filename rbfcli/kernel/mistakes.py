@@ -1,0 +1,86 @@
+"""A mistake in a fight: where it is, what is wrong, and what would be right."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.paths import in_words
+
+Place = tuple[str | int, ...]
+
+MOST_TOLD = 20
+ALIKE = 0.8
+
+
+class Mistake(Struct, frozen=True):
+    """What is wrong at a path from the fight: keys of structs and mappings, places in lists."""
+
+    path: Place
+    message: str
+    hint: str = ""
+    suggestions: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The mistake as one line."""
+        hint = self.hint and f"{'' if self.message.endswith('?') else ';'} {self.hint}"
+        return f"{in_words(self.path)}: {self.message}{hint}"
+
+
+def mistake(path: Place, wrong: RbfError) -> Mistake:
+    """The mistake that an error tells of."""
+    return Mistake(path, wrong.message, wrong.hint, wrong.suggestions)
+
+
+def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
+    """The mistake of a word that is not known, with the nearest that are."""
+    return mistake(path, unknown_word(word, known, what))
+
+
+def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], what: str) -> Iterator[Mistake]:
+    """The mistakes of words that are almost known ones; any others are words of one's own.
+
+    They stand at a path, one or several, or as the keys of a mapping.
+    """
+    words = {each.casefold(): each for each in known}
+    for place, word in words_in(value, path):
+        if word.casefold() not in words and (near := _alike(word, words)):
+            yield unknown(place, word, [words[near]], what)
+
+
+def words_in(value: Any, path: Place) -> Iterator[tuple[Place, str]]:
+    """The words in a field, each with its path: one, several, or the keys of a mapping; an empty one names nothing."""
+    if isinstance(value, str):
+        yield from [(path, value)] if value else []
+    elif isinstance(value, Mapping):
+        yield from (((*path, key), key) for key in value)
+    elif isinstance(value, tuple | list):
+        yield from (((*path, number), each) for number, each in enumerate(value))
+
+
+def _alike(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.casefold(), list(known), n=1, cutoff=ALIKE)), "")
+
+
+def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int = 0) -> None:
+    """Raise UsageError with all mistakes that were not there before, their paths from `within` so many keys on."""
+    found = [replace(each, path=each.path[within:]) for each in after if each not in before]
+    if len(found) == 1:
+        only = found[0]
+        message = replace(only, hint="").line
+        raise UsageError(message, hint=only.hint, suggestions=only.suggestions)
+    if found:
+        raise UsageError("\n".join(told([each.line for each in found])))
+
+
+def told(lines: Iterable[str]) -> list[str]:
+    """As many of the lines as anybody reads, each once."""
+    once = list(dict.fromkeys(lines))
+    more = len(once) > MOST_TOLD
+    return [*once[:MOST_TOLD], *([f"and more: only the first {MOST_TOLD} mistakes are listed"] if more else [])]

@@ -1,0 +1,197 @@
+"""Every mistake of a fight: ids and texts, and what names something that the fight does not have.
+
+A fight is sound where nothing is found. What its types say of it (bounds, keys, kinds of values) is known before.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.kernel.conditions import addable_conditions, row_of
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import own_words
+from rbfcli.kernel.mistakes import Mistake, Place, misspelt_in, mistake, unknown, words_in
+from rbfcli.kernel.references import COMBATANT, PEOPLE, kinds_of, named_elsewhere, named_on_sheet
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.sheets import from_blocks
+from rbfcli.kernel.visible import escaped, is_visible, valid_id
+
+CONDITION, DICE = "condition", "dice"
+OF_THE_PROGRAM = ("paused", "seed", "system", PEOPLE)
+LINE_BREAKS = "\n\t"
+ONE_LINE = ("name", "side")
+
+
+def mistakes_on_sheet(rules: Rules, fight: Any, who: str, *, authored: bool = False) -> Iterator[Mistake]:
+    """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
+    one, at = fight.combatants[who], (PEOPLE, who)
+    yield from _texts(one, at)
+    for path, value, kind in named_on_sheet(rules, who, one):
+        yield from _unknown(rules, fight, kind, value, path)
+    for name, condition in one.conditions.items():
+        yield from _of_condition(rules, fight, (*at, "conditions", name), condition, authored=authored)
+    yield from _of_the_system(rules, fight, who)
+
+
+def mistakes_elsewhere(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
+    for name in fight.__struct_fields__:
+        if name not in OF_THE_PROGRAM:
+            yield from _texts(getattr(fight, name), (name,))
+    yield from wrong_ids(_tables(fight), _tables(fight.board))
+    yield from _blocks(fight)
+    for path, value, kind in named_elsewhere(rules, fight):
+        yield from _unknown(rules, fight, kind, value, path)
+    yield from _order(rules, fight)
+    for number, question in enumerate(fight.questions):
+        yield from _question(rules, fight, question, ("questions", number))
+    yield from _of_the_system(rules, fight, "")
+
+
+def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """All mistakes of a fight."""
+    yield from mistakes_elsewhere(rules, fight)
+    for who in fight.combatants:
+        yield from mistakes_on_sheet(rules, fight, who)
+
+
+def _of_the_system(rules: Rules, fight: Any, who: str) -> Iterator[Mistake]:
+    """What only the system knows; where it cannot even look, that is the mistake."""
+    try:
+        yield from rules.mistakes(fight, who)
+    except RbfError as wrong:
+        yield mistake((PEOPLE, who) if who else ("board",), wrong)
+
+
+def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
+    """Ids that nobody could type: in the tables of a fight, and in those of its board."""
+    for at, owner in (((), tables), (("board",), board if isinstance(board, Mapping) else {})):
+        for field, table in owner.items():
+            for key in table if isinstance(table, Mapping) else ():
+                if wrong := _wrong_id(key):
+                    yield mistake((*at, field, key), wrong)
+
+
+def _tables(owner: Struct) -> dict[str, Any]:
+    return {name: getattr(owner, name) for name in owner.__struct_fields__}
+
+
+def _wrong_id(key: str) -> UsageError | None:
+    try:
+        valid = valid_id(key)
+    except UsageError as wrong:
+        return wrong
+    return None if valid == key else UsageError("an id cannot begin or end with a space", hint=f"write {valid!r}")
+
+
+def _blocks(fight: Any) -> Iterator[Mistake]:
+    """Stat blocks that build on one that is not there, or on themselves."""
+    for name, block in fight.blocks.items():
+        try:
+            from_blocks(block, fight.blocks)
+        except UsageError as wrong:
+            yield mistake(("blocks", name, "from"), wrong)
+
+
+def _texts(value: Any, path: Place) -> Iterator[Mistake]:
+    """What holds characters that nobody sees, and keys that are empty."""
+    if isinstance(value, str):
+        if not (value.isascii() and value.isprintable()):
+            yield from _hidden(value, path, "" if path[-1] in ONE_LINE else LINE_BREAKS)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            inner = getattr(value, name)
+            if inner and not isinstance(inner, int):
+                yield from _texts(inner, (*path, name))
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if not key.strip():
+                yield Mistake((*path, key), "a name cannot be empty")
+            yield from _hidden(key, (*path, key), "")
+            yield from _texts(each, (*path, key))
+    elif isinstance(value, tuple | list):
+        for number, each in enumerate(value):
+            yield from _texts(each, (*path, number))
+
+
+def _hidden(text: str, path: Place, allowed: str) -> Iterator[Mistake]:
+    hidden = next((letter for letter in text if not is_visible(letter) and letter not in allowed), "")
+    if hidden:
+        message = f"a text cannot hold the invisible character {escaped(hidden)}"
+        yield Mistake(path, message, "leave it out")
+
+
+def _unknown(rules: Rules, fight: Any, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
+    """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
+    words = list(words_in(value, path))
+    if kind == DICE:
+        for place, word in words:
+            yield from _dice(word, place)
+        return
+    known = _known(rules, fight, kind) if words else ()
+    for place, word in words:
+        if word not in known and not (kind == CONDITION and own_words(word)):
+            yield unknown(place, word, known, kind)
+
+
+def _dice(amount: str, path: Place) -> Iterator[Mistake]:
+    from rbfcli.kernel.amounts import highest
+
+    try:
+        highest(amount)
+    except RbfError as wrong:
+        yield mistake(path, wrong)
+
+
+def _known(rules: Rules, fight: Any, kind: str) -> tuple[str, ...]:
+    """The words of a kind; of conditions also those that somebody has."""
+    if kind == COMBATANT:
+        return tuple(fight.combatants)
+    if len(kinds := kinds_of(kind)) > 1:
+        return tuple(word for each in kinds for word in _known(rules, fight, each))
+    known = tuple(rules.vocabulary(fight, kind, ""))
+    if kind != CONDITION:
+        return known
+    present = (name for one in fight.combatants.values() for name in one.conditions)
+    return (*known, *addable_conditions(rules.conditions, fight.combatants), *present)
+
+
+def _of_condition(rules: Rules, fight: Any, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
+    """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
+    name = str(path[-1])
+    row = row_of(rules.conditions, name)
+    if row is None and authored and not own_words(name):
+        for wrong in misspelt_in(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION):
+            yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
+    if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") not in fight.combatants:
+        yield unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
+    for field in ("whose", "by"):
+        other = getattr(condition, field)
+        if other and other not in fight.combatants and not _acts(rules, fight, other):
+            yield unknown((*path, field), other, fight.combatants, COMBATANT)
+
+
+def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """The order of turns names people or teams that are there, and the turn that runs is one of them."""
+    for number, slot in enumerate(fight.order):
+        if not _acts(rules, fight, slot.who):
+            yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)
+    if fight.active and not _acts(rules, fight, fight.active):
+        yield unknown(("active",), fight.active, fight.combatants, COMBATANT)
+    if fight.phase and fight.phase not in rules.phases:
+        yield unknown(("phase",), fight.phase, rules.phases, "phase")
+    if fight.turn > len(fight.order):
+        yield Mistake(("turn",), f"the order has no place {fight.turn}", f"from 0 to {len(fight.order)}")
+
+
+def _acts(rules: Rules, fight: Any, who: str) -> bool:
+    acting = rules.members(fight, who)
+    return bool(acting) and fight.combatants.keys() >= set(acting)
+
+
+def _question(rules: Rules, fight: Any, question: Any, path: Place) -> Iterator[Mistake]:
+    if question.kind not in rules.question_kinds:
+        yield unknown((*path, "kind"), question.kind, rules.question_kinds, "question")
+    if question.who and question.who not in fight.combatants:
+        yield unknown((*path, "who"), question.who, fight.combatants, COMBATANT)

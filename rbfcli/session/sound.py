@@ -1,0 +1,73 @@
+"""What is read from a file is sound, or all its mistakes are told at once, each with its file and line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+from unicodedata import is_normalized, normalize
+
+import msgspec
+
+from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.mistakes import Mistake, Place, told
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.soundness import mistakes_in
+from rbfcli.store.validate import places
+
+F = TypeVar("F")
+Sources = Sequence[tuple[str, str]]
+
+IN_A_SAVE = ("fight",)
+
+
+def _as_read(path: Place) -> Place:
+    """What a file says stands where the fight has it."""
+    return path
+
+
+def refuse(found: Sequence[Mistake], sources: Sources, written: Callable[[Place], Place] = _as_read) -> None:
+    """Raise InvalidFile with all mistakes, if there are any; `written` is where in the file a path stands."""
+    if not found:
+        return
+    place = places(sources)
+    at = [msgspec.structs.replace(each, path=written(each.path)) for each in found]
+    lines = told([f"{place(each.path)}: {each.line}" for each in at])
+    if len(lines) > 1:
+        raise InvalidFile("\n".join(lines))
+    only = at[0]
+    message = msgspec.structs.replace(only, hint="").line
+    raise InvalidFile(f"{place(only.path)}: {message}", hint=only.hint, suggestions=only.suggestions)
+
+
+def sound(rules: Rules, fight: F, sources: Sources) -> F:
+    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes."""
+    plain = msgspec.to_builtins(fight)
+    found: list[Mistake] = []
+    whole = composed(plain, found)
+    if whole is not plain and not found:
+        fight = msgspec.convert(whole, type(fight))
+    refuse([*found, *mistakes_in(rules, fight)], sources, lambda path: (*IN_A_SAVE, *path))
+    return fight
+
+
+def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
+    """Plain values with every text and key composed (NFC), the same where all were; keys that then clash are told."""
+    if isinstance(value, str):
+        return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
+    if isinstance(value, Mapping):
+        return _composed_table(value, clashes, path)
+    if isinstance(value, list | tuple):
+        parts = [composed(each, clashes, (*path, number)) for number, each in enumerate(value)]
+        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
+    return value
+
+
+def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Place) -> Mapping[str, Any]:
+    made: dict[str, Any] = {}
+    same = True
+    for key, each in table.items():
+        name = composed(key, clashes)
+        inner = composed(each, clashes, (*path, key))
+        same = same and name is key and inner is each
+        if name in made:
+            clashes.append(Mistake((*path, key), "this name is there already, written with other characters"))
+        made[name] = inner
+    return table if same else made

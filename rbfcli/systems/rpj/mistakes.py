@@ -1,0 +1,35 @@
+"""What only RPJ sees wrong in a fight: regions and cover that are not there, layers that nobody wears."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.mistakes import Mistake, misspelt_in, unknown
+from rbfcli.systems.rpj.ground.cover import pieces, read_cover
+from rbfcli.systems.rpj.ground.ground import region_ids
+from rbfcli.systems.rpj.sheet import Character, RpjFight
+
+
+def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
+    """On the sheet of somebody, or on the battlefield (RPJ-FIELD-1, RPJ-FIELD-2, RPJ-COV-1, RPJ-DMG-1)."""
+    if who:
+        yield from _on_sheet(fight, fight.combatants[who], ("combatants", who))
+        return
+    regions = region_ids(fight.board)
+    for each in fight.board.regions:
+        if each not in regions:
+            yield unknown(("board", "regions", each), each, regions, "region")
+    known = {skill for one in fight.combatants.values() for skill in one.skills}
+    for name, weapon in fight.weapons.items():
+        yield from misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill")
+
+
+def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
+    if one.cover and read_cover(one.cover) is None:
+        there = pieces(fight, one.region or region_ids(fight.board)[0])
+        if one.cover not in there:
+            yield unknown((*at, "cover"), one.cover, there, "piece of cover there")
+    layers = one.layers or {"base": ()}
+    for layer in one.crossed:
+        if layer not in layers:
+            yield unknown((*at, "crossed", layer), layer, layers, "layer")
+    if one.base and one.base not in layers:
+        yield unknown((*at, "base"), one.base, layers, "layer")

@@ -1,0 +1,18 @@
+"""What only THREAT sees wrong in a fight: a tracker that stands where its sheet has no space."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.mistakes import Mistake
+from rbfcli.systems.threat.economy.tracker import columns
+from rbfcli.systems.threat.sheet import ThreatFight
+
+
+def mistakes(fight: ThreatFight, who: str) -> Iterator[Mistake]:
+    """On the board (THR-TRACK-1, THR-TRACK-2)."""
+    if who:
+        return
+    sheet, board = columns(fight.options), fight.board
+    if fight.phase and not sheet.lowest <= board.threat <= sheet.highest:
+        yield Mistake(("board", "threat"), f"must be from {sheet.lowest} to {sheet.highest}, not {board.threat}")
+    if board.tracker > board.spaces:
+        yield Mistake(("board", "tracker"), f"must be at most the spaces ({board.spaces}), not {board.tracker}")

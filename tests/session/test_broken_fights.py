@@ -1,0 +1,153 @@
+"""Whatever is wrong in an encounter or in an edited save is said at once, with file and line, and with status 3."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from rbfcli.kernel.errors import InvalidFile
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.store.paths import find_encounter
+
+BROKEN = {
+    "dock-ambush": [
+        ("combatants.ada.weapons", ["swrd"], "combatants.ada.weapons[1]: there is no weapon 'swrd'"),
+        ("combatants.ada.held", "clymore", "combatants.ada.held: there is no weapon 'clymore'"),
+        ("combatants.ada.off_hand", "kinfe", "combatants.ada.off_hand: there is no weapon 'kinfe'"),
+        ("combatants.ada.ammo", {"pistl": 3}, "combatants.ada.ammo.pistl: there is no weapon 'pistl'"),
+        ("combatants.ada.place", "crate", "combatants.ada.place: there is no place 'crate'"),
+        ("combatants.ada.overwatch", "swep", "combatants.ada.overwatch: there is no technique 'swep'"),
+        ("combatants.ada.seen_by", ["joss", "jos"], "combatants.ada.seen_by[2]: there is no combatant 'jos'"),
+        ("combatants.ada.talents", ["Snipr"], "combatants.ada.talents[1]: there is no talent 'Snipr'"),
+        ("combatants.ada.skills", {"shot": 3}, "combatants.ada.skills.shot: there is no skill 'shot'"),
+        ("combatants.ada.items", ["medical kitt"], "combatants.ada.items[1]: there is no item 'medical kitt'"),
+        ("combatants.ada.cover", "hevy", "combatants.ada.cover must be one of 'full', 'heavy'"),
+        ("combatants.ada.actions", -1, "combatants.ada.actions must be a whole number from 0 to 1000000, not -1"),
+        ("combatants.ada.hp", 1_000_001, "combatants.ada.hp must be a whole number from -1000000 to 1000000"),
+        ("combatants.ada.conditions", {"prone": {"by": "jos"}}, "conditions.prone.by: there is no combatant 'jos'"),
+        ("combatants.ada.conditions", {"prone": {"rounds": 2, "whose": "jos"}}, "prone.whose: there is no combatant"),
+        ("combatants.ada.name", "A\u202eda", "combatants.ada.name: a text cannot hold the invisible character \\u202e"),
+        ("combatants.ada.notes", "a\x07b", "combatants.ada.notes: a text cannot hold the invisible character \\x07"),
+        ("combatants.ada.side", "", "combatants.ada.side must be text of 1 to 64 characters, not ''"),
+        ("combatants.ada.side", "cr\new", "combatants.ada.side: a text cannot hold the invisible character \\x0a"),
+        ("combatants.\u200b", {"name": "Nobody"}, "a name cannot hold the invisible character \\u200b"),
+        ("combatants. x", {"name": "Nobody"}, "combatants. x: an id cannot begin or end with a space"),
+        ("combatants.ada.skills", {"": 1}, "combatants.ada.skills.'': a name cannot be empty"),
+        ("weapons.-x", {"name": "X", "skill": "melee"}, "weapons.-x: an id cannot begin with a hyphen: '-x'"),
+        ("weapons.sword", {"name": "S", "skill": "mele"}, "weapons.sword.skill must be one of 'brawl', 'heavy'"),
+        ("weapons.sword", {"name": "S", "skill": "melee", "damage": "2x6"}, "weapons.sword.damage: "),
+        ("options.push_damage", "lots", "options.push_damage: "),
+        ("board.places.roof", {"at": 3, "cover": "hevy"}, "board.places.roof.cover must be one of"),
+        ("board.lying", [{"weapon": "swrd"}], "board.lying[1].weapon: there is no weapon 'swrd'"),
+        (
+            "board.struggle",
+            {"who": "nobody", "targets": ["ada", "adda"], "weapon": "sword"},
+            "board.struggle.targets[2]: there is no combatant 'adda'",
+        ),
+        (
+            "spells.bolt",
+            {"name": "Bolt", "condition": "stuned"},
+            "spells.bolt.condition: there is no condition 'stuned'",
+        ),
+        ("items.salve", {"name": "Salve", "cures": ["stuned"]}, "items.salve.cures[1]: there is no condition 'stuned'"),
+        ("items.salve", {"name": "Salve", "skill": "medicin"}, "items.salve.skill: there is no skill 'medicin'"),
+        ("order", [{"who": "nobody", "count": 3}], "order[1].who: there is no combatant 'nobody'"),
+        ("order", [{"who": "ada", "count": 2_000_000}], "order[1].count must be a whole number from -1000000"),
+        ("active", "nobody", "active: there is no combatant 'nobody'"),
+        ("turn", 99, "turn: the order has no place 99"),
+        ("turn", -1, "turn must be a whole number from 0"),
+        ("round", -1, "round must be a whole number from 0"),
+        ("phase", "offense", "phase: there is no phase 'offense'"),
+        ("blocks.odd", {"from": "odder"}, "blocks.odd.from: there is no stat block 'odder'"),
+        ("blocks.odd", {"from": "odd"}, "blocks.odd.from: the stat blocks odd -> odd build on one another"),
+    ],
+    "street-arrest": [
+        ("combatants.rin.failed", ["handgn"], "combatants.rin.failed[1]: there is no weapon 'handgn'"),
+        ("combatants.rin.held", "handgn", "combatants.rin.held: there is no weapon 'handgn'"),
+        ("combatants.rin.declared", ["atack"], "combatants.rin.declared[1] must be one of 'attack'"),
+        ("combatants.rin.speed", 151, "combatants.rin.speed must be a whole number from 1 to 150, not 151"),
+        ("combatants.rin.levels", -1_000_001, "combatants.rin.levels must be a whole number from -1000000"),
+        (
+            "weapons.odd",
+            {"name": "O", "skill": "handgunz", "damage": 1, "penetration": 1},
+            "there is no skill 'handgunz'",
+        ),
+        ("board.lying", [{"weapon": "kinfe", "rounds": 2}], "board.lying[1].weapon: there is no weapon 'kinfe'"),
+        ("board.lying", [{"weapon": "knife", "rounds": -2}], "board.lying[1].rounds must be a whole number from 0"),
+    ],
+    "mine-raid": [
+        ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: there is no worn 'rifel'"),
+        ("combatants.rill.boss_damage", "1d", "combatants.rill.boss_damage: "),
+        ("board.acted", {"nobody": "attacked"}, "board.acted.nobody: there is no combatant 'nobody'"),
+        ("board.tracker", 9, "board.tracker: must be at most the spaces (0), not 9"),
+        ("phase", "offence", "phase: there is no phase 'offence'"),
+        ("options.unarmed_damage", "1d", "options.unarmed_damage: "),
+    ],
+    "relay-road": [
+        ("combatants.sela.region", "9", "combatants.sela.region: there is no place '9'"),
+        ("combatants.sela.overwatch", "9", "combatants.sela.overwatch: there is no place '9'"),
+        ("combatants.sela.grapple", "corinn", "combatants.sela.grapple: there is no combatant 'corinn'"),
+        ("combatants.sela.cover", "no wall", "combatants.sela.cover: there is no piece of cover there 'no wall'"),
+        ("combatants.sela.crossed", {"vst": [9]}, "combatants.sela.crossed.vst: there is no layer 'vst'"),
+        ("combatants.sela.base", "vst", "combatants.sela.base: there is no layer 'vst'"),
+        ("board.regions.9", {"name": "nowhere"}, "board.regions.9: there is no region '9'"),
+    ],
+    "pump-station": [
+        ("combatants.hale.square", "Z99", "combatants.hale.square: Z99 is off the map"),
+        ("combatants.hale.square", "here", "combatants.hale.square: 'here' is no square"),
+        ("combatants.hale.square", "K4", "combatants.hale.square: "),
+        ("combatants.hale.feats", ["Gun-Fo"], "combatants.hale.feats[1]: there is no feat 'Gun-Fo'"),
+        ("combatants.hale.skills", {"swimm": 3}, "combatants.hale.skills.swimm: there is no skill 'swimm'"),
+        ("combatants.hale.techniques", {"trp": 1}, "combatants.hale.techniques.trp: there is no technique 'trp'"),
+        ("combatants.hale.turn", {"attacked": ["nobody"]}, "hale.turn.attacked[1]: there is no combatant or object"),
+        ("combatants.hale.turn", {"free": 21}, "combatants.hale.turn.free must be a whole number from 0 to 20, not 21"),
+        ("board.map", "..?..", "board.map: row 1 of the map has '?', which stands for nothing"),
+        ("board.objects.hatch", {"name": "hatch", "square": "A99"}, "board.objects.hatch.square: A99 is off the map"),
+        ("board.traps.mine", {"name": "mine", "square": "ZZ9"}, "board.traps.mine.square: ZZ9 is off the map"),
+        ("board.traps.mine", {"name": "mine", "damage": "2x6"}, "board.traps.mine.damage: "),
+        ("board.zones.fog", {"kind": "fog", "square": "Q99"}, "board.zones.fog.square: Q99 is off the map"),
+        ("board.charges.one", {"weapon": "frg", "team": "crew"}, "board.charges.one.weapon: there is no weapon 'frg'"),
+        ("board.charges.one", {"weapon": "frag", "team": "crw"}, "board.charges.one.team: there is no team 'crw'"),
+        ("options.dying_damage", "lots", "options.dying_damage: "),
+    ],
+}
+CASES = [(encounter, *case) for encounter, cases in BROKEN.items() for case in cases]
+NAMES = [f"{encounter} {path} {number}" for number, (encounter, path, *_) in enumerate(CASES)]
+
+
+def broken(tables, path, value):
+    """Tables with another value at a dotted path."""
+    keys = path.split(".")
+    for key in keys[:-1]:
+        tables = tables.setdefault(key, {})
+    tables[keys[-1]] = value
+
+
+def authored(encounter):
+    return tomllib.loads(Path(find_encounter(encounter)).read_text(encoding="utf-8"))
+
+
+def saved(encounter):
+    return tomllib.loads(to_bytes(from_encounter(find_encounter(encounter), "x", source=encounter)).decode())
+
+
+@pytest.mark.parametrize(("encounter", "path", "value", "said"), CASES, ids=NAMES)
+def test_an_encounter_that_is_wrong_there(tmp_path, encounter, path, value, said):
+    tables, file = authored(encounter), tmp_path / "f.toml"
+    broken(tables, path, value)
+    file.write_text(tomli_w.dumps(tables), encoding="utf-8")
+    with pytest.raises(InvalidFile, match=r"f\.toml:\d+: ") as wrong:
+        from_encounter(str(file), "x", source="f")
+    assert said in wrong.value.message
+
+
+@pytest.mark.parametrize(("encounter", "path", "value", "said"), CASES, ids=NAMES)
+def test_a_save_that_was_edited_to_be_wrong_there(encounter, path, value, said):
+    tables = saved(encounter)
+    broken(tables["fight"], path, value)
+    with pytest.raises(InvalidFile, match=r"f\.toml:\d+: ") as wrong:
+        from_bytes(tomli_w.dumps(tables).encode(), "f.toml")
+    assert said in wrong.value.message
+    assert "fight." in wrong.value.message
