@@ -99,7 +99,8 @@ def _of_type(kind: inspect.Type) -> list[str]:
         case inspect.BoolType():
             return ["true", "false"]
         case inspect.IntType(ge=least, le=most):
-            return [each for each in NUMBERS if int(each) >= (least or 0) and int(each) <= (most or int(each))]
+            within = [each for each in NUMBERS if int(each) >= (least or 0) and int(each) <= (most or int(each))]
+            return [*within, *(str(each) for each in (least, most) if each is not None)]
         case inspect.LiteralType(values=values):
             return [str(each) for each in values]
         case inspect.UnionType(types=types):

@@ -3,7 +3,7 @@
 import msgspec
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.session.marks import settled
+from rbfcli.kernel.settled import settled
 
 
 class LawBroken(AssertionError):

@@ -11,7 +11,7 @@ from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.conformance.reach import is_within_reach
 from rbfcli.conformance.telling import tells_what_was_applied
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
@@ -33,10 +33,11 @@ OF_NO_SYSTEM = ("", "GM")
 
 def perform(session: Session, line: str) -> None:
     """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
-    before, state_before = session.fight, state(session)
+    before, state_before, twin = session.fight, state(session), session.twin()
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
+        _can_be_saved(session, twin)
     except RbfError as refused:
         hold(session.fight is before, f"{line}: a refusal changed the fight")
         hold(state(session) == state_before, f"{line}: a refusal changed the session")
@@ -57,6 +58,16 @@ def perform(session: Session, line: str) -> None:
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)
+
+
+def _can_be_saved(session: Session, before: Session) -> None:
+    """Refuse a number past its bound as a save does, and let the session be as before. Raises LimitReached."""
+    try:
+        to_bytes(session.twin())
+    except LimitReached:
+        session.fight, session.entries, session.undone_entries = before.fight, before.entries, before.undone_entries
+        session.revision -= 1
+        raise
 
 
 def state(session: Session) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from rbfcli.conformance import gm_lines
+from rbfcli.conformance import gm_lines, hand_edits
 from rbfcli.conformance.drawing import Draw
 from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
@@ -62,14 +62,23 @@ class Player:
     def _take(self, line: str) -> None:
         verb, _, count = line.partition(" ")
         if line == SAVED:
-            rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
-            self.session.rules = rules
+            self._load_again()
             self.written.append(line)
         elif verb in ("undo", "redo"):
             self._step(verb, int(count))
             self.written.append(line)
+        elif verb == "edit":
+            hand_edits.comes_to_the_same_by_hand(self.session, line)
+            self._perform(line)
         else:
             self._perform(line)
+
+    def _load_again(self) -> None:
+        """Save and load; what is loaded is sound, and its journal leads to its fight."""
+        rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
+        self.session.rules = rules
+        for fault in self.session.faults(played=True):
+            raise LawBroken(fault)
 
     def _perform(self, line: str) -> None:
         """One line of the fight; a refused one is written as what it is."""
@@ -136,6 +145,10 @@ def _goes_forth(session: Session, draw: Draw) -> list[str]:
     return [f"redo {count}" for count in range(1, len(session.undone) + 1)] or _goes_back(session, draw)
 
 
+def _edits(session: Session, draw: Draw) -> list[str]:
+    return hand_edits.lines(session, draw)
+
+
 def _saves(_session: Session, _draw: Draw) -> list[str]:
     return [SAVED]
 
@@ -150,6 +163,7 @@ STEPS: tuple[Callable[[Session, Draw], list[str]], ...] = (
     _goes_back,
     _goes_forth,
     _saves,
+    _edits,
 )
 
 
@@ -161,6 +175,34 @@ def play_fights(path: str, numbers: Iterable[int], lines: int = LINES) -> tuple[
         player.play(lines)
         accepted, refused = accepted + player.accepted, refused + player.refused
     return accepted, refused
+
+
+def shrunk(script: str) -> str:
+    """A script that breaks a law, without the lines that it does not take to break it.
+
+    Lines are left out in ever smaller runs, for as long as the first line of what is said stays the same.
+    """
+    opening, *lines = script.splitlines()
+    wanted, size = _broken(script), len(script.splitlines()) // 2
+    while size:
+        at = 0
+        while at < len(lines):
+            fewer = [*lines[:at], *lines[at + size :]]
+            if wanted and _broken("\n".join([opening, *fewer])) == wanted:
+                lines = fewer
+            else:
+                at += size
+        size //= 2
+    return "\n".join([opening, *lines])
+
+
+def _broken(script: str) -> str:
+    """Which law a script breaks, in a line without the line that broke it; empty where it breaks none."""
+    try:
+        play_again(script)
+    except LawBroken as wrong:
+        return str(wrong).partition("\n")[0].rpartition(": ")[2]
+    return ""
 
 
 def play_again(script: str) -> Player:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from rbfcli.kernel import sheets, turns, verbs
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import addable_conditions, row_of, with_own_words
-from rbfcli.kernel.editing import edit
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
+from rbfcli.kernel.later import Later
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import VerbFunction
@@ -159,7 +159,7 @@ VERBS: dict[type[Command], VerbFunction] = {
     verbs.Add: add,
     verbs.Remove: remove,
     verbs.Set: set_fields,
-    verbs.Edit: edit,
+    verbs.Edit: Later("rbfcli.kernel.editing", "edit"),
     verbs.ChangeCondition: condition,
     verbs.Note: note,
     verbs.Choose: choose,

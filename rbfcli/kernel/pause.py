@@ -11,6 +11,7 @@ from rbfcli.kernel.asking import Asking
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.events import Paused
 from rbfcli.kernel.fight import Fight, Pause
+from rbfcli.kernel.settled import settled
 
 F = TypeVar("F", bound=Fight)
 
@@ -49,7 +50,7 @@ def remember(earlier: Fight, now: Fight) -> str:
     kept = {name: getattr(earlier, name) for name in fields}
     part = type(earlier)(**{"system": earlier.system, **kept, "combatants": sheets})
     people = None if same_people else tuple(earlier.combatants)
-    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(part)))).decode()
+    return msgspec.json.encode(_Earlier(fields, people, Raw(msgspec.json.encode(settled(part))))).decode()
 
 
 def recall(text: str, now: F) -> F:
@@ -64,7 +65,7 @@ def recall(text: str, now: F) -> F:
 
 def command_text(command: Command) -> str:
     """A command as a JSON text."""
-    return msgspec.json.encode(command).decode()
+    return msgspec.json.encode(settled(command)).decode()
 
 
 def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:

@@ -4,14 +4,11 @@ from _blake2 import blake2b
 from typing import Any
 
 import msgspec
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.settled import settled
 
 LENGTH = 12
-_ATOMS = frozenset((str, int, bool, type(None)))
-_ONLY_ONCE = range(257)
 
 
 class Marker:
@@ -44,46 +41,5 @@ def chained(before: str, line: str, fight: str) -> str:
     return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
 
 
-def settled(value: Any) -> Any:
-    """A value with its defaults in place of what equals them: msgspec leaves out a default, but not what equals it."""
-    kind = type(value)
-    if kind in _ATOMS:
-        return value
-    if kind is dict:
-        return (
-            value if _ATOMS.issuperset(map(type, value.values())) else {k: settled(each) for k, each in value.items()}
-        )
-    if kind is tuple or kind is list:
-        return value if _ATOMS.issuperset(map(type, value)) else [settled(each) for each in value]
-    return _settled_struct(value)
-
-
-def _settled_struct(one: Struct) -> Struct:
-    kind = type(one)
-    if kind not in _LOOKED_AT:
-        _LOOKED_AT[kind] = _to_look_at(kind)
-    changes = {}
-    for name, default in _LOOKED_AT[kind]:
-        value = getattr(one, name)
-        if value is default:
-            continue
-        if value == default:
-            changes[name] = default
-        elif type(value) not in _ATOMS:
-            changes[name] = settled(value)
-    return replace(one, **changes) if changes else one
-
-
-def _to_look_at(kind: type[Struct]) -> list[tuple[str, Any]]:
-    """The fields of a struct with their defaults, without those whose default Python has only once."""
-    given = kind.__struct_defaults__
-    every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
-    fields = zip(kind.__struct_fields__, every, strict=True)
-    return [(name, default) for name, default in fields if not (default == "" or default in _ONLY_ONCE)]
-
-
 def _text(value: Any) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
-
-
-_LOOKED_AT: dict[type[Struct], list[tuple[str, Any]]] = {}

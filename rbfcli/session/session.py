@@ -121,18 +121,21 @@ class Session:
 
     def doubts(self, count: int) -> Iterator[str]:
         """What is to be said once `count` lines were undone: of lines that were altered, or that redo would refuse."""
-        lines = [*self.entries, *reversed(self.undone_entries)]
-        for number in history.altered(lines, self._marker.mark(self.start)):
-            yield history.was_altered(number, lines[number - 1].line)
+        yield from self._altered()
         try:
             self._again(self.undone_entries[-count:][::-1], force=False)
         except RbfError as wrong:
             yield wrong.message
 
+    def _altered(self) -> Iterator[str]:
+        """Of each line, undone ones included, that does not carry its mark."""
+        lines = [*self.entries, *reversed(self.undone_entries)]
+        for number in history.altered(lines, self._marker.mark(self.start)):
+            yield history.was_altered(number, lines[number - 1].line)
+
     def faults(self, *, played: bool) -> Iterator[str]:
         """What is wrong with the journal, in sentences: altered lines, and if `played` again the first that differs."""
-        for number in history.altered(self.entries, self._marker.mark(self.start)):
-            yield history.was_altered(number, self.entries[number - 1].line)
+        yield from self._altered()
         if played:
             yield from self._differing()
 

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.conformance import LawBroken, player
+from rbfcli.conformance import LawBroken, hand_edits, player
 from rbfcli.kernel import verbs
+from rbfcli.session import saves
 from tests.conformance.test_systems import ENCOUNTERS
 from tests.conftest import LONG
 
@@ -59,3 +60,36 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
     assert script.splitlines()[0] == "start duel --seed broken"
     with pytest.raises(LawBroken, match="something changed without an event"):
         player.play_again(script)
+    opening, only = player.shrunk(script).splitlines()
+    assert opening == script.splitlines()[0]
+    assert only.startswith(("damage ", "expect refused { damage "))
+
+
+def test_a_fight_that_breaks_no_law_is_not_shrunk():
+    script = 'start duel --seed sound\ninit\nnote "a word"'
+    assert player.shrunk(script) == script
+
+
+def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):
+    monkeypatch.setattr(hand_edits, "write_toml", lambda tables: saves.to_bytes(fight.session))
+    fight = player.Player("duel", "hand")
+    with pytest.raises(LawBroken, match="the save edited by hand is another fight"):
+        fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')
+
+
+def test_a_save_that_does_not_lead_to_its_fight_is_found(monkeypatch):
+    fight = player.Player("duel", "saved")
+    fight.take("init")
+    monkeypatch.setattr("rbfcli.session.history.chained", lambda *_: "0" * 12)
+    monkeypatch.setattr("rbfcli.session.saves.journal_text", lambda _: "init  # 111111111111 -\n")
+    with pytest.raises(LawBroken, match="line 1 of the journal was altered"):
+        fight.take(player.SAVED)
+
+
+def test_a_number_past_its_bound_is_refused_as_a_save_refuses_it():
+    fight = player.Player("duel", "bound")
+    fight.take("init")
+    fight.take("set ada hp_max=1000000")
+    before = fight.session.fight
+    fight.take("set ada hp=1000001")
+    assert fight.session.fight == before

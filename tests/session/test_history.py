@@ -155,6 +155,13 @@ def test_a_line_that_was_taken_out_or_put_in_is_named(save):
     assert "line 4 of the journal was altered" in save(f"check {save.path}")
 
 
+def test_an_undone_line_that_was_altered_is_named(save):
+    save("undo 2")
+    save.edit("damage ada 2 --force  #", "damage ada 9 --force  #")
+    assert "line 4 of the journal was altered" in save(f"check {save.path}")
+    assert "line 4 of the journal comes out otherwise" in save.refused("redo", Refusal).message
+
+
 def test_undo_says_that_a_line_was_altered_and_goes_back_all_the_same(save):
     save.edit("note one  #", "note two  #")
     reply = save.reply("undo 2")

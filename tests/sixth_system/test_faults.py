@@ -96,7 +96,7 @@ def test_whatever_a_rule_raises_is_named_with_its_line(evil, lines, what):
         ("scene.change('bully1', 'name', '', 'R')", "bully1: name becomes '': Expected `str` of length >= 1"),
         ("scene.change('bully1', 'notes', object(), 'R')", "bully1: notes becomes <object object"),
         ("scene.change('', 'board', 3, 'R')", "the fight: board becomes 3: Expected `object`, got `int`"),
-        ("scene.change('', 'options.hit_on', 9, 'R')", "the fight: options.hit_on becomes 9: Expected `int` <= 6"),
+        ("scene.change('', ('options', 'hit_on'), 9, 'R')", "the fight: options.hit_on becomes 9: Expected `int` <= 6"),
         ("scene.change('', 'title', 3, 'R')", "the fight: title becomes 3: Expected `str`, got `int`"),
         ("scene.change('', 'notes', 'abc', 'R')", "the fight: notes becomes 'abc': Expected `array`, got `str`"),
         ("scene.afflict('bully1', 'x', 'R', amount='a')", "bully1 gets 'x': Expected `int`, got `str`"),

@@ -1,0 +1,50 @@
+"""Values whose JSON is the same whenever they are equal: msgspec leaves out a default, but not what only equals it."""
+
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import replace
+
+_ATOMS = frozenset((str, int, bool, type(None)))
+_ONLY_ONCE = range(257)
+
+
+def settled(value: Any) -> Any:
+    """A value with its defaults in place of what equals them."""
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is dict:
+        return (
+            value if _ATOMS.issuperset(map(type, value.values())) else {k: settled(each) for k, each in value.items()}
+        )
+    if kind is tuple or kind is list:
+        return value if _ATOMS.issuperset(map(type, value)) else [settled(each) for each in value]
+    return _settled_struct(value) if isinstance(value, Struct) else value
+
+
+def _settled_struct(one: Struct) -> Struct:
+    kind = type(one)
+    if kind not in _LOOKED_AT:
+        _LOOKED_AT[kind] = _to_look_at(kind)
+    changes = {}
+    for name, default in _LOOKED_AT[kind]:
+        value = getattr(one, name)
+        if value is default:
+            continue
+        if value == default:
+            changes[name] = default
+        elif type(value) not in _ATOMS:
+            changes[name] = settled(value)
+    return replace(one, **changes) if changes else one
+
+
+def _to_look_at(kind: type[Struct]) -> list[tuple[str, Any]]:
+    """The fields of a struct with their defaults, without those whose default Python has only once."""
+    given = kind.__struct_defaults__
+    every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
+    fields = zip(kind.__struct_fields__, every, strict=True)
+    return [(name, default) for name, default in fields if not (default == "" or default in _ONLY_ONCE)]
+
+
+_LOOKED_AT: dict[type[Struct], list[tuple[str, Any]]] = {}
