@@ -61,6 +61,10 @@ class InvalidFile(RbfError):
     status = 3
 
 
+class NoSuchFile(InvalidFile):
+    """There is no file of this name."""
+
+
 class StorageFailed(RbfError):
     """The save could not be written: locked, full, read-only, not a regular file."""
 
@@ -75,12 +79,22 @@ class LimitReached(RbfError):
     status = 5
 
 
-class PluginFault(RbfError):
+class PluginFailed(RbfError):
     """A plug-in failed, took too long or answered nonsense; it is named, and nothing has changed."""
 
     kind = "plugin"
     status = 70
 
+
+class PluginFault(Exception):
+    """The fault of a plug-in on its way out: no answer of the rules, so nothing takes it for a refusal."""
+
     def __init__(self, message: str, *, hint: str = "", system: str = "") -> None:
-        super().__init__(message, hint=hint)
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
         self.system = system
+
+    def failure(self) -> PluginFailed:
+        """The error that a user gets."""
+        return PluginFailed(self.message, hint=self.hint)

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.conformance.player import play_fights
 from rbfcli.guests import watch
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, Refusal
+from rbfcli.kernel.offers import rehearsed
 from rbfcli.kernel.play import play
+from rbfcli.kernel.verbs import Attack
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from rbfcli.systems import catalogue
@@ -21,7 +24,7 @@ FRAME = """from msgspec.structs import replace
 from rbfcli_skirmish import RULES as SKIRMISH, commands
 from rbfcli_skirmish.fighting import *
 from rbfcli.kernel.rules import *
-
+TIMES = []
 def strike(scene, command):
 {}
 
@@ -54,7 +57,6 @@ def told(session, line=LINE):
     assert session.journal == []
     start = "the plug-in evil 1.0 (system 'evil') failed: "
     assert caught.value.message.startswith(start)
-    assert caught.value.status == 70
     return caught.value.message.removeprefix(start)
 
 
@@ -239,6 +241,32 @@ def test_a_loop_of_the_kernel_around_a_rule_is_the_fault_of_the_verb(evil):
 
 
 @pytest.mark.usefixtures("quick")
+def test_what_took_too_long_is_not_asked_again(evil):
+    session = evil(fields="dict(health=lambda one: [scene for scene in iter(int, 1)])")
+    one = session.fight.combatants["ines"]
+    faults = []
+    for _ in range(50):
+        with pytest.raises(PluginFault) as caught:
+            session.rules.health(one)
+        faults.append(caught.value)
+    assert len(set(map(id, faults))) == 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_rule_that_takes_too_long_is_rehearsed_once_and_played_as_often_as_wanted(evil):
+    session = evil("TIMES.append(1)", "for _ in iter(int, 1): pass")
+    times = sys.modules["evil_rules"].TIMES
+    offered = [
+        each.refusal for each in rehearsed(session.rules, session.fight, "ines") if isinstance(each.command, Attack)
+    ]
+    assert len(offered) > 1
+    assert {refusal.kind for refusal in offered} == {"plugin"}
+    assert times == [1]
+    told(session)
+    assert times == [1, 1]
+
+
+@pytest.mark.usefixtures("quick")
 def test_many_short_calls_are_no_loop(evil):
     session = evil(fields="dict(health=lambda one: [sum(range(2000)), (1, 1)][1])")
     for _ in range(5000):
@@ -294,6 +322,32 @@ def test_a_fault_ends_with_70_and_one_line_and_the_save_stays(begun, tmp_path):
     assert (tmp_path / "encounter.toml").read_bytes() == before
     assert '"kind":"plugin"' in rbf(tmp_path, *LINE.split(), "--json").stdout
     assert "Traceback" in rbf(tmp_path, *LINE.split(), "--debug").stderr
+
+
+def test_a_fault_is_no_refusal_for_a_script(begun, tmp_path):
+    begun("1 // 0")
+    (tmp_path / "a.rbf").write_text(f"start yard.toml\nexpect refused {{ {LINE} }}\n{LINE}\nprint x\n")
+    done = rbf(tmp_path, "run", "a.rbf", "--keep-going")
+    assert done.returncode == 70
+    assert done.stderr.count("evil_rules.py:7: ZeroDivisionError") == 2
+    assert "a.rbf:3" in done.stderr
+    assert "1 expectation, 1 failed" in done.stderr
+    assert done.stdout.endswith("x\n")
+
+
+def test_actions_say_which_rules_cannot_be_tried(begun, tmp_path):
+    begun("1 // 0")
+    done = rbf(tmp_path, "actions", "ines")
+    assert done.returncode == 0
+    assert "taunt ines bully1" in done.stdout
+    assert "attack ines" not in done.stdout
+    assert done.stderr.count("\n") == done.stderr.count("evil_rules.py:7: ZeroDivisionError") == 1
+
+
+def test_conformance_does_not_take_a_fault_for_a_refusal(evil, tmp_path):
+    evil("1 // 0")
+    with pytest.raises(Exception, match=r"evil_rules\.py:7: ZeroDivisionError"):
+        play_fights(str(tmp_path / "yard.toml"), range(3))
 
 
 def test_views_that_fail_leave_the_rest_and_say_so_on_standard_error(begun, tmp_path):
@@ -374,3 +428,14 @@ def test_a_sheet_that_fails_while_it_is_read_is_named(another, tmp_path, raised)
     assert (done.returncode, done.stdout) == (70, "")
     name = raised.partition("(")[0]
     assert done.stderr.startswith(f"rbf: the plug-in evil 1.0 (system 'evil') failed: evil_sheet.py:7: {name}")
+
+
+def test_a_verb_of_a_system_that_is_not_there_is_not_called_unknown(begun, tmp_path):
+    begun()
+    save = tmp_path / "encounter.toml"
+    save.write_text(save.read_text().replace('"evil"', '"gone"'))
+    for words in (("show",), ("taunt", "ines", "bully1")):
+        done = rbf(tmp_path, *words)
+        assert done.returncode == 3
+        assert "there is no rule system 'gone'" in done.stderr
+    assert "did you mean show" in rbf(tmp_path, "shwo", "-e", "nowhere.toml").stderr
