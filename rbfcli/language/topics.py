@@ -100,6 +100,7 @@ LIMITS_OF_FILES = (
     ("numbers", "from -2^53 to 2^53"),
     ("nested includes", "16"),
     ("waiting for a locked save", "10 seconds"),
+    ("a rule of a plug-in", "10 seconds"),
 )
 
 
