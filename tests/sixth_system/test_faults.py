@@ -97,6 +97,13 @@ def test_a_value_stays_out_even_if_the_rule_goes_on(evil):
     assert session.fight.combatants == before.combatants
 
 
+def test_what_is_changed_in_place_is_found_at_the_end_of_the_rule(evil):
+    session = evil("scene.one('bully1').conditions['x'] = 5")
+    with pytest.raises(PluginFault, match=r"evil_rules\.py:6: Expected `object`, got `int` - at `\$\.combatants"):
+        session.perform(read_line(LINE, session.rules, session.fight))
+    assert session.journal == []
+
+
 def test_a_refusal_is_no_fault(evil):
     session = evil("scene.refuse('not today', 'R')")
     with pytest.raises(Refusal, match="not today"):
