@@ -75,11 +75,11 @@ def _flush() -> None:
 def _report(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.kernel.errors import RbfError
 
-    fault = _fault_of_a_plugin(error)
-    if fault is not None:
+    failed = _of_a_plugin(error)
+    if failed is not None:
         _trace(error, argv, output)
-        _report_error(fault, argv, output)
-        return fault.status
+        _report_error(failed, argv, output)
+        return failed.status
     match error:
         case KeyboardInterrupt():
             return _die_of_interrupt()
@@ -120,10 +120,15 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
     return BUG
 
 
-def _fault_of_a_plugin(error: BaseException) -> RbfError | None:
-    """The fault of the plug-in that an exception came out of, if any was looked for in this process."""
+def _of_a_plugin(error: BaseException) -> RbfError | None:
+    """The failure of the plug-in that an exception came out of, if any was looked for in this process."""
+    from rbfcli.kernel.errors import PluginFailed
+
+    if isinstance(error, PluginFailed):
+        return error
     catalogue = sys.modules.get("rbfcli.systems.catalogue")
-    return catalogue.blamed(error) if catalogue is not None else None
+    fault = catalogue.blamed(error) if catalogue is not None else None
+    return fault.failure() if fault is not None else None
 
 
 def _trace(error: BaseException, argv: list[str], output: Output) -> None:

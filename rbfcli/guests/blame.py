@@ -95,7 +95,7 @@ def _definition(guest: Guest, called: Any) -> str:
     """Where a function of the plug-in begins; empty for a function of somebody else."""
     inside = called.function if isinstance(called, Later) else called
     code = getattr(inside, "__code__", None)
-    if code is None or not str(getattr(inside, "__module__", "")).startswith(guest.root):
+    if code is None or str(getattr(inside, "__module__", "")).partition(".")[0] != guest.root:
         return ""
     return _line_of(guest, code.co_filename, code.co_firstlineno)
 

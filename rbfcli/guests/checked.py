@@ -64,6 +64,8 @@ class _Emit:
             raise Misfit(f"it ends with the outcome {self._scene.outcome!r:.60}, which is no word")
         if other := next((each for each in self._scene.events if not isinstance(each, events.Event)), None):
             raise Misfit(f"{other!r:.60} is no event")
+        if self._scene.recording.is_by_seed:
+            fit(self._scene.fight, self._scene.rules.fight)
 
     def hold(self, fight: Any) -> None:
         """See that a fight came of events. Raises Misfit."""

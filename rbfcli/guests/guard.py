@@ -25,7 +25,7 @@ class Guard:
         WATCH.enter(self.guest)
         try:
             return act()
-        except (RbfError, Pausing, Interrupted):
+        except (PluginFault, RbfError, Pausing, Interrupted):
             raise
         except BaseException as wrong:
             found = self.fault(wrong, called, place)

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.guests.blame import Misfit
+from rbfcli.guests.blame import Misfit, TookTooLong
 from rbfcli.guests.checked import checked, fit
 from rbfcli.guests.guard import Guard
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.handling import Carrying
 from rbfcli.kernel.reactions import Reaction
@@ -65,25 +66,47 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
 
 
 def _view(guard: Guard, function: Function, taken: Callable[[Any], Any]) -> Function:
-    """A function whose answer is used as far as it can be `taken`."""
+    """A function whose answer is used as far as it can be `taken`; one that took too long is not called again."""
+    late: list[PluginFault] = []
 
     def viewed(*given: Any) -> Any:
-        return guard.run(lambda: taken(function(*given)), function)
+        if late:
+            raise late[0]
+        try:
+            return guard.run(lambda: taken(function(*given)), function)
+        except PluginFault as wrong:
+            if isinstance(wrong.__cause__, TookTooLong):
+                late.append(wrong)
+            raise
 
     return _around(viewed, function)
 
 
 def _scenic(guard: Guard, function: Function) -> Function:
-    """A function that speaks through a scene."""
+    """A function that speaks through a scene; one that took too long is not rehearsed on the same fight again."""
+    late: list[tuple[Any, PluginFault]] = []
 
     def act(scene: Any, given: tuple[Any, ...]) -> Any:
         with checked(scene):
             return function(scene, *given)
 
     def acted(scene: Any, *given: Any) -> Any:
-        return guard.run(lambda: act(scene, given), function)
+        rehearsed = _is_rehearsed(scene)
+        if rehearsed and late and late[0][0] is scene.before:
+            raise late[0][1]
+        try:
+            return guard.run(lambda: act(scene, given), function)
+        except PluginFault as wrong:
+            if rehearsed and isinstance(wrong.__cause__, TookTooLong):
+                late[:] = [(scene.before, wrong)]
+            raise
 
     return _around(acted, function)
+
+
+def _is_rehearsed(scene: Any) -> bool:
+    """Whether a command is only tried, on dice that always show their highest face."""
+    return isinstance(getattr(scene.recording.dice, "then", None), Highest)
 
 
 def _shown(function: Function, otherwise: Any, complain: Complain) -> Function:

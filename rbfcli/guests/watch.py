@@ -53,8 +53,8 @@ class Watch:
             sys.stdout = self._stdout
 
     def _start(self) -> None:
-        if signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
-            return  # somebody else waits for an alarm: what is inside now goes unwatched
+        if sys.platform == "win32" or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+            return  # there are no alarms, or somebody else waits for an alarm: what is inside now goes unwatched
         import faulthandler
 
         signal.signal(signal.SIGALRM, self._tick)

@@ -10,7 +10,7 @@ from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import PluginFault, Refusal
+from rbfcli.kernel.errors import PluginFailed, PluginFault, Refusal
 from rbfcli.kernel.events import without_pauses
 from rbfcli.kernel.rules import alone
 from rbfcli.language import verbs
@@ -69,7 +69,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     who = " ".join(people)
     every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one))
     for each in every:
-        if isinstance(each.refusal, PluginFault):
+        if isinstance(each.refusal, PluginFailed):
             complain(each.refusal)
     listed = [each for each in every if command.all or each.refusal is None]
     if common.json:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.language import verbs
@@ -30,7 +30,10 @@ class Interpreter:
 
     def perform(self, words: Sequence[str]) -> Reply:
         """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
-        reply = self._performed(words)
+        try:
+            reply = self._performed(words)
+        except PluginFault as fault:
+            raise fault.failure() from fault
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
 
@@ -56,7 +59,7 @@ class Interpreter:
             return False
         try:
             session = self.storage.load()
-        except RbfError:
+        except (RbfError, PluginFault):
             return False
         return means_the_fight(words, at, session.rules, session.fight)
 
@@ -84,9 +87,7 @@ class Interpreter:
             from rbfcli.interpreter.other_systems import of_another_system
 
             raise (of_another_system(wrong, reached[0].rules.name) if reached else wrong) from None
-        except PluginFault:
-            raise
-        except RbfError:
+        except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
             raise unknown_word(verb, _known_verbs(), "verb") from None
@@ -97,7 +98,7 @@ class Interpreter:
         place = find_verb(asked)
         try:
             session = self.storage.load()
-        except RbfError:
+        except (RbfError, PluginFault):
             return None
         if place == len(asked) or asked[place] not in fight_verbs(session.rules):
             return None

@@ -61,6 +61,10 @@ class InvalidFile(RbfError):
     status = 3
 
 
+class NoSuchFile(InvalidFile):
+    """There is no file of this name."""
+
+
 class StorageFailed(RbfError):
     """The save could not be written: locked, full, read-only, not a regular file."""
 
@@ -79,12 +83,22 @@ class WouldBeLost(RbfError):
     """What was done would not come back from the save as it is; the save stays as it was."""
 
 
-class PluginFault(RbfError):
+class PluginFailed(RbfError):
     """A plug-in failed, took too long or answered nonsense; it is named, and nothing has changed."""
 
     kind = "plugin"
     status = 70
 
+
+class PluginFault(Exception):
+    """The fault of a plug-in on its way out: no answer of the rules, so nothing takes it for a refusal."""
+
     def __init__(self, message: str, *, hint: str = "", system: str = "") -> None:
-        super().__init__(message, hint=hint)
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
         self.system = system
+
+    def failure(self) -> PluginFailed:
+        """The error that a user gets."""
+        return PluginFailed(self.message, hint=self.hint)

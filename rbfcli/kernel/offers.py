@@ -8,7 +8,7 @@ from msgspec import Struct
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Candidate, Rules
 from rbfcli.kernel.verbs import Choose
@@ -40,6 +40,8 @@ def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
         play(rules, fight, command, Highest())
     except RbfError as refused:
         return refused
+    except PluginFault as fault:
+        return fault.failure()
     return None
 
 

@@ -69,6 +69,11 @@ class Recording:
         return tuple(self.dice.faces) if self.dice else ()
 
     @property
+    def is_by_seed(self) -> bool:
+        """Whether the dice are those of the fight: what is played then is kept."""
+        return self._by_seed
+
+    @property
     def is_heard(self) -> bool:
         """Whether everything was heard."""
         return self._next == len(self._said)

@@ -90,7 +90,10 @@ def _next(verb: str, context: NameContext) -> set[str]:
 
 
 def _stands(context: NameContext, who: str) -> bool:
-    return context.rules.standing(context.fight.combatants[who])
+    try:
+        return context.rules.standing(context.fight.combatants[who])
+    except PluginFault:
+        return True
 
 
 def _side(fight: Any, who: str) -> str:

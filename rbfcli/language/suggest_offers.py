@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel.command import Command, Opt, verb_of
-from rbfcli.kernel.offers import offers
+from rbfcli.kernel.errors import PluginFault
+from rbfcli.kernel.offers import Offer, offers
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.names import NameContext
@@ -24,9 +25,16 @@ class _Latest:
         if self._fight is not context.fight:
             self._fight, self._commands = context.fight, {}
         if who not in self._commands:
-            found = offers(context.rules, context.fight, who)
-            self._commands[who] = tuple(each.command for each in found)
+            self._commands[who] = tuple(each.command for each in _offers(context, who))
         return self._commands[who]
+
+
+def _offers(context: NameContext, who: str) -> tuple[Offer, ...]:
+    """What somebody can do now; nothing where a plug-in fails to say."""
+    try:
+        return offers(context.rules, context.fight, who)
+    except PluginFault:
+        return ()
 
 
 _LATEST = _Latest()

@@ -101,6 +101,7 @@ LIMITS_OF_FILES = (
     ("numbers", "from -2^53 to 2^53"),
     ("nested includes", "16"),
     ("waiting for a locked save", "10 seconds (--lock-timeout)"),
+    ("a rule of a plug-in", "10 seconds"),
 )
 
 

@@ -70,5 +70,5 @@ def files_in(folder: str) -> tuple[str, ...]:
 def _one_liners(system: str) -> dict[str, type[Command]]:
     try:
         return one_liner_verbs(catalogue.load(system))
-    except RbfError:
+    except (RbfError, PluginFault):
         return {}

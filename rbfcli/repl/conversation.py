@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
@@ -96,8 +96,9 @@ class Conversation:
         try:
             with self.interrupts.allowed():
                 return self._reply(_words(line))
-        except PluginFault as wrong:
-            return self._bug(wrong)
+        except PluginFailed as wrong:
+            self._trace(wrong)
+            return wrong
         except RbfError as wrong:
             return wrong
         except KeyboardInterrupt:
@@ -129,11 +130,15 @@ class Conversation:
         return self._interpreter.perform(asked)
 
     def _bug(self, bug: Exception) -> RbfError:
+        self._trace(bug)
+        fault = blamed(bug)
+        return fault.failure() if fault else bug_error(bug)
+
+    def _trace(self, bug: Exception) -> None:
         if self._environ.get("RBF_DEBUG") == "1":
             from traceback import format_exception
 
             self.error("".join(format_exception(bug)).rstrip("\n"))
-        return blamed(bug) or bug_error(bug)
 
 
 def _words(line: str) -> list[str]:

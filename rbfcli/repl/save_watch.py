@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.names import NameContext
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.save_file import file_stamp
@@ -46,6 +46,6 @@ class SaveWatch:
             return SaveView()
         try:
             session = self._storage.load()
-        except RbfError as wrong:
+        except (RbfError, PluginFault) as wrong:
             return SaveView(problem=wrong.message)
         return SaveView(NameContext(session.rules, session.fight))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.language.words import quoted
 from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
@@ -100,6 +100,8 @@ class Runner:
             self.fail(headline(statement), wrong.error, statement.line, wrong.at)
         except RbfError as error:
             self.fail(headline(statement), error, statement.line, statement.at)
+        except PluginFault as fault:
+            self.fail(headline(statement), fault.failure(), statement.line, statement.at)
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an error. Raises Stop, unless the run keeps going."""

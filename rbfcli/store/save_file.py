@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import stat
 
-from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
+from rbfcli.kernel.errors import InvalidFile, LimitReached, NoSuchFile, StorageFailed
 from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
 from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.kept import kept_name, kept_numbers
@@ -218,5 +218,5 @@ def _read_all(descriptor: int, path: str) -> bytes:
         os.close(descriptor)
 
 
-def _missing(path: str) -> InvalidFile:
-    return InvalidFile(f"there is no file {path}", hint="rbf start NAME creates one; -e FILE uses another")
+def _missing(path: str) -> NoSuchFile:
+    return NoSuchFile(f"there is no file {path}", hint="rbf start NAME creates one; -e FILE uses another")

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.errors import PluginFailed, PluginFault, RbfError, UsageError
 from rbfcli.kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def every() -> tuple[list[Rules], list[PluginFault]]:
     return [each for each in found if isinstance(each, Rules)], [*wrong, *refused]
 
 
-def complain(fault: PluginFault) -> None:
+def complain(fault: PluginFault | PluginFailed) -> None:
     """Note what a plug-in did wrong where the answer goes on without it; each fault is said once."""
     if fault.message not in _told:
         _told.add(fault.message)
@@ -112,8 +112,10 @@ def complaints() -> str:
 
 def blamed(error: BaseException) -> PluginFault | None:
     """The fault of the plug-in that an exception came out of; None where it came out of none."""
+    if isinstance(error, PluginFault):
+        return error
     if isinstance(error, RbfError):
-        return error if isinstance(error, PluginFault) else None
+        return None
     if not every_guest.cache_info().currsize or not others():
         return None
     from rbfcli.guests.blame import fault_in

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from rbfcli.guests import watch
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
 from rbfcli.kernel.notation.parsing import parse
@@ -189,5 +190,6 @@ def test_the_limits_of_files_are_those_of_the_store():
         "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
         "nested includes": str(store.INCLUDE_DEPTH),
         "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds (--lock-timeout)",
+        "a rule of a plug-in": f"{watch.TICK * watch.TICKS:.0f} seconds",
     }
     assert store.LONGEST_LOCK_SECONDS == LONGEST_LOCK_SECONDS

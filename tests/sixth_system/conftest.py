@@ -10,9 +10,21 @@ from pathlib import Path
 import pytest
 
 from rbfcli.guests.installed import GROUP
+from rbfcli.session.begin import from_encounter
 from rbfcli.systems import catalogue
 
 HERE = Path(__file__).parent
+FRAME = """from msgspec.structs import replace
+from rbfcli_skirmish import RULES as SKIRMISH, commands
+from rbfcli_skirmish.fighting import *
+from rbfcli.kernel.rules import *
+TIMES = []
+def strike(scene, command):
+{}
+
+RULES = replace(SKIRMISH, name="evil", **{})
+"""
+STRIKES = "dict(verbs={**SKIRMISH.verbs, commands.Attack: strike})"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "dist")
 
 
@@ -62,3 +74,19 @@ def _installed(site, monkeypatch):
     catalogue.forget()
     yield
     catalogue.forget()
+
+
+@pytest.fixture
+def evil(another, tmp_path):
+    """A session of a system whose attack does this, or with these fields of its rules; the module is `evil_rules`."""
+
+    def begin(*lines, fields="", read=True):
+        sys.modules.pop("evil_rules", None)
+        body = "\n".join(f"    {line}" for line in lines or ("pass",))
+        another("evil", "evil_rules:RULES", FRAME.format(body, fields or STRIKES))
+        (tmp_path / "yard.toml").write_text(
+            (HERE / "skirmish" / "yard.toml").read_text().replace('"skirmish"', '"evil"')
+        )
+        return from_encounter(str(tmp_path / "yard.toml"), "seed", source="yard.toml") if read else None
+
+    return begin
