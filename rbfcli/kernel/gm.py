@@ -44,12 +44,13 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
 def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
     """Raise UsageError with every mistake on a sheet that was not there before."""
     from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.references import Words
     from rbfcli.kernel.soundness import mistakes_on_sheet
 
     fight, rules = scene.fight, scene.rules
-    before = [*mistakes_on_sheet(rules, fight, who, authored=True)] if who in fight.combatants else []
+    before = [*mistakes_on_sheet(Words(rules, fight), who, authored=True)] if who in fight.combatants else []
     changed = replace(fight, combatants={**fight.combatants, who: sheet})
-    refuse_new(before, mistakes_on_sheet(rules, changed, who, authored=True), within=1)
+    refuse_new(before, mistakes_on_sheet(Words(rules, changed), who, authored=True), within=1)
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
@@ -92,9 +93,11 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
 def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:
     """Raise UsageError with every mistake of a fight outside its sheets that was not there before."""
     from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.references import Words
     from rbfcli.kernel.soundness import mistakes_elsewhere
 
-    refuse_new([*mistakes_elsewhere(scene.rules, scene.fight)], mistakes_elsewhere(scene.rules, fight))
+    before = [*mistakes_elsewhere(Words(scene.rules, scene.fight))]
+    refuse_new(before, mistakes_elsewhere(Words(scene.rules, fight)))
 
 
 def _present_part(owner: Any, path: Path) -> Path:

@@ -10,7 +10,7 @@ from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.mistakes import Mistake, Place, mistake
-from rbfcli.kernel.references import PEOPLE
+from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
@@ -31,8 +31,10 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     check_format(authored, path)
     rules = rules_of(authored, path)
     found: list[Mistake] = []
-    tables = composed(authored, found)
-    sources = [(name, composed(text, [])) for name, text in sources]
+    tables = authored
+    if not all(text.isascii() and "\\" not in text for _, text in sources):
+        tables = composed(authored, found)
+        sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     found += wrong_ids(raw, raw.get("board"))
     people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found)
@@ -49,12 +51,13 @@ def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
 
     Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong.
     """
-    found = [*mistakes_elsewhere(rules, fight)]
+    known = Words(rules, fight)
+    found = [*mistakes_elsewhere(known)]
     may_enter = not found
     ready: dict[str, Combatant] = {}
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
-        wrong = [*mistakes_on_sheet(rules, fight, who, authored=True)]
+        wrong = [*mistakes_on_sheet(known, who, authored=True)]
         if may_enter and not wrong:
             try:
                 ready[who] = rules.prepare(so_far, with_own_words(one))
