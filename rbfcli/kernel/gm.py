@@ -61,7 +61,7 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
         scene.release(who, RULE)
-        forget(scene, who, RULE)
+        forget(scene, who)
         scene.emit(Left(rule=RULE, who=who))
     leave_empty_teams(scene, RULE)
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rbfcli.kernel.conditions import with_own_words
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.mistakes import Mistake, Place, mistake
 from rbfcli.kernel.references import PEOPLE, Words
@@ -16,9 +16,9 @@ from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
-from rbfcli.session.sound import composed, refuse
+from rbfcli.session.sound import Sources, composed, refuse
 from rbfcli.store.includes import read_with_includes
-from rbfcli.store.validate import check_format, convert
+from rbfcli.store.validate import check_format, convert, places
 from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
@@ -29,7 +29,7 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     authored, sources = read_with_includes(path)
     check_format(authored, path)
-    rules = rules_of(authored, path)
+    rules = _rules(authored, sources)
     found: list[Mistake] = []
     tables = authored
     if not all(text.isascii() and "\\" not in text for _, text in sources):
@@ -44,6 +44,14 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     found, start = entered(rules, fight)
     refuse(found, sources, people.written)
     return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)
+
+
+def _rules(authored: Mapping[str, Any], sources: Sources) -> Rules:
+    """The rules of the system that an encounter names. Raises InvalidFile with file and line."""
+    try:
+        return rules_of(authored, sources[0][0])
+    except InvalidFile:
+        return rules_of(authored, places(sources)(("system",)))
 
 
 def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
