@@ -55,7 +55,7 @@ def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     """Take combatants out of the fight and of the order of turns."""
-    from rbfcli.kernel.leaving import forget, leave_empty_teams
+    from rbfcli.kernel.leaving import forget
 
     for who in command.who:
         named(scene.fight, who)
@@ -63,7 +63,6 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
         scene.release(who, RULE)
         forget(scene, who)
         scene.emit(Left(rule=RULE, who=who))
-    leave_empty_teams(scene, RULE)
 
 
 def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
@@ -85,7 +84,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     if not whole:
         from rbfcli.kernel.leaving import leave_empty_teams
 
-        leave_empty_teams(scene, RULE)
+        leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
 

@@ -100,7 +100,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     """What holds characters that nobody sees, and keys that are empty."""
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
-            yield from _hidden(value, path, "" if path[-1] in ONE_LINE else LINE_BREAKS)
+            yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             inner = getattr(value, name)
@@ -110,17 +110,17 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
         for key, each in value.items():
             if not key.strip():
                 yield Mistake((*path, key), "a name cannot be empty")
-            yield from _hidden(key, (*path, key), "")
+            yield from _hidden(key, (*path, key), "a name", "")
             yield from _texts(each, (*path, key))
     elif isinstance(value, tuple | list):
         for number, each in enumerate(value):
             yield from _texts(each, (*path, number))
 
 
-def _hidden(text: str, path: Place, allowed: str) -> Iterator[Mistake]:
+def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:
     hidden = next((letter for letter in text if not is_visible(letter) and letter not in allowed), "")
     if hidden:
-        message = f"a text cannot hold the invisible character {escaped(hidden)}"
+        message = f"{what} cannot hold the invisible character {escaped(hidden)}"
         yield Mistake(path, message, "leave it out")
 
 

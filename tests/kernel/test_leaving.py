@@ -43,7 +43,7 @@ def test_who_leaves_is_taken_out_of_conditions_and_lists(begun):
     assert ada.conditions == {"prone": Condition(), "dazed": Condition(rounds=2, by="ada")}
     assert ada.seen_by == ("pell",)
     assert sound(session)
-    assert {event.rule for event in told.events if type(event).__name__ == "Changed"} == {""}
+    assert {event.rule for event in told.events if type(event).__name__ == "Changed"} == {"GM"}
 
 
 def test_who_leaves_is_taken_out_of_keys_of_the_board(begun):
