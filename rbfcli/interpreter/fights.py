@@ -22,7 +22,6 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
-from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
@@ -34,12 +33,16 @@ if TYPE_CHECKING:
 
 def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
     """Begin a fight from an encounter."""
+    from rbfcli.session.begin import from_encounter
+
     session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
     return begun(storage, session, command, style, common)
 
 
 def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
     """Begin an empty fight."""
+    from rbfcli.session.begin import empty
+
     return begun(storage, empty(command.system, command.title, command.seed), command, style, common)
 
 

@@ -45,25 +45,25 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
 def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
     """Raise UsageError with every mistake on a sheet that was not there before."""
     from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.references import Words
     from rbfcli.kernel.soundness import mistakes_on_sheet
 
     fight, rules = scene.fight, scene.rules
-    before = [*mistakes_on_sheet(rules, fight, who, authored=True)] if who in fight.combatants else []
+    before = [*mistakes_on_sheet(Words(rules, fight), who, authored=True)] if who in fight.combatants else []
     changed = replace(fight, combatants={**fight.combatants, who: sheet})
-    refuse_new(before, mistakes_on_sheet(rules, changed, who, authored=True), within=1)
+    refuse_new(before, mistakes_on_sheet(Words(rules, changed), who, authored=True), within=1)
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     """Take combatants out of the fight and of the order of turns."""
-    from rbfcli.kernel.leaving import forget, leave_empty_teams
+    from rbfcli.kernel.leaving import forget
 
     for who in command.who:
         named(scene.fight, who)
         turns.leave_order(scene, who, RULE)
         scene.release(who, RULE)
-        forget(scene, who, RULE)
+        forget(scene, who)
         scene.emit(Left(rule=RULE, who=who))
-    leave_empty_teams(scene, RULE)
 
 
 def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
@@ -85,7 +85,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     if not whole:
         from rbfcli.kernel.leaving import leave_empty_teams
 
-        leave_empty_teams(scene, RULE)
+        leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
 
@@ -93,9 +93,11 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
 def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:
     """Raise UsageError with every mistake of a fight outside its sheets that was not there before."""
     from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.kernel.references import Words
     from rbfcli.kernel.soundness import mistakes_elsewhere
 
-    refuse_new([*mistakes_elsewhere(scene.rules, scene.fight)], mistakes_elsewhere(scene.rules, fight))
+    before = [*mistakes_elsewhere(Words(scene.rules, scene.fight))]
+    refuse_new(before, mistakes_elsewhere(Words(scene.rules, fight)))
 
 
 def _present_part(owner: Any, path: Path) -> Path:

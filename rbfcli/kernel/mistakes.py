@@ -17,12 +17,16 @@ ALIKE = 0.8
 
 
 class Mistake(Struct, frozen=True):
-    """What is wrong at a path from the fight: keys of structs and mappings, places in lists."""
+    """What is wrong at a path from the fight: keys of structs and mappings, places in lists.
+
+    What is `left_to_rules` is wrong in a file; where the GM sets it, the rules of the system see to it themselves.
+    """
 
     path: Place
     message: str
     hint: str = ""
     suggestions: tuple[str, ...] = ()
+    left_to_rules: bool = False
 
     @property
     def line(self) -> str:
@@ -34,6 +38,11 @@ class Mistake(Struct, frozen=True):
 def mistake(path: Place, wrong: RbfError) -> Mistake:
     """The mistake that an error tells of."""
     return Mistake(path, wrong.message, wrong.hint, wrong.suggestions)
+
+
+def left_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
+    """Mistakes of files alone: what the GM sets, the rules judge themselves."""
+    return (replace(each, left_to_rules=True) for each in found)
 
 
 def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
@@ -70,7 +79,8 @@ def _alike(word: str, known: Iterable[str]) -> str:
 
 def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int = 0) -> None:
     """Raise UsageError with all mistakes that were not there before, their paths from `within` so many keys on."""
-    found = [replace(each, path=each.path[within:]) for each in after if each not in before]
+    new = (each for each in after if not each.left_to_rules and each not in before)
+    found = [replace(each, path=each.path[within:]) for each in new]
     if len(found) == 1:
         only = found[0]
         message = replace(only, hint="").line

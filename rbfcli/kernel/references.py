@@ -5,16 +5,41 @@ from typing import Any
 
 from msgspec import Struct
 
+from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.mistakes import Place
 from rbfcli.kernel.rules import Rules
 
-PEOPLE, COMBATANT = "combatants", "combatant"
+PEOPLE, COMBATANT, CONDITION, DICE = "combatants", "combatant", "condition", "dice"
 Named = Iterator[tuple[Place, Any, str]]
 
 
 def kinds_of(kind: str) -> list[str]:
     """The kinds of words that a field takes: several, where it says `combatant or object`."""
     return kind.split(" or ")
+
+
+class Words:
+    """The words of each kind that a fight knows, looked up once."""
+
+    def __init__(self, rules: Rules, fight: Any) -> None:
+        self.rules, self.fight = rules, fight
+        self._known: dict[str, dict[str, None]] = {}
+
+    def of(self, kind: str) -> dict[str, None]:
+        """The words of a kind in their order; of conditions also those that somebody has."""
+        if kind not in self._known:
+            self._known[kind] = dict.fromkeys(word for each in kinds_of(kind) for word in self._of_one(each))
+        return self._known[kind]
+
+    def _of_one(self, kind: str) -> Iterator[str]:
+        people = self.fight.combatants
+        if kind == COMBATANT:
+            yield from people
+            return
+        yield from self.rules.vocabulary(self.fight, kind, "")
+        if kind == CONDITION:
+            yield from addable_conditions(self.rules.conditions, people)
+            yield from (name for one in people.values() for name in one.conditions)
 
 
 def named_on_sheet(rules: Rules, who: str, one: Any) -> Named:

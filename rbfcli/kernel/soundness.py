@@ -12,37 +12,38 @@ from rbfcli.kernel.conditions import addable_conditions, row_of
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import own_words
 from rbfcli.kernel.mistakes import Mistake, Place, misspelt_in, mistake, unknown, words_in
-from rbfcli.kernel.references import COMBATANT, PEOPLE, kinds_of, named_elsewhere, named_on_sheet
+from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words, named_elsewhere, named_on_sheet
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import from_blocks
 from rbfcli.kernel.visible import escaped, is_visible, valid_id
 
-CONDITION, DICE = "condition", "dice"
 OF_THE_PROGRAM = ("paused", "seed", "system", PEOPLE)
 LINE_BREAKS = "\n\t"
 ONE_LINE = ("name", "side")
 
 
-def mistakes_on_sheet(rules: Rules, fight: Any, who: str, *, authored: bool = False) -> Iterator[Mistake]:
+def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iterator[Mistake]:
     """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
+    rules, fight = known.rules, known.fight
     one, at = fight.combatants[who], (PEOPLE, who)
     yield from _texts(one, at)
     for path, value, kind in named_on_sheet(rules, who, one):
-        yield from _unknown(rules, fight, kind, value, path)
+        yield from _unknown(known, kind, value, path)
     for name, condition in one.conditions.items():
-        yield from _of_condition(rules, fight, (*at, "conditions", name), condition, authored=authored)
+        yield from _of_condition(known, (*at, "conditions", name), condition, authored=authored)
     yield from _of_the_system(rules, fight, who)
 
 
-def mistakes_elsewhere(rules: Rules, fight: Any) -> Iterator[Mistake]:
+def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
     """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
+    rules, fight = known.rules, known.fight
     for name in fight.__struct_fields__:
         if name not in OF_THE_PROGRAM:
             yield from _texts(getattr(fight, name), (name,))
     yield from wrong_ids(_tables(fight), _tables(fight.board))
     yield from _blocks(fight)
     for path, value, kind in named_elsewhere(rules, fight):
-        yield from _unknown(rules, fight, kind, value, path)
+        yield from _unknown(known, kind, value, path)
     yield from _order(rules, fight)
     for number, question in enumerate(fight.questions):
         yield from _question(rules, fight, question, ("questions", number))
@@ -51,9 +52,10 @@ def mistakes_elsewhere(rules: Rules, fight: Any) -> Iterator[Mistake]:
 
 def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
     """All mistakes of a fight."""
-    yield from mistakes_elsewhere(rules, fight)
+    known = Words(rules, fight)
+    yield from mistakes_elsewhere(known)
     for who in fight.combatants:
-        yield from mistakes_on_sheet(rules, fight, who)
+        yield from mistakes_on_sheet(known, who)
 
 
 def _of_the_system(rules: Rules, fight: Any, who: str) -> Iterator[Mistake]:
@@ -98,7 +100,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     """What holds characters that nobody sees, and keys that are empty."""
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
-            yield from _hidden(value, path, "" if path[-1] in ONE_LINE else LINE_BREAKS)
+            yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             inner = getattr(value, name)
@@ -108,31 +110,27 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
         for key, each in value.items():
             if not key.strip():
                 yield Mistake((*path, key), "a name cannot be empty")
-            yield from _hidden(key, (*path, key), "")
+            yield from _hidden(key, (*path, key), "a name", "")
             yield from _texts(each, (*path, key))
     elif isinstance(value, tuple | list):
         for number, each in enumerate(value):
             yield from _texts(each, (*path, number))
 
 
-def _hidden(text: str, path: Place, allowed: str) -> Iterator[Mistake]:
+def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:
     hidden = next((letter for letter in text if not is_visible(letter) and letter not in allowed), "")
     if hidden:
-        message = f"a text cannot hold the invisible character {escaped(hidden)}"
+        message = f"{what} cannot hold the invisible character {escaped(hidden)}"
         yield Mistake(path, message, "leave it out")
 
 
-def _unknown(rules: Rules, fight: Any, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
+def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
     """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
-    words = list(words_in(value, path))
-    if kind == DICE:
-        for place, word in words:
+    for place, word in words_in(value, path):
+        if kind == DICE:
             yield from _dice(word, place)
-        return
-    known = _known(rules, fight, kind) if words else ()
-    for place, word in words:
-        if word not in known and not (kind == CONDITION and own_words(word)):
-            yield unknown(place, word, known, kind)
+        elif word not in known.of(kind) and not (kind == CONDITION and own_words(word)):
+            yield unknown(place, word, known.of(kind), kind)
 
 
 def _dice(amount: str, path: Place) -> Iterator[Mistake]:
@@ -144,22 +142,9 @@ def _dice(amount: str, path: Place) -> Iterator[Mistake]:
         yield mistake(path, wrong)
 
 
-def _known(rules: Rules, fight: Any, kind: str) -> tuple[str, ...]:
-    """The words of a kind; of conditions also those that somebody has."""
-    if kind == COMBATANT:
-        return tuple(fight.combatants)
-    if len(kinds := kinds_of(kind)) > 1:
-        return tuple(word for each in kinds for word in _known(rules, fight, each))
-    known = tuple(rules.vocabulary(fight, kind, ""))
-    if kind != CONDITION:
-        return known
-    present = (name for one in fight.combatants.values() for name in one.conditions)
-    return (*known, *addable_conditions(rules.conditions, fight.combatants), *present)
-
-
-def _of_condition(rules: Rules, fight: Any, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
+def _of_condition(known: Words, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
     """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
-    name = str(path[-1])
+    rules, fight, name = known.rules, known.fight, str(path[-1])
     row = row_of(rules.conditions, name)
     if row is None and authored and not own_words(name):
         for wrong in misspelt_in(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION):

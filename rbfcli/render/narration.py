@@ -14,6 +14,7 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
 GM, OPTIONS = "GM", "options"
+OF_WHOM = ("by", "whose")
 
 
 def narrate(
@@ -166,7 +167,7 @@ class Narrator:
         if not what and event.rule == GM and not self._explained(event.who):
             what = _in_words(event.path)
         gone = event.after is None and len(event.path) > 1  # what took it away says so
-        if not what or gone:
+        if not what or gone or event.path[-1] in OF_WHOM:
             return ""
         owner = f"{self.name(event.who)}: " if event.who else ""
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:

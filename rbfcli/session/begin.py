@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 
 from rbfcli.kernel.conditions import with_own_words
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.mistakes import Mistake, Place, mistake
-from rbfcli.kernel.references import PEOPLE
+from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
-from rbfcli.session.sound import composed, refuse
+from rbfcli.session.sound import Sources, composed, refuse
 from rbfcli.store.includes import read_with_includes
-from rbfcli.store.validate import check_format, convert
+from rbfcli.store.validate import check_format, convert, places
 from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
@@ -29,10 +29,12 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     authored, sources = read_with_includes(path)
     check_format(authored, path)
-    rules = rules_of(authored, path)
+    rules = _rules(authored, sources)
     found: list[Mistake] = []
-    tables = composed(authored, found)
-    sources = [(name, composed(text, [])) for name, text in sources]
+    tables = authored
+    if not all(text.isascii() and "\\" not in text for _, text in sources):
+        tables = composed(authored, found)
+        sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     found += wrong_ids(raw, raw.get("board"))
     people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found)
@@ -44,17 +46,26 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
     return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)
 
 
+def _rules(authored: Mapping[str, Any], sources: Sources) -> Rules:
+    """The rules of the system that an encounter names. Raises InvalidFile with file and line."""
+    try:
+        return rules_of(authored, sources[0][0])
+    except InvalidFile:
+        return rules_of(authored, places(sources)(("system",)))
+
+
 def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
     """All that is wrong with an authored fight, and the fight with its combatants entered, one after the other.
 
     Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong.
     """
-    found = [*mistakes_elsewhere(rules, fight)]
+    known = Words(rules, fight)
+    found = [*mistakes_elsewhere(known)]
     may_enter = not found
     ready: dict[str, Combatant] = {}
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
-        wrong = [*mistakes_on_sheet(rules, fight, who, authored=True)]
+        wrong = [*mistakes_on_sheet(known, who, authored=True)]
         if may_enter and not wrong:
             try:
                 ready[who] = rules.prepare(so_far, with_own_words(one))

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from unicodedata import is_normalized, normalize
 
 import msgspec
+from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.mistakes import Mistake, Place, told
@@ -28,13 +29,20 @@ def refuse(found: Sequence[Mistake], sources: Sources, written: Callable[[Place]
     if not found:
         return
     place = places(sources)
-    at = [msgspec.structs.replace(each, path=written(each.path)) for each in found]
+    at = [replace(each, path=written(each.path)) for each in found]
+    at.sort(key=lambda each: _in_order(place(each.path), sources))
     lines = told([f"{place(each.path)}: {each.line}" for each in at])
     if len(lines) > 1:
         raise InvalidFile("\n".join(lines))
     only = at[0]
-    message = msgspec.structs.replace(only, hint="").line
+    message = replace(only, hint="").line
     raise InvalidFile(f"{place(only.path)}: {message}", hint=only.hint, suggestions=only.suggestions)
+
+
+def _in_order(place: str, sources: Sources) -> tuple[int, int]:
+    """Where a file and line stand among all that were read."""
+    name, _, line = place.rpartition(":")
+    return [known for known, _ in sources].index(name), int(line)
 
 
 def sound(rules: Rules, fight: F, sources: Sources) -> F:

@@ -71,7 +71,7 @@ def test_a_fight_that_breaks_no_law_is_not_shrunk():
 
 
 def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):
-    monkeypatch.setattr(hand_edits, "write_toml", lambda tables: saves.to_bytes(fight.session))
+    monkeypatch.setattr(hand_edits, "write_toml", lambda _: saves.to_bytes(fight.session))
     fight = player.Player("duel", "hand")
     with pytest.raises(LawBroken, match="the save edited by hand is another fight"):
         fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')

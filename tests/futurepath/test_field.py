@@ -93,7 +93,7 @@ def test_a_file_with_somebody_off_the_map_is_invalid(tmp_path):
     """FP-FLD-1."""
     file = tmp_path / "off.toml"
     file.write_text('format = 1\nsystem = "futurepath"\n[combatants.rat]\nname = "Rat"\nhp = 3\nsquare = "Z9"\n')
-    with pytest.raises(InvalidFile, match=r"off.toml: combatants.rat: Z9 is off the map"):
+    with pytest.raises(InvalidFile, match=r"off.toml:6: combatants.rat.square: Z9 is off the map"):
         from_encounter(str(file), "x", source=str(file))
 
 

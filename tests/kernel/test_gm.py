@@ -49,3 +49,46 @@ def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, 
         play(pier, line)
     assert wrong.value.message == message
     assert wrong.value.hint.startswith(hint)
+
+
+def mistakes(session, line):
+    with pytest.raises(UsageError) as wrong:
+        play(session, line)
+    return wrong.value.message.split("\n")
+
+
+def test_all_mistakes_of_a_sheet_are_told_at_once(pier):
+    """Of those who enter, and of those who are there; first what does not fit, then what names nothing."""
+    assert mistakes(pier, "add Rat hp=x tn=y covr=none side=foes") == [
+        "hp must be a whole number, not 'x'",
+        "tn must be a whole number, not 'y'",
+        "there is no key 'covr' of Rat; did you mean cover?",
+    ]
+    assert mistakes(pier, "add Rat hp=3 weapons=swrd held=knif talents=Snipr") == [
+        "rat.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
+        "rat.held: there is no weapon 'knif'; did you mean knife?",
+        "rat.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
+    ]
+    assert mistakes(pier, "set ada hp=3 weapons=swrd held=knif") == [
+        "ada.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
+        "ada.held: there is no weapon 'knif'; did you mean knife?",
+    ]
+
+
+def test_all_mistakes_of_the_fight_are_told_at_once(pier):
+    said = mistakes(pier, "set fight board.places.-roof.at=3 options.push_damage=lots")
+    assert [each.partition(": ")[0] for each in said] == ["board.places.-roof", "options.push_damage"]
+
+
+def test_what_was_wrong_before_keeps_nobody_from_setting_something_else(pier):
+    """Own words for a condition may be almost a known one: they were said."""
+    play(pier, 'condition add ada "say stuned"')
+    play(pier, "set ada hp=3")
+    assert "there is no condition 'sunned'" in mistakes(pier, "set ada conditions.sunned.rounds=2")[0]
+    play(pier, "set ada conditions.stuned.rounds=2")
+    assert pier.fight.combatants["ada"].conditions["stuned"].rounds == 2
+
+
+def test_own_words_for_a_condition_of_who_enters_stand_behind_say(pier):
+    play(pier, 'add Rat hp=3 "conditions.say stuned.rounds=2"')
+    assert list(pier.fight.combatants["rat"].conditions) == ["stuned"]

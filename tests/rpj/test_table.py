@@ -191,9 +191,9 @@ def test_a_hit_reads_like_a_sentence(field):
 @pytest.mark.parametrize(
     ("sheet", "message"),
     [
-        ("region=9", "no place .in region of stray. '9'"),
-        ("weapons=cannon", "no weapon .in weapons of stray. 'cannon'"),
-        ("overwatch=9", "no place .in overwatch of stray. '9'"),
+        ("region=9", "stray.region: there is no place '9'"),
+        ("weapons=cannon", "there is no weapon 'cannon'"),
+        ("overwatch=9", "stray.overwatch: there is no place '9'"),
         ("cover=bar", "no piece of cover there 'bar'"),
     ],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.mistakes import Mistake, Place, mistake
+from rbfcli.kernel.mistakes import Mistake, Place, left_to_rules, mistake
 from rbfcli.systems.futurepath.ground.map import check_map, is_wall, place
 from rbfcli.systems.futurepath.ground.squares import footprint, name_of
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
@@ -13,9 +13,10 @@ THINGS = ("objects", "traps", "zones", "charges")
 
 def mistakes(fight: FuturePathFight, who: str) -> Iterator[Mistake]:
     """Where somebody stands, or all that is wrong with the map and what lies on it (FP-FLD-1)."""
-    if who:
-        yield from _standing(fight, who)
-        return
+    return left_to_rules(_standing(fight, who) if who else _on_the_map(fight))
+
+
+def _on_the_map(fight: FuturePathFight) -> Iterator[Mistake]:
     try:
         check_map(fight.board)
     except RbfError as wrong:

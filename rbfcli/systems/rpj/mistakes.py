@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.mistakes import Mistake, misspelt_in, unknown
+from rbfcli.kernel.mistakes import Mistake, left_to_rules, misspelt_in, unknown
 from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
 from rbfcli.systems.rpj.sheet import Character, RpjFight
@@ -26,7 +26,7 @@ def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[
     if one.cover and read_cover(one.cover) is None:
         there = pieces(fight, one.region or region_ids(fight.board)[0])
         if one.cover not in there:
-            yield unknown((*at, "cover"), one.cover, there, "piece of cover there")
+            yield from left_to_rules([unknown((*at, "cover"), one.cover, there, "piece of cover there")])
     layers = one.layers or {"base": ()}
     for layer in one.crossed:
         if layer not in layers:
