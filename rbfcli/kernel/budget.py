@@ -24,6 +24,11 @@ class Budget:
         if self.steps < 0:
             raise too_much(what, f"{STEPS:,} steps", hint)
 
+    def check(self, steps: int, what: str, hint: str = "") -> None:
+        """Raise LimitReached if so many steps are not left; none are taken."""
+        if steps > self.steps:
+            raise too_much(what, f"{STEPS:,} steps", hint)
+
     def hold(self, size: int, what: str, hint: str = "") -> None:
         """Take bytes away. Raises LimitReached, which says what is too much, where too few are left."""
         self.bytes -= size
