@@ -1,13 +1,16 @@
 """Sheets from words and stat blocks: ids, KEY=VALUE pairs, `from` and `count`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.matching import unknown_word
 
 T = TypeVar("T")
+
+MOST_BLOCKS_DEEP = 32
 
 
 def slug(name: str) -> str:
@@ -18,12 +21,17 @@ def slug(name: str) -> str:
 
 def free_id(wanted: str, taken: Iterable[str]) -> str:
     """The id itself, or with the first number that makes it new."""
-    ids = set(taken)
+    ids = _looked_up(taken)
     return (
         wanted
         if wanted not in ids
         else next(each for n in range(2, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
     )
+
+
+def _looked_up(taken: Iterable[str]) -> Collection[str]:
+    """Ids as something that finds one fast: the mapping that they are the keys of, or a set."""
+    return taken if isinstance(taken, Mapping) else set(taken)
 
 
 def from_blocks(
@@ -34,17 +42,22 @@ def from_blocks(
     parent = block.get("from")
     if parent is None:
         return own
+    if not isinstance(parent, str):
+        raise UsageError("from has to be the name of a stat block", hint='write for example from = "thug"')
+    if len(seen) >= MOST_BLOCKS_DEEP:
+        raise LimitReached(f"stat blocks build on one another more than {MOST_BLOCKS_DEEP} deep")
     if parent in seen:
         raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
     if parent not in blocks:
-        known = ", ".join(blocks) or "none is defined"
-        raise UsageError(f"there is no stat block {parent!r}", hint=f"known: {known}", suggestions=tuple(blocks))
+        raise unknown_word(parent, blocks, "stat block")
+    if not isinstance(blocks[parent], Mapping):
+        raise UsageError(f"the stat block {parent!r} has to be a table", hint=f"write [blocks.{parent}]")
     return {**from_blocks(blocks[parent], blocks, (*seen, parent)), **own}
 
 
 def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tuple[str, str]]:
     """Ids and names for `count` combatants: one keeps its name, more are numbered from 1."""
-    ids = set(taken)
+    ids = _looked_up(taken)
     if count == 1:
         return [(free_id(wanted, ids), name)]
     made: list[tuple[str, str]] = []

@@ -200,7 +200,7 @@ class Endings:
         )  # fmt: skip
 
     def _state(self, fight: Fight) -> bytes:
-        """What there is to know of a fight that waits: however the dice fell, the same state goes on in the same way."""
+        """What there is to know of a fight that waits: however the dice fell, the same goes on in the same way."""
         pause = fight.paused
         state = msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
         self._spend(KILOBYTE * len(state) / 1_000)

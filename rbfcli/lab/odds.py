@@ -12,7 +12,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.lab.endings import SOMEBODY_AN_ENDING, Branch, Ending, Ends, Endings, weighted
+from rbfcli.lab.endings import SOMEBODY_AN_ENDING, Branch, Ending, Endings, Ends, weighted
 
 Chances = dict[Any, Fraction]
 TOUCHED_AN_ENDING = 5
@@ -62,7 +62,9 @@ def command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget | 
         losses=_losses(rules, fight, ends, touched),
         downs=_downs(rules, fight, ends, touched),
         answers=tuple(
-            _answer_odds(rules, fight, branch, answer, budget) for branch in endings.branches() for answer in branch.answers
+            _answer_odds(rules, fight, branch, answer, budget)
+            for branch in endings.branches()
+            for answer in branch.answers
         ),
     )
 

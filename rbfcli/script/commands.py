@@ -18,6 +18,10 @@ from rbfcli.session.storage import MemoryStorage
 
 OTHER_SAVE = ("-e", "--encounter")
 SEEDED = frozenset({"start", "new", "roll"})
+REPLAYED = frozenset({"undo", "redo", "log", "check"})
+# What a command takes, a line played again, a roll, the beginning of a fight, and somebody who enters, in steps.
+COMMAND, PLAYED_AGAIN, ROLLED, BEGUN, ENTERED = 45, 20, 50, 500, 100
+PEOPLE_A_STEP, LETTERS_A_STEP = 3, 6
 
 
 class CommandRunner:
@@ -51,13 +55,16 @@ class CommandRunner:
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
         faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
         given = ("--dice", ",".join(map(str, faces))) if faces else ()
+        before = self._people()
         reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
+        self._spend(verb, reply, before)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
         return reply, repeatable
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
+        self._context.spend(COMMAND)
         try:
             Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
         except Refusal as refusal:
@@ -71,6 +78,20 @@ class CommandRunner:
         if self._session() is not None:
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
+
+    def _spend(self, verb: str, reply: Reply, before: int) -> None:
+        """Pay for a command: what it is, whom it went through or brought in, what was replayed and said."""
+        people = self._people()
+        steps = (
+            COMMAND + people // PEOPLE_A_STEP + max(0, people - before) * ENTERED + len(reply.text) // LETTERS_A_STEP
+        )
+        if verb in REPLAYED and (session := self._session()) is not None:
+            steps += len(session.journal) * PLAYED_AGAIN
+        self._context.spend(steps + (ROLLED if verb == "roll" else BEGUN if verb in SEEDED else 0))
+
+    def _people(self) -> int:
+        session = self._session()
+        return len(session.fight.combatants) if session else 0
 
     def _copy(self) -> MemoryStorage:
         copy = MemoryStorage()

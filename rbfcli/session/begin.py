@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.references import check_fight, check_references
@@ -20,16 +21,20 @@ from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
 MOST_COPIES = 1000
+# What a combatant takes who enters a fight, and each entry of its sheet, in steps.
+SHEET, ENTRY = 70, 3
+TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
 
 
-def from_encounter(path: str, seed: str, source: str) -> Session:
+def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
-    tables, sources = read_with_includes(path)
+    budget = budget or Budget()
+    tables, sources = read_with_includes(path, budget)
     check_format(tables, path)
     rules = rules_of(tables, path)
     check_ids(tables, path)
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
-    raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path)
+    raw["combatants"] = expanded(tables.get("combatants", {}), tables.get("blocks", {}), path, budget)
     fight = convert(raw, rules.fight, sources=sources)
     start = msgspec.structs.replace(fight, combatants=entered(rules, fight, path), seed=seed or fight.seed or chance())
     try:
@@ -87,25 +92,38 @@ def chance() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-def expanded(combatants: Any, blocks: Any, path: str) -> Any:
-    """Combatants with the stat blocks they build on, `count` of each. Raises InvalidFile."""
+def expanded(combatants: Any, blocks: Any, path: str, budget: Budget) -> Any:
+    """Combatants with the stat blocks they build on, `count` of each. Raises InvalidFile, and LimitReached."""
     if not isinstance(combatants, Mapping) or not isinstance(blocks, Mapping):
         return combatants
     made: dict[str, Any] = {}
     for who, one in combatants.items():
-        made.update(_expanded(who, one, blocks, made, path) if isinstance(one, Mapping) else {who: one})
+        if not isinstance(one, Mapping):
+            made[who] = one
+            continue
+        count, sheet = _count(who, one, path), _sheet(who, one, blocks, path)
+        budget.spend(count * (SHEET + ENTRY * _entries(sheet)), *TOO_MANY)
+        named = copies(who, str(sheet.get("name", who)), count, made)
+        made.update({each: {**sheet, "name": name} for each, name in named})
     return made
 
 
-def _expanded(
-    who: str, one: Mapping[str, Any], blocks: Mapping[str, Any], made: Mapping[str, Any], path: str
-) -> dict[str, Any]:
+def _count(who: str, one: Mapping[str, Any], path: str) -> int:
     count = one.get("count", 1)
-    if not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
         raise InvalidFile(f"{path}: combatants.{who}.count has to be from 1 to {MOST_COPIES}")
+    return count
+
+
+def _sheet(who: str, one: Mapping[str, Any], blocks: Mapping[str, Any], path: str) -> dict[str, Any]:
     try:
-        sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, blocks)
-    except RbfError as wrong:
+        return from_blocks({key: value for key, value in one.items() if key != "count"}, blocks)
+    except UsageError as wrong:
         raise InvalidFile(f"{path}: combatants.{who}: {wrong.message}", hint=wrong.hint) from None
-    name = str(sheet.get("name", who))
-    return {each: {**sheet, "name": named} for each, named in copies(who, name, count, made)}
+
+
+def _entries(part: Any) -> int:
+    """How much a sheet holds, everything in it counted."""
+    if isinstance(part, Mapping):
+        return len(part) + sum(map(_entries, part.values()))
+    return len(part) + sum(map(_entries, part)) if isinstance(part, list) else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.store.limits import FILE_BYTES
 from rbfcli.store.toml_checks import check_shape, wrong_value
@@ -22,15 +23,16 @@ _UNSEEN = (
 )
 
 
-def read_toml(raw: bytes, name: str) -> dict[str, Any]:
+def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
     """The tables of a TOML 1.0 file: text, whole numbers, true and false, lists and tables.
 
-    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type.
+    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
+    and LimitReached past the budget.
     """
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
     text = decode(raw, name)
-    check_shape(text, name)
+    check_shape(text, name, budget or Budget())
     try:
         tables = tomllib.loads(text)
     except ValueError as error:
@@ -106,6 +108,7 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
+    check_shape(text, "the save", Budget())
     return raw
 
 

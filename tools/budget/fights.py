@@ -23,10 +23,10 @@ ODDS = {
         "attack ada bosun --force", "attack ada * --force", "attack bosun ada --advantage 20 --force",
         "attack ada bosun --technique shove --force",
     ),
-    "dock-ambush": ("attack vex * --force", "attack vex thug1 --advantage 20", "turn", "attack vex @foes --autofire --force"),
+    "dock-ambush": ("attack vex * --force", "attack vex thug1 --advantage 20", "turn"),
     "relay-road": ("attack sela raider1 --react * --force", "attack sela * --force", "move sela 1 --react * --force"),
     "street-arrest": ("attack rin mako --called 30 --force", "attack rin * --force"),
-    "worm-hunt": ("attack a worm --force", "init"),
+    "hangar-seven": ("turn",),
 }  # fmt: skip
 CROWD = HEAD + "".join(
     f'[combatants.{"a" * (n % 40) + str(n)}]\nname = "{"a" * 60}"\nhp = 5\nside = "s{n % 9}"\n' for n in range(10_000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -47,19 +46,15 @@ def prepare(case: Case, folder: Path) -> None:
 
 def measure(case: Case, folder: Path, cpu_seconds: int = CPU_SECONDS, address_bytes: int = ADDRESS_BYTES) -> Taken:
     """Run a prepared case; past a bound of processor time or memory the process ends."""
-
-    def bound() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (address_bytes, address_bytes))
-
     out, err = folder / ".out", folder / ".err"
     source = folder / ".in"
     source.write_bytes(case.stdin)
     with source.open("rb") as stdin, out.open("wb") as stdout, err.open("wb") as stderr:
         start = perf_counter()
+        bounds = f"ulimit -t {cpu_seconds} -v {address_bytes >> 10}"
         child = subprocess.Popen(
-            [RBF, *case.words], cwd=folder, env=environment(folder),
-            stdin=stdin, stdout=stdout, stderr=stderr, preexec_fn=bound,
+            ["/bin/sh", "-c", f'{bounds} && exec "$0" "$@"', RBF, *case.words],
+            cwd=folder, env=environment(folder), stdin=stdin, stdout=stdout, stderr=stderr,
         )  # fmt: skip
         _, status, usage = os.wait4(child.pid, 0)
         wall = perf_counter() - start

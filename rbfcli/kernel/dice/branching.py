@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
+from rbfcli.kernel.budget import Budget, too_much
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.totals import throws_by_total
-from rbfcli.kernel.budget import Budget, too_much
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -61,7 +61,8 @@ class Effort:
         """A power of a number."""
         bits = base.bit_length() * exponent
         self.product(bits // 2, bits // 2)
-        return base**exponent
+        result: int = base**exponent
+        return result
 
     def spend(self, steps: float) -> None:
         """Raises LimitReached once the budget is spent."""
@@ -99,7 +100,8 @@ def trailing_zeros(number: int) -> int:
 def product_steps(one: int, other: int) -> float:
     """The steps of a product of two numbers of so many bits: by the school's way, or by Karatsuba's."""
     few, many = sorted((1 + one // _DIGIT_BITS, 1 + other // _DIGIT_BITS))
-    return min(few * many * 0.0011, many / few * few**_KARATSUBA * 0.008)
+    steps: float = min(few * many * 0.0011, many / few * few**_KARATSUBA * 0.008)
+    return steps
 
 
 def gcd_steps(bits: int) -> float:

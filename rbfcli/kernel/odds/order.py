@@ -82,6 +82,7 @@ def _placed(
     states = {tuple(dice.count for dice in table): 1}
     result = 0
     for value in values:
+        effort.spend(5 + len(table) * (1 + worth_bits / 8_000))
         worth = packing.worths[value]
         head, tail = (worth, nothing) if first_kept else (nothing, worth)
         here = [each.get(value, 0) for each in weights]

@@ -15,6 +15,7 @@ from rbfcli.script.expressions.values import (
     compare,
     items,
     script_value,
+    size_in_steps,
     text_of,
     whole_value,
 )
@@ -49,6 +50,9 @@ class EvaluationContext(Protocol):
     def odds(self, command: str) -> Facts:
         """The exact chance of each outcome of a command. Raises RbfError."""
 
+    def spend(self, steps: int) -> None:
+        """Take steps of the budget. Raises LimitReached."""
+
 
 def evaluate(node: Expression, context: EvaluationContext) -> Value:
     """The value of an expression. Raises ScriptError."""
@@ -60,7 +64,8 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.Name() | tree.Selector() | tree.Field() | tree.Odds():
             return script_value(_found(node, context))
         case tree.ListLiteral(parts, at):
-            return with_place(at, checked_list, [evaluate(each, context) for each in parts])
+            parts_found = [evaluate(each, context) for each in parts]
+            return with_place(at, _paid, with_place(at, checked_list, parts_found), context)
         case tree.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
@@ -71,14 +76,23 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.Not(operand):
             return not evaluate(operand, context)
         case tree.Binary(operator, left, right, at):
-            return with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
+            found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
+            return with_place(at, _paid, found, context)
         case tree.Comparison(operator, left, right, at):
-            return with_place(at, compare, operator, evaluate(left, context), evaluate(right, context))
+            sides = [with_place(at, _paid, evaluate(each, context), context) for each in (left, right)]
+            return with_place(at, compare, operator, *sides)
         case tree.Logical(operator, left, right):
             first_value = evaluate(left, context)
             return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
         case _:
             assert_never(node)
+
+
+def _paid(value: Value, context: EvaluationContext) -> Value:
+    """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
+    if steps := size_in_steps(value):
+        context.spend(steps)
+    return value
 
 
 def _found(node: Expression, context: EvaluationContext) -> Any:
@@ -123,7 +137,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
 def _called(call: tree.Call, context: EvaluationContext) -> Value:
     if call.argument is None:
         return context.standing(None)
-    value = evaluate(call.argument, context)
+    value = _paid(evaluate(call.argument, context), context)
     match call.function:
         case "count":
             return len(value) if isinstance(value, range) else len(items(value))
