@@ -19,8 +19,9 @@ from rbfcli.session.storage import MemoryStorage
 OTHER_SAVE = ("-e", "--encounter")
 SEEDED = frozenset({"start", "new", "roll"})
 REPLAYED = frozenset({"undo", "redo", "log", "check"})
-# What a command takes, a line played again, a roll, the beginning of a fight, and somebody who enters, in steps.
-COMMAND, PLAYED_AGAIN, ROLLED, BEGUN, ENTERED = 45, 20, 50, 500, 100
+# What a command takes, a line played again, and somebody who enters, in steps; and some verbs besides.
+COMMAND, PLAYED_AGAIN, ENTERED = 45, 20, 100
+BESIDES = {"roll": 50, "odds": 50, "start": 500, "new": 300}
 PEOPLE_A_STEP, LETTERS_A_STEP = 3, 6
 
 
@@ -40,6 +41,7 @@ class CommandRunner:
         self._context = context
         self._includes = includes
         self._options = options
+        self._people = 0
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
@@ -55,9 +57,8 @@ class CommandRunner:
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
         faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
         given = ("--dice", ",".join(map(str, faces))) if faces else ()
-        before = self._people()
         reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
-        self._spend(verb, reply, before)
+        self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
         return reply, repeatable
@@ -79,19 +80,16 @@ class CommandRunner:
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
 
-    def _spend(self, verb: str, reply: Reply, before: int) -> None:
+    def _spend(self, verb: str, reply: Reply) -> None:
         """Pay for a command: what it is, whom it went through or brought in, what was replayed and said."""
-        people = self._people()
-        steps = (
-            COMMAND + people // PEOPLE_A_STEP + max(0, people - before) * ENTERED + len(reply.text) // LETTERS_A_STEP
-        )
+        steps = COMMAND + BESIDES.get(verb, 0) + len(reply.text) // LETTERS_A_STEP
+        if reply.played:
+            people, before = len(reply.played.fight.combatants), self._people
+            steps += people // PEOPLE_A_STEP + max(0, people - before) * ENTERED
+            self._people = people
         if verb in REPLAYED and (session := self._session()) is not None:
             steps += len(session.journal) * PLAYED_AGAIN
-        self._context.spend(steps + (ROLLED if verb == "roll" else BEGUN if verb in SEEDED else 0))
-
-    def _people(self) -> int:
-        session = self._session()
-        return len(session.fight.combatants) if session else 0
+        self._context.spend(steps)
 
     def _copy(self) -> MemoryStorage:
         copy = MemoryStorage()

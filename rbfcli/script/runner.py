@@ -238,7 +238,7 @@ class Runner:
 
     def _step(self, statement: Statement) -> None:
         self._steps += 1
-        self._context.spend(STATEMENT)
+        self._context.budget.steps -= STATEMENT
         if self._steps > self._max_steps:
             self._keep_going = False
             limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=MORE)

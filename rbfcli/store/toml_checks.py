@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Path = tuple[str | int, ...]
 
 _KINDS = (str, int, bool)
-_LONG_NUMBER = re.compile(rf"[=\[,][ \t]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{LONGEST_NUMBER}}}")
+_LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{LONGEST_NUMBER}}}")
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 _STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 _BYTES_A_STEP = 60
@@ -45,7 +45,7 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
     if _LONG_NUMBER.search(bare):
         kept = _with_lines(text)
         found = _LONG_NUMBER.search(kept)
-        line = 1 + kept.count("\n", 0, found.start() if found else 0)
+        line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {LONGEST_NUMBER:,} digits")
     if bare.count("[") + bare.count("{") > NESTING and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.limits import FILE_BYTES
 
@@ -23,8 +23,8 @@ def write(folder, **texts):
         (folder / f"{name}.toml").write_text(text)
 
 
-def refused(path="dock.toml"):
-    with pytest.raises(InvalidFile) as wrong:
+def refused(path="dock.toml", kind=InvalidFile):
+    with pytest.raises(kind) as wrong:
         read_with_includes(path, Budget())
     return wrong.value.message
 
@@ -119,7 +119,7 @@ def test_includes_end_somewhere(folder):
     for number in range(18):
         write(folder, **{f"f{number}": f'include = ["f{number + 1}.toml"]'})
     write(folder, f18="x = 1")
-    assert refused("f0.toml") == "f16.toml:1: includes are nested more than 16 deep"
+    assert refused("f0.toml", LimitReached) == "f16.toml:1: includes are nested more than 16 deep"
     assert read_with_includes("f2.toml", Budget())[0] == {"x": 1}
 
 
@@ -127,7 +127,7 @@ def test_what_is_included_is_bounded_as_a_whole(folder):
     for name in "ab":
         write(folder, **{name: "#" * (FILE_BYTES // 2)})
     write(folder, dock='include = ["a.toml", "b.toml"]')
-    assert refused().startswith("b.toml: with this file")
+    assert refused(kind=LimitReached).startswith("b.toml: with this file")
 
 
 def test_a_mistake_in_an_included_file_names_that_file(folder):

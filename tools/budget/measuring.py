@@ -51,7 +51,7 @@ def measure(case: Case, folder: Path, cpu_seconds: int = CPU_SECONDS, address_by
     source.write_bytes(case.stdin)
     with source.open("rb") as stdin, out.open("wb") as stdout, err.open("wb") as stderr:
         start = perf_counter()
-        bounds = f"ulimit -t {cpu_seconds} -v {address_bytes >> 10}"
+        bounds = f"ulimit -t {cpu_seconds} && ulimit -v {address_bytes >> 10}"
         child = subprocess.Popen(
             ["/bin/sh", "-c", f'{bounds} && exec "$0" "$@"', RBF, *case.words],
             cwd=folder, env=environment(folder), stdin=stdin, stdout=stdout, stderr=stderr,

@@ -23,7 +23,7 @@ SCRIPTS = {
     "big numbers in a loop": "let n = 2 ** 4000\nwhile true {\nlet m = n * 2 // 2 ** 3999 % 7\n}\n",
     "fractions in a loop": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
     "odds in a loop": 'while true {\nlet a = odds("500d500")\n}\n',
-    "odds of a command in a loop": START + "while true {\nlet a = odds(attack ada bosun).success\n}\n",
+    "odds of a command in a loop": START + "while true {\nlet a = odds(attack ada bosun --force).success\n}\n",
     "rolls in a loop": 'while true {\nlet a = roll("1000d6!>1")\n}\n',
     "rolls of 1,000 dice in a loop": 'while true {\nlet a = roll("1000d6")\n}\n',
     "roll commands in a loop": "while true {\nroll 1000d6!\n}\n",

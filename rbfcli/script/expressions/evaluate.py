@@ -10,6 +10,7 @@ from rbfcli.kernel.matching import unknown_word
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import (
+    LISTS,
     arithmetic,
     checked_list,
     compare,
@@ -20,6 +21,9 @@ from rbfcli.script.expressions.values import (
     whole_value,
 )
 from rbfcli.script.script_errors import with_place
+
+
+SMALL = 1 << 64
 
 
 class Facts(Struct, frozen=True):
@@ -64,8 +68,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.Name() | tree.Selector() | tree.Field() | tree.Odds():
             return script_value(_found(node, context))
         case tree.ListLiteral(parts, at):
-            parts_found = [evaluate(each, context) for each in parts]
-            return with_place(at, _paid, with_place(at, checked_list, parts_found), context)
+            return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
         case tree.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
@@ -77,10 +80,13 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             return not evaluate(operand, context)
         case tree.Binary(operator, left, right, at):
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
-            return with_place(at, _paid, found, context)
+            return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case tree.Comparison(operator, left, right, at):
-            sides = [with_place(at, _paid, evaluate(each, context), context) for each in (left, right)]
-            return with_place(at, compare, operator, *sides)
+            one, other = evaluate(left, context), evaluate(right, context)
+            if isinstance(one, LISTS) or isinstance(other, LISTS):
+                _paid(one, context)
+                _paid(other, context)
+            return with_place(at, compare, operator, one, other)
         case tree.Logical(operator, left, right):
             first_value = evaluate(left, context)
             return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
