@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 MOST_NEAR = 5
 NEAR = 0.55
-MOST_COMPARED, LONGEST_COMPARED = 500, 128
+MOST_COMPARED, LONGEST_COMPARED = 300, 128
 SAY = "say"
 
 
@@ -60,8 +60,10 @@ def unknown_word(
         hint = f"did you mean {' or '.join(near)}?"
     elif len(words) <= MOST_LISTED:
         hint = f"known: {', '.join(words)}" if words else ""
-    else:
+    elif len(word) <= LONGEST_COMPARED:
         hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
+    else:
+        hint = ""
     return kind(f"there is no {what} {shortened(word)!r}", hint=hint, rule=rule, suggestions=near)
 
 

@@ -116,7 +116,7 @@ def test_a_mistake_names_line_and_column_and_shows_the_line(fight, lines, messag
 HUNGRY = {
     "commands": "start duel --seed x\nwhile true {\ndamage ada 0\n}\n",
     "odds": "start duel --seed x\nwhile true {\nlet a = odds(attack ada bosun --force).success\n}\n",
-    "lists": "let t = 1..10000 + []\nwhile true {\nlet u = t + []\n}\n",
+    "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
     "those who enter": "start duel --seed x\nwhile true {\nadd thug --count 1000 hp=5\n}\n",

@@ -179,7 +179,7 @@ def test_files_share_a_budget():
 
 
 def test_what_could_not_be_read_is_not_written():
-    with pytest.raises(LimitReached, match="^the save holds too much"):
+    with pytest.raises(LimitReached, match=r"^the save holds too much"):
         write_toml({"list": [1] * 220_000})
 
 

@@ -22,7 +22,6 @@ from rbfcli.script.expressions.values import (
 )
 from rbfcli.script.script_errors import with_place
 
-
 SMALL = 1 << 64
 
 
