@@ -5,7 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.notation.exact import binary, call, compare
 from rbfcli.kernel.notation.tree import COMPARISONS
 from rbfcli.kernel.odds.convolution import convolve
-from rbfcli.kernel.odds.distribution import Distribution, certain, mapped
+from rbfcli.kernel.odds.distribution import Distribution, certain, mapped, pay_for_pairs
 from rbfcli.kernel.odds.effort import gcd_steps, product_steps
 
 TYPE_CHECKING = False
@@ -46,7 +46,7 @@ def paired(
     function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: Effort
 ) -> Distribution:
     """The distribution of a function of two independent values, by all pairs."""
-    effort.pairs(left, right)
+    pay_for_pairs(left, right, effort)
     largest = max(map(_bits, right.weights), default=0)
     weights: dict[Exact, int] = {}
     out_of = left.out_of * right.out_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.odds.distribution import Distribution, certain
+from rbfcli.kernel.odds.distribution import Distribution, certain, pay_for_pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def convolve(first: Distribution, second: Distribution, effort: Effort) -> Distr
             effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
             product = pack(one, min(one), width) * pack(other, min(other), width)
             return Distribution(unpack(product, lowest, width), out_of)
-    effort.pairs(first, second)
+    pay_for_pairs(first, second, effort)
     weights: dict[Exact, int] = {}
     for value, weight in one.items():
         effort.table(len(other), out_of.bit_length())

@@ -31,6 +31,12 @@ class Distribution:
         return all(isinstance(value, int) for value in self.weights)
 
 
+def pay_for_pairs(one: Distribution, other: Distribution, effort: Effort) -> None:
+    """Spend what all pairs of values of two distributions take."""
+    bits = one.out_of.bit_length(), other.out_of.bit_length()
+    effort.pairs(len(one.weights) * len(other.weights), *bits, whole=one.is_whole() and other.is_whole())
+
+
 def certain(value: Exact) -> Distribution:
     """One value that always comes."""
     return Distribution({value: 1}, 1)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from rbfcli.kernel.budget import Budget
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rbfcli.kernel.odds.distribution import Distribution
-
 # Python writes no whole number of more digits.
 MOST_BITS_A_NUMBER = 14_000
 TOO_MUCH = "the exact odds of this expression are too much to count"
@@ -84,12 +80,9 @@ class Effort:
         self.number(one + other)
         self.spend(product_steps(one, other))
 
-    def pairs(self, one: Distribution, other: Distribution) -> None:
-        """The sums of all pairs of values."""
-        bits = one.out_of.bit_length(), other.out_of.bit_length()
-        fractions = 1 if one.is_whole() and other.is_whole() else 20
-        number = len(one.weights) * len(other.weights)
-        self.spend(number * (0.2 * fractions + product_steps(*bits) + sum(bits) / 40_000))
+    def pairs(self, number: int, one: int, other: int, *, whole: bool) -> None:
+        """So many pairs of values, with counts of so many bits on each side."""
+        self.spend(number * ((0.2 if whole else 4) + product_steps(one, other) + (one + other) / 40_000))
 
 
 def trailing_zeros(number: int) -> int:
