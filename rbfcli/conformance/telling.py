@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.lines import attacks
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import RbfError
@@ -141,7 +142,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
     rules, fight, target = session.rules, session.fight, command.targets[0]
     chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
     lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    for chance, ending in Endings(rules, fight, command).ends:
+    for chance, ending in Endings(rules, fight, command, Budget()).ends:
         role = rules.outcomes.get(ending.outcome)
         if role is not None:
             chances[role] += chance

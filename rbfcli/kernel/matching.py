@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 MOST_NEAR = 5
 NEAR = 0.55
+MOST_COMPARED, LONGEST_COMPARED = 300, 128
 SAY = "say"
 
 
@@ -59,30 +60,50 @@ def unknown_word(
         hint = f"did you mean {' or '.join(near)}?"
     elif len(words) <= MOST_LISTED:
         hint = f"known: {', '.join(words)}" if words else ""
-    else:
+    elif len(word) <= LONGEST_COMPARED:
         hint = f"nearest of {len(words)}: {', '.join(ranked(word, words)[:MOST_NEAR])}"
-    return kind(f"there is no {what} {word!r}", hint=hint, rule=rule, suggestions=near)
+    else:
+        hint = ""
+    return kind(f"there is no {what} {shortened(word)!r}", hint=hint, rule=rule, suggestions=near)
+
+
+def shortened(word: str) -> str:
+    """A word for a message: the beginning of one that no message could hold."""
+    return word if len(word) <= LONGEST_COMPARED else f"{word[:LONGEST_COMPARED]}…"
 
 
 def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
     """The error for a word that could be several."""
-    message = f"{word!r} could mean {', '.join(found)}"
-    return UsageError(message, hint="type more of it", rule=rule, suggestions=tuple(found))
+    some = ", ".join(found[:MOST_LISTED]) + (f" … ({len(found)} in all)" if len(found) > MOST_LISTED else "")
+    return UsageError(
+        f"{shortened(word)!r} could mean {some}", hint="type more of it", rule=rule, suggestions=tuple(found)
+    )
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words, at most three, that a misspelt one could be, most likely first."""
+    if len(word) > LONGEST_COMPARED:
+        return ()
     from difflib import get_close_matches
 
-    return tuple(get_close_matches(word.casefold(), list(known), n=3, cutoff=NEAR))
+    return tuple(get_close_matches(word.casefold(), compared(word, known), n=3, cutoff=NEAR))
 
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:
     """Known words, those most like a word first."""
     from difflib import SequenceMatcher
 
-    wanted = word.casefold()
-    return sorted(known, key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())
+    wanted = word[:LONGEST_COMPARED].casefold()
+    return sorted(compared(word, known), key=lambda each: -SequenceMatcher(None, wanted, each.casefold()).ratio())
+
+
+def compared(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a word is compared with: all of them, or of very many the first that begin alike."""
+    words = list(known)
+    if len(words) > MOST_COMPARED:
+        first = word[:1].casefold()
+        words = sorted(words, key=lambda each: each[:1].casefold() != first)[:MOST_COMPARED]
+    return [each for each in words if len(each) <= LONGEST_COMPARED]
 
 
 def own_words(word: str) -> str:

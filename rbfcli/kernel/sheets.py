@@ -1,14 +1,16 @@
 """Sheets from words and stat blocks: ids, KEY=VALUE pairs, `from` and `count`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.paths import Path, dotted, leads_to, read_setting
 
 T = TypeVar("T")
+
+MOST_BLOCKS_DEEP = 32
 
 
 def slug(name: str) -> str:
@@ -19,12 +21,17 @@ def slug(name: str) -> str:
 
 def free_id(wanted: str, taken: Iterable[str]) -> str:
     """The id itself, or with the first number that makes it new."""
-    ids = set(taken)
+    ids = _looked_up(taken)
     return (
         wanted
         if wanted not in ids
         else next(each for n in range(2, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
     )
+
+
+def _looked_up(taken: Iterable[str]) -> Collection[str]:
+    """Ids as something that finds one fast: the mapping that they are the keys of, or a set."""
+    return taken if isinstance(taken, Mapping) else set(taken)
 
 
 def from_blocks(
@@ -37,6 +44,8 @@ def from_blocks(
         return own
     if not isinstance(parent, str):
         raise UsageError("from must be the name of one stat block")
+    if len(seen) >= MOST_BLOCKS_DEEP:
+        raise LimitReached(f"stat blocks build on one another more than {MOST_BLOCKS_DEEP} deep")
     if parent in seen:
         raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
     if parent not in blocks:
@@ -49,7 +58,7 @@ def from_blocks(
 
 def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tuple[str, str]]:
     """Ids and names for `count` combatants: one keeps its name, more are numbered from 1."""
-    ids = set(taken)
+    ids = _looked_up(taken)
     if count == 1:
         return [(free_id(wanted, ids), name)]
     made: list[tuple[str, str]] = []

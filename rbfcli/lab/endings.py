@@ -9,8 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.branching import Work, walk
+from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walk
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
@@ -21,8 +22,10 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 
-MOST_PAUSES, MOST_IN_A_ROW, MOST_ANSWERED = 2_000, 60, 20
-ENDS_A_STEP, RESUMED = 10, 8
+MOST_IN_A_ROW, MOST_ANSWERED = 60, 20
+# What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
+PLAYED, EVENT, ENDING, KILOBYTE = 60, 25, 2, 3
+SOMEBODY_AN_ENDING = 0.15
 LEAST_CHANCE = Fraction(1, 1_000_000)
 
 
@@ -80,8 +83,9 @@ class Endings:
     are given one by one instead, at the choices it comes to.
     """
 
-    def __init__(self, rules: Rules, fight: Fight, command: Command) -> None:
+    def __init__(self, rules: Rules, fight: Fight, command: Command, budget: Budget) -> None:
         self._rules = rules
+        self._budget = budget
         self._fight = fight
         self._begin()
         try:
@@ -95,7 +99,6 @@ class Endings:
 
     def _begin(self) -> None:
         self._choices: dict[Waiting, Choice] = {}
-        self._work = Work()
         self._in_a_row = 0
 
     @property
@@ -126,7 +129,7 @@ class Endings:
             branch.answers.setdefault(answer, []).extend(self._weighted(after.ends, asked))
 
     def _weighted(self, ends: Ends, chance: Fraction) -> Ends:
-        self._work.spend(1 + len(ends) // ENDS_A_STEP)
+        self._spend(ENDING * (1 + len(ends)))
         return weighted(ends, chance)
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
@@ -137,11 +140,11 @@ class Endings:
         ends: Ends = []
         pauses: dict[Waiting, Fraction] = {}
         fights: dict[Waiting, Fight] = {}
-        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._work):
+        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._budget):
             if played.fight.paused is None:
                 ends.append((chance, Ending(played.outcome, played.fight)))
             else:
-                key = _state(played.fight), said
+                key = self._state(played.fight), said
                 pauses[key] = pauses.get(key, Fraction(0)) + chance
                 fights[key] = played.fight
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
@@ -156,9 +159,8 @@ class Endings:
 
         Behind a question, all that came before it is played again.
         """
-        if fight.paused:
-            self._work.spend(RESUMED)
         played = play(self._rules, fight, command, dice)
+        self._spend(PLAYED + EVENT * len(played.events))
         if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
             raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
         return played
@@ -175,8 +177,6 @@ class Endings:
     def _choice(self, key: Waiting, fight: Fight, reached: Fraction) -> Choice:
         """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
-            if len(self._choices) >= MOST_PAUSES:
-                raise LimitReached(f"more than {MOST_PAUSES} choices to walk", hint="--answer KIND=ANSWER fixes some")
             question, said, left = _asked_next(fight, key[1])
             answers = {
                 each: self._walked(fight, _answer(fight, question, each), reached, left)
@@ -189,6 +189,7 @@ class Endings:
     def _worth(self, who: str, ends: Ends) -> Fraction:
         """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
         people = self._fight.combatants
+        self._spend(len(people) * len(ends) * SOMEBODY_AN_ENDING)
         side = people[who].side if who in people else ""
         return sum(
             (chance * (-1 if one.side == side else 1) * self._lost(each, ending.fight)
@@ -197,6 +198,17 @@ class Endings:
              if one is not ending.fight.combatants.get(each)),
             Fraction(0),
         )  # fmt: skip
+
+    def _state(self, fight: Fight) -> bytes:
+        """What there is to know of a fight that waits: however the dice fell, the same goes on in the same way."""
+        pause = fight.paused
+        state = msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
+        self._spend(KILOBYTE * len(state) / 1_000)
+        self._budget.hold(len(state), TOO_MANY, FEWER)
+        return state
+
+    def _spend(self, steps: float) -> None:
+        self._budget.spend(1 + int(steps), TOO_MANY, FEWER)
 
     def _lost(self, who: str, after: Fight) -> Fraction:
         """The part of somebody's health that is lost, and 1 more where it goes down."""
@@ -224,12 +236,6 @@ def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
             used = said.index(answers[0])
             return question, answers[0][1], said if len(answers) == 1 else (*said[:used], *said[used + 1 :])
     return open_now(fight)[0], "", said
-
-
-def _state(fight: Fight) -> bytes:
-    """What there is to know of a fight that waits: however the dice fell, the same state goes on in the same way."""
-    pause = fight.paused
-    return msgspec.json.encode(replace(fight, paused=replace(pause, faces=()) if pause else None))
 
 
 def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:

@@ -7,12 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.lab.endings import Branch, Ending, Endings, weighted
+from rbfcli.lab.endings import SOMEBODY_AN_ENDING, Branch, Ending, Endings, Ends, weighted
 
 Chances = dict[Any, Fraction]
+TOUCHED_AN_ENDING = 5
 
 
 class AnswerOdds(Struct, frozen=True):
@@ -48,24 +51,27 @@ def mean(chances: Chances) -> Fraction:
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
-def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
+def command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget | None = None) -> CommandOdds:
     """Walk a command to all its endings. Raises what the command raises, and LimitReached."""
-    endings = Endings(rules, fight, command)
+    budget = budget or Budget()
+    endings = Endings(rules, fight, command, budget)
     ends = endings.ends
-    touched = _touched(fight, [ending for _, ending in ends])
+    touched = _touched(fight, ends, budget)
     return CommandOdds(
         outcomes=_gathered((ending.outcome, chance) for chance, ending in ends),
         losses=_losses(rules, fight, ends, touched),
         downs=_downs(rules, fight, ends, touched),
         answers=tuple(
-            _answer_odds(rules, fight, branch, answer) for branch in endings.branches() for answer in branch.answers
+            _answer_odds(rules, fight, branch, answer, budget)
+            for branch in endings.branches()
+            for answer in branch.answers
         ),
     )
 
 
-def _answer_odds(rules: Rules, fight: Fight, branch: Branch, answer: str) -> AnswerOdds:
+def _answer_odds(rules: Rules, fight: Fight, branch: Branch, answer: str, budget: Budget) -> AnswerOdds:
     ends = weighted(branch.answers[answer], 1 / branch.chance)
-    touched = _touched(fight, [ending for _, ending in ends])
+    touched = _touched(fight, ends, budget)
     return AnswerOdds(
         kind=branch.kind,
         who=branch.who,
@@ -107,11 +113,13 @@ def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
     return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))  # type: ignore[arg-type]
 
 
-def _touched(fight: Fight, ends: Iterable[Ending]) -> list[str]:
-    changed = {
-        who for each in ends for who, one in each.fight.combatants.items() if one is not fight.combatants.get(who)
-    }
-    return [who for who in fight.combatants if who in changed]
+def _touched(fight: Fight, ends: Ends, budget: Budget) -> list[str]:
+    """Whom any ending changes; what is asked of each of them in each ending is paid for."""
+    people = fight.combatants
+    budget.spend(int(len(people) * len(ends) * SOMEBODY_AN_ENDING), TOO_MANY, FEWER)
+    changed = {who for _, each in ends for who, one in each.fight.combatants.items() if one is not people.get(who)}
+    budget.spend(len(changed) * len(ends) * TOUCHED_AN_ENDING, TOO_MANY, FEWER)
+    return [who for who in people if who in changed]
 
 
 def _health(rules: Rules, fight: Fight, who: str) -> int:

@@ -3,8 +3,9 @@
 from fnmatch import fnmatchcase
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
@@ -14,12 +15,17 @@ from rbfcli.kernel.run import RANDOM
 SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
 
 
+# So many are looked through in a step.
+PEOPLE_A_STEP = 2
+
+
 class NameContext(Struct, frozen=True):
     """What names refer to: a fight, its rules, and who acts in the line."""
 
     rules: Rules
     fight: Any
     who: str = ""
+    budget: Budget = field(default_factory=Budget)
 
 
 def find_combatant(word: str, context: NameContext) -> str:
@@ -46,6 +52,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     fight = context.fight
     if word in fight.combatants:
         return (word,)
+    context.budget.spend(len(fight.combatants) // PEOPLE_A_STEP, "too many names to look up", "name fewer at once")
     if word.startswith("@"):
         return _selected(word, context)
     if any(mark in word for mark in "*?["):

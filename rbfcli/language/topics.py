@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from rbfcli.kernel import gm
+from rbfcli.kernel.budget import BYTES, STEPS
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.notation import limits as notation
+from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
@@ -98,7 +100,7 @@ LIMITS_OF_FILES = (
     ("a file", "8 MiB"),
     ("parts of a dotted key", "32"),
     ("nested brackets", "32"),
-    ("numbers", "from -2^53 to 2^53"),
+    ("numbers", "from -2^53 to 2^53; written with at most 1,000 digits"),
     ("nested includes", "16"),
     ("waiting for a locked save", "10 seconds (--lock-timeout)"),
     ("a rule of a plug-in", "10 seconds"),
@@ -153,12 +155,24 @@ def limits() -> tuple[Section, ...]:
     """The limits that protect the machine and the user."""
     rows = (
         *LIMITS_OF_FILES,
+        ("stat blocks that build on one another", f"{MOST_BLOCKS_DEEP} deep"),
         ("combatants", f"{gm.MOST_COMBATANTS:,}"),
         ("a name, a note", f"{NAME_LENGTH} and {TEXT_LENGTH:,} characters"),
         ("a dice expression", f"{notation.MOST_CHARACTERS:,} characters, {notation.MOST_TERMS} terms"),
         ("dice drawn by one expression", f"{notation.MOST_DICE:,}, of at most {notation.MOST_SIDES:,} sides"),
     )
-    return (Section("Limits", (Terms(rows), Prose("Exceeding a limit is an error; results are never cut short."))),)
+    budget = (
+        (
+            "steps of a command",
+            f"{STEPS:,}: about so many microseconds, for odds, files, stat blocks and scripts together",
+        ),
+        ("memory of a command", f"{BYTES >> 20} MiB for the tables of odds"),
+        ("steps of a script", f"as many, and {STEPS:,} more for each 100,000 statements of --max-steps"),
+    )
+    return (
+        Section("Limits", (Terms(rows),)),
+        Section("Budget", (Terms(budget), Prose("Exceeding a limit is an error; results are never cut short."))),
+    )
 
 
 TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {

@@ -28,6 +28,7 @@ def chance(part: Ratio) -> dict[str, object]:
 
 def facts(counted: Counted, bound: int | None) -> dict[str, object]:
     """Everything about a line; `bound` adds the chances against a target number."""
+    counted.will_be_shown(texts=3)
     chances = counted.chances
     known: dict[str, object] = {
         "expression": counted.text,

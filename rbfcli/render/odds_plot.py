@@ -16,6 +16,7 @@ _LEAST_BAR = 4
 
 def plot(counted: Counted, cumulative: str, width: int) -> Iterator[str]:
     """One row per value, no wider than `width`; the longest bar is the greatest chance."""
+    counted.will_be_shown(texts=2)
     rows = [(str(value), as_float(part), percent(part), fraction(part)) for value, part in counted.rows(cumulative)]
     wide = max(len(value) for value, *_ in rows)
     shares = max(len(share) for *_, share, _ in rows)

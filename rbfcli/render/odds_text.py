@@ -68,6 +68,8 @@ def _left_out(chances: Distribution) -> Iterator[str]:
 
 def table(several: Sequence[Counted], cumulative: str) -> Iterator[str]:
     """Every value with its chance, `exactly`, `at least` or `at most`; several lines side by side."""
+    for each in several:
+        each.will_be_shown()
     values = sorted({value for each in several for value in each.chances.weights})
     shown = ["margin" if several[0].line.against else "value", *map(str, values)]
     alone = len(several) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.odds.questions import Counted
@@ -32,7 +33,8 @@ def odds(words: Sequence[str], output: RollOutput) -> int | None:
     bound = arguments.number("vs", -LARGEST, LARGEST)
     if bound is not None and any(line.against is not None for line in lines):
         raise UsageError("the expression has its own vs: leave out --vs")
-    several = [Counted(line) for line in lines]
+    budget = Budget()
+    several = [Counted(line, budget) for line in lines]
     if "json" in arguments.flags:
         output.write(odds_as_json(several, output.command, bound))
     elif "quiet" in arguments.flags:

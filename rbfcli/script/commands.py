@@ -22,6 +22,11 @@ OF_THE_RUN = {
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
 SEEDED = frozenset({"start", "new", "roll"})
+REPLAYED = frozenset({"undo", "redo", "log", "check"})
+# What a command takes, a line played again, and somebody who enters, in steps; and some verbs besides.
+COMMAND, PLAYED_AGAIN, ENTERED = 45, 20, 100
+BESIDES = {"roll": 50, "odds": 50, "start": 500, "new": 300}
+PEOPLE_A_STEP, LETTERS_A_STEP = 3, 6
 
 
 class CommandRunner:
@@ -40,6 +45,7 @@ class CommandRunner:
         self._context = context
         self._includes = includes
         self._options = options
+        self._people = 0
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
@@ -55,12 +61,14 @@ class CommandRunner:
         faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
         given = ("--dice", ",".join(map(str, faces))) if faces else ()
         reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
+        self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
         return reply, repeatable
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
+        self._context.spend(COMMAND)
         try:
             Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
         except Refusal as refusal:
@@ -74,6 +82,17 @@ class CommandRunner:
         if self._session() is not None:
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
+
+    def _spend(self, verb: str, reply: Reply) -> None:
+        """Pay for a command: what it is, whom it went through or brought in, what was replayed and said."""
+        steps = COMMAND + BESIDES.get(verb, 0) + len(reply.text) // LETTERS_A_STEP
+        if reply.played:
+            people, before = len(reply.played.fight.combatants), self._people
+            steps += people // PEOPLE_A_STEP + max(0, people - before) * ENTERED
+            self._people = people
+        if verb in REPLAYED and (session := self._session()) is not None:
+            steps += len(session.journal) * PLAYED_AGAIN
+        self._context.spend(steps)
 
     def _copy(self) -> MemoryStorage:
         copy = MemoryStorage()

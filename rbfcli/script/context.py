@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
@@ -31,6 +32,8 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
     "title": lambda fight: fight.title,
 }
 LAST = "last"
+TOO_MUCH, MORE = "the script does too much", "--max-steps N allows more"
+PEOPLE_A_STEP, ROLLED = 4, 40
 
 
 class ScriptContext:
@@ -39,8 +42,13 @@ class ScriptContext:
     def __init__(self, storage: Storage, dice: ScriptDice) -> None:
         self.variables: dict[str, Value] = {}
         self.played: Played | None = None
+        self.budget = Budget()
         self._storage = storage
         self._dice = dice
+
+    def spend(self, steps: int) -> None:
+        """Take steps of the budget of the script. Raises LimitReached."""
+        self.budget.spend(steps, TOO_MUCH, MORE)
 
     def named(self, name: str) -> Any:
         """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
@@ -48,7 +56,7 @@ class ScriptContext:
             return self.variables[name]
         if name == LAST:
             return self._last()
-        session = self._storage.load()
+        session = self._session()
         if name in FACTS:
             return FACTS[name](session.fight)
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
@@ -67,7 +75,7 @@ class ScriptContext:
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""
-        session = self._storage.load()
+        session = self._session()
         if side is not None and side not in _sides(session):
             raise unknown_word(side, _sides(session), "side")
         able = session.rules.standing
@@ -75,6 +83,7 @@ class ScriptContext:
 
     def roll(self, notation: str) -> int:
         """The total of dice. Raises RbfError."""
+        self.spend(ROLLED)
         return self._dice.roll(notation)
 
     def odds(self, command: str) -> Facts:
@@ -85,7 +94,8 @@ class ScriptContext:
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
-        found = command_odds(session.rules, session.fight, read_words(words, session.rules, session.fight).command)
+        asked = read_words(words, session.rules, session.fight).command
+        found = command_odds(session.rules, session.fight, asked, self.budget)
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def _last(self) -> Facts:
@@ -101,8 +111,14 @@ class ScriptContext:
             },
         )
 
-    def _context(self) -> NameContext:
+    def _session(self) -> Session:
+        """The fight, which is looked through for what is asked of it."""
         session = self._storage.load()
+        self.spend(len(session.fight.combatants) // PEOPLE_A_STEP)
+        return session
+
+    def _context(self) -> NameContext:
+        session = self._session()
         return NameContext(session.rules, session.fight)
 
 

@@ -70,6 +70,10 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
         content = raw.text.removeprefix(PROMPT).removeprefix(PROMPT.rstrip()) if transcript else raw.text
         starts.append((len(text), raw.number, len(raw.text) - len(content)))
         text += content
+        if len(text) > LINE_BYTES:
+            raise LimitReached(
+                f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
+            )
         if _goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
             text = text[:-1]
             continue

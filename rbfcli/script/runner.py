@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from rbfcli.kernel.budget import STEPS, Budget
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.language.words import quoted
-from rbfcli.script import statements
+from rbfcli.script import limits, statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import ScriptContext
+from rbfcli.script.context import MORE, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -22,6 +23,9 @@ from rbfcli.script.script_dice import ScriptDice
 from rbfcli.script.script_errors import ScriptError, with_place
 from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
+
+# What a statement takes, in steps, and how many letters are printed in one.
+STATEMENT, LETTERS_A_STEP = 3, 40
 
 
 class Stop(Exception):
@@ -54,6 +58,7 @@ class Runner:
         self._keep_going = keep_going
         self._fail_fast = fail_fast
         self._steps = 0
+        self._begin()
         self._scripts: dict[str, Block] = {}
         self._faces_statement: statements.GivenDice | None = None
 
@@ -64,7 +69,7 @@ class Runner:
     def run_arriving(self, reader: Reader) -> None:
         """Run each statement as soon as it arrives; each may take as many steps as a script. Raises Stop."""
         while self.run_next(reader):
-            self._steps = 0
+            self._begin()
 
     def run_next(self, reader: Reader) -> bool:
         """Read one statement and run it; False at the end. Raises Stop after an error, as `run`."""
@@ -78,6 +83,11 @@ class Runner:
         if statement is not None:
             self.run(statement)
         return statement is not None
+
+    def _begin(self) -> None:
+        """As many statements, and as large a budget, as a script has."""
+        self._steps = 0
+        self._context.budget = Budget(STEPS * max(1, self._max_steps // limits.STEPS))
 
     def finish(self) -> None:
         """Check at the end that every given face was rolled. Raises Stop, unless the run keeps going."""
@@ -93,8 +103,8 @@ class Runner:
 
     def run(self, statement: Statement) -> None:
         """Run one statement. Raises Stop after an error, unless the run keeps going."""
-        self._step(statement)
         try:
+            self._step(statement)
             self._run_statement(statement)
         except ScriptError as wrong:
             self.fail(headline(statement), wrong.error, statement.line, wrong.at)
@@ -108,7 +118,7 @@ class Runner:
         self.status = self.status or error.status
         self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
         self._output.failed(typed, error, line, at)
-        if not self._keep_going:
+        if not self._keep_going or self._context.budget.steps < 0:
             raise Stop
 
     def _run_statement(self, statement: Statement) -> None:
@@ -179,6 +189,7 @@ class Runner:
         self._output.setting_done(f"seed {quoted(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
+        self._context.spend(sum(map(len, words)) // LETTERS_A_STEP)
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
 
@@ -229,11 +240,10 @@ class Runner:
 
     def _step(self, statement: Statement) -> None:
         self._steps += 1
+        self._context.budget.steps -= STATEMENT
         if self._steps > self._max_steps:
             self._keep_going = False
-            limit = LimitReached(
-                f"a script may run at most {self._max_steps} statements", hint="--max-steps N allows more"
-            )
+            limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=MORE)
             self.fail(headline(statement), limit, statement.line, statement.at)
 
     def _value(self, expression: Expression) -> Value:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.fight import Combatant, Fight
@@ -23,11 +24,15 @@ from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
 MOST_COPIES = 1000
+# What a combatant takes who enters a fight, and each entry of its sheet, in steps.
+SHEET, ENTRY = 70, 3
+TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
 
 
-def from_encounter(path: str, seed: str, source: str) -> Session:
+def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
-    authored, sources = read_with_includes(path)
+    budget = budget or Budget()
+    authored, sources = read_with_includes(path, budget)
     check_format(authored, path)
     rules = _rules(authored, sources)
     found: list[Mistake] = []
@@ -37,7 +42,7 @@ def from_encounter(path: str, seed: str, source: str) -> Session:
         sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     found += wrong_ids(raw, raw.get("board"))
-    people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found)
+    people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found, budget)
     raw[PEOPLE] = people.made
     refuse(found, sources)
     fight = convert(raw, rules.fight, sources=sources)
@@ -93,10 +98,11 @@ class Expansion:
     Mistakes on the way are added to `found`. What is no table is left for the reading to refuse.
     """
 
-    def __init__(self, combatants: Any, blocks: Any, found: list[Mistake]) -> None:
+    def __init__(self, combatants: Any, blocks: Any, found: list[Mistake], budget: Budget) -> None:
         self.made: Any = combatants
         self._blocks = blocks
         self._found = found
+        self._budget = budget
         self._origins: dict[str, str] = {}
         self._authored = combatants
         if isinstance(combatants, Mapping) and isinstance(blocks, Mapping):
@@ -127,7 +133,15 @@ class Expansion:
         except RbfError as wrong:
             self._found.append(mistake((PEOPLE, who, "from"), wrong))
             return {}
+        self._budget.spend(count * (SHEET + ENTRY * _entries(sheet)), *TOO_MANY)
         name = sheet.get("name", who)
         made = copies(who, str(name), count, self.made)
         self._origins.update(dict.fromkeys((each for each, _ in made), who))
         return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
+
+
+def _entries(part: Any) -> int:
+    """How much a sheet holds, everything in it counted."""
+    if isinstance(part, Mapping):
+        return len(part) + sum(map(_entries, part.values()))
+    return len(part) + sum(map(_entries, part)) if isinstance(part, list) else 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.store.limits import FILE_BYTES, INCLUDE_DEPTH
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from rbfcli.kernel.budget import Budget
+
     Source = tuple[str, str]
     Tables = dict[str, Any]
 
+# What it takes to follow an include from each of the files that lead to it, in steps.
+INCLUDE = 100
 _SAME_IN_ALL = ("format", "system")
 
 
-def read_with_includes(path: str) -> tuple[Tables, list[Source]]:
+def read_with_includes(path: str, budget: Budget) -> tuple[Tables, list[Source]]:
     """The tables of a file and of all it includes, and the names and texts of these files, its own first.
 
     `include = ["party.toml"]` is relative to the file that says it. What is included comes before what includes it, and
@@ -32,7 +36,7 @@ def read_with_includes(path: str) -> tuple[Tables, list[Source]]:
     """
     parts: dict[str, Tables] = {}
     texts: dict[str, str] = {}
-    _collect(path, (), os.path.realpath(os.path.dirname(path)), parts, texts)
+    _collect(path, (), parts, texts, budget)
     merged: Tables = {}
     origin: dict[tuple[str, ...], str] = {}
     clashes = [
@@ -59,24 +63,28 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
     return path
 
 
-def _collect(path: str, chain: tuple[str, ...], top: str, parts: dict[str, Tables], texts: dict[str, str]) -> None:
+def _collect(
+    path: str, chain: tuple[str, ...], parts: dict[str, Tables], texts: dict[str, str], budget: Budget
+) -> None:
     """Read a file after the files it includes; `texts` is in the order of discovery, `parts` in that of the tables."""
     raw = read_file(path, follow=True)
-    tables = read_toml(raw, path)
+    tables = read_toml(raw, path, budget)
     texts[path] = decode(raw, path)
     if sum(map(len, texts.values())) > FILE_BYTES:
-        raise InvalidFile(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
+        raise LimitReached(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
     chain = (*chain, path)
+    top = os.path.realpath(os.path.dirname(chain[0]))
     for target in _targets(tables, path, texts[path]):
+        budget.spend(INCLUDE * len(chain) + len(texts), "too many includes", "name each file once")
         where = _where(path, texts[path], ("include",))
         inner = included_path(target, os.path.dirname(path), top, where)
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
             raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")
         if len(chain) > INCLUDE_DEPTH:
-            raise InvalidFile(f"{where}: includes are nested more than {INCLUDE_DEPTH} deep")
+            raise LimitReached(f"{where}: includes are nested more than {INCLUDE_DEPTH} deep")
         if os.path.realpath(inner) not in map(os.path.realpath, texts):
-            _collect(inner, chain, top, parts, texts)
+            _collect(inner, chain, parts, texts, budget)
     parts[path] = tables
 
 

@@ -74,6 +74,8 @@ def _lines(text: str, *, keep: bool) -> list[str]:
 
 
 def _parts(key: str) -> tuple[str, ...]:
+    if '"' not in key and "'" not in key:
+        return tuple(part.strip() for part in key.split("."))
     parts = []
     inner: Any = tomllib.loads(f"{key}=0")
     while isinstance(inner, dict):

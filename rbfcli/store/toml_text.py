@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.store.limits import FILE_BYTES
 from rbfcli.store.toml_checks import check_shape, wrong_value
@@ -22,18 +23,19 @@ _UNSEEN = (
 )
 
 
-def read_toml(raw: bytes, name: str) -> dict[str, Any]:
+def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
     """The tables of a TOML 1.0 file: text, whole numbers, true and false, lists and tables.
 
-    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type.
+    Raises InvalidFile with `name:line` for what is not TOML, not UTF-8, too big, too deeply nested, or of another type,
+    and LimitReached past the budget.
     """
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
-    return _read(decode(raw, name), name)
+    return _read(decode(raw, name), name, budget or Budget())
 
 
-def _read(text: str, name: str) -> dict[str, Any]:
-    check_shape(text, name)
+def _read(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    check_shape(text, name, budget)
     try:
         tables = tomllib.loads(text)
     except ValueError as error:
@@ -148,7 +150,7 @@ def _text(tables: Mapping[str, Any], *, several_lines: bool = True) -> str:
 
 def _reads_as(text: str, tables: Mapping[str, Any]) -> bool:
     try:
-        return _same(tables, _read(text, "the save"))
+        return _same(tables, _read(text, "the save", Budget()))
     except InvalidFile:
         return False
 
@@ -156,7 +158,7 @@ def _reads_as(text: str, tables: Mapping[str, Any]) -> bool:
 def _lost(tables: Mapping[str, Any]) -> RbfError:
     """The error for tables that no file can hold as they are: what they read as, or why they do not."""
     try:
-        _read(_text(tables), "the save")
+        _read(_text(tables), "the save", Budget())
     except InvalidFile as wrong:
         return WouldBeLost(f"{wrong.message}, so it would not read back", hint="nothing is saved")
     return WouldBeLost(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
@@ -181,6 +183,7 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
+    check_shape(text, "the save", Budget())
     return raw
 
 

@@ -3,7 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 
-from rbfcli.kernel.dice.branching import Work, walk
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.dice.branching import THROW, walk
 from rbfcli.kernel.notation.plan import roll_line
 
 
@@ -38,7 +39,7 @@ def walked(line, throws=7, paths=20_000):
         except TooLongError:
             return None
 
-    for weight, value in walk(play, Work(paths * (throws + 1))):
+    for weight, value in walk(play, Budget(THROW * paths * (throws + 1))):
         chances[value] += weight
     return chances, chances.pop(None, Fraction(0))
 

@@ -7,6 +7,7 @@ import pytest
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.notation.parsing import parse
 from rbfcli.kernel.odds import measures
+from rbfcli.kernel.odds.effort import Effort
 from rbfcli.kernel.odds.expression import odds
 from rbfcli.kernel.odds.limit_mean import limit_mean
 
@@ -72,13 +73,13 @@ def test_means(expression, mean):
 def test_the_mean_in_the_limit_of_endless_explosions(expression, mean):
     """The counted mean comes close to it from what is not left out."""
     line = parse(expression)
-    assert limit_mean(line.expression) == mean
+    assert limit_mean(line.expression, Effort()) == mean
     assert measures.as_float(measures.mean(odds(line))) == pytest.approx(float(mean), abs=1e-9)
 
 
 @pytest.mark.parametrize("expression", ["2d6!kh1", "2d6!!", "d6!**2", "(1d6)d6ra6"])
 def test_no_mean_in_the_limit_where_dice_depend_on_one_another(expression):
-    assert limit_mean(parse(expression).expression) is None
+    assert limit_mean(parse(expression).expression, Effort()) is None
 
 
 def test_a_truncated_explosion_states_the_mass_it_leaves_out():

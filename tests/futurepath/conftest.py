@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.kernel.budget import STEPS, Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
@@ -18,6 +19,9 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
 
 YARD = str(Path(__file__).with_name("yard.toml"))
+
+# Some odds are checked that take longer than anybody at a table would wait.
+PATIENT = 40 * STEPS
 
 
 class Table:
@@ -68,9 +72,8 @@ class Table:
 
     def odds(self, line):
         """The exact odds of a line."""
-        return command_odds(
-            self.session.rules, self.session.fight, read_line(line, self.session.rules, self.session.fight)
-        )
+        command = read_line(line, self.session.rules, self.session.fight)
+        return command_odds(self.session.rules, self.session.fight, command, Budget(PATIENT))
 
     def rolls(self, label=""):
         """The rolls of the last line, or those of one label."""

@@ -187,7 +187,8 @@ def test_the_limits_of_files_are_those_of_the_store():
         "a file": f"{store.FILE_BYTES // 2**20} MiB",
         "parts of a dotted key": str(store.KEY_PARTS),
         "nested brackets": str(store.NESTING),
-        "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}",
+        "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}; "
+        f"written with at most {store.LONGEST_NUMBER:,} digits",
         "nested includes": str(store.INCLUDE_DEPTH),
         "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds (--lock-timeout)",
         "a rule of a plug-in": f"{watch.TICK * watch.TICKS:.0f} seconds",

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language.names import NameContext, find_combatant, find_combatants
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
 
 
 @pytest.mark.parametrize(
@@ -65,3 +66,11 @@ def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
     with pytest.raises(RbfError, match="no selector '@foes'"):
         find_combatants("@foes", context)
     assert find_combatants("@dockers", context)
+
+
+def test_looking_for_names_has_a_budget(context):
+    """Each word that is no id looks through everybody; those of one line share a budget."""
+    few = NameContext(context.rules, context.fight, budget=Budget(steps=len(context.fight.combatants) // PEOPLE_A_STEP))
+    find_combatants("*", few)
+    with pytest.raises(LimitReached, match="too many names to look up"):
+        find_combatants("*", few)

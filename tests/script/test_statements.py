@@ -111,3 +111,21 @@ def test_a_mistake_names_line_and_column_and_shows_the_line(fight, lines, messag
     source = ["start pit.toml --seed s", "init", *lines, ""][int(number) - 1]
     assert shown.strip() in source.removesuffix("\\") + " "
     assert source[int(column) - 1 : int(column)] == shown[len(caret) - 1 : len(caret)]
+
+
+HUNGRY = {
+    "commands": "start duel --seed x\nwhile true {\ndamage ada 0\n}\n",
+    "odds": "start duel --seed x\nwhile true {\nlet a = odds(attack ada bosun --force).success\n}\n",
+    "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
+    "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
+    "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
+    "those who enter": "start duel --seed x\nwhile true {\nadd thug --count 1000 hp=5\n}\n",
+    "undo": "start duel --seed x\ndamage ada 0\nwhile true {\nundo\nredo\n}\n",
+}
+
+
+@pytest.mark.parametrize("text", HUNGRY.values(), ids=HUNGRY)
+def test_a_script_has_one_budget_for_all_it_does(run, text):
+    ran = run(text)
+    assert ran.status == 5
+    assert "more than" in ran.error

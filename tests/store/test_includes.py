@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.limits import FILE_BYTES
 
@@ -22,9 +23,9 @@ def write(folder, **texts):
         (folder / f"{name}.toml").write_text(text)
 
 
-def refused(path="dock.toml"):
-    with pytest.raises(InvalidFile) as wrong:
-        read_with_includes(path)
+def refused(path="dock.toml", kind=InvalidFile):
+    with pytest.raises(kind) as wrong:
+        read_with_includes(path, Budget())
     return wrong.value.message
 
 
@@ -36,7 +37,7 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
     )
     (folder / "sub" / "foes.toml").write_text('include = ["more.toml", "../party.toml"]\n[combatants.thug]\nhp = 4\n')
     (folder / "sub" / "more.toml").write_text("[combatants.dog]\nhp = 5\n")
-    tables, sources = read_with_includes("dock.toml")
+    tables, sources = read_with_includes("dock.toml", Budget())
     assert tables == {
         "format": 1,
         "system": "rbf",
@@ -50,7 +51,7 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
 
 def test_a_file_without_includes_is_read_from_any_folder(folder):
     write(folder, dock="format = 1")
-    assert read_with_includes(str(folder / "dock.toml"))[0] == {"format": 1}
+    assert read_with_includes(str(folder / "dock.toml"), Budget())[0] == {"format": 1}
 
 
 def test_all_keys_given_twice_are_named_with_both_files(folder):
@@ -86,7 +87,7 @@ def test_a_link_inside_the_folder_is_followed(folder):
     (folder / "sub" / "party.toml").write_text("x = 1")
     (folder / "party.toml").symlink_to("sub/party.toml")
     write(folder, dock='include = ["party.toml", "sub/party.toml"]')
-    assert read_with_includes("dock.toml")[0] == {"x": 1}
+    assert read_with_includes("dock.toml", Budget())[0] == {"x": 1}
 
 
 def test_an_include_that_is_not_there_or_no_file_is_named(folder):
@@ -118,15 +119,15 @@ def test_includes_end_somewhere(folder):
     for number in range(18):
         write(folder, **{f"f{number}": f'include = ["f{number + 1}.toml"]'})
     write(folder, f18="x = 1")
-    assert refused("f0.toml") == "f16.toml:1: includes are nested more than 16 deep"
-    assert read_with_includes("f2.toml")[0] == {"x": 1}
+    assert refused("f0.toml", LimitReached) == "f16.toml:1: includes are nested more than 16 deep"
+    assert read_with_includes("f2.toml", Budget())[0] == {"x": 1}
 
 
 def test_what_is_included_is_bounded_as_a_whole(folder):
     for name in "ab":
         write(folder, **{name: "#" * (FILE_BYTES // 2)})
     write(folder, dock='include = ["a.toml", "b.toml"]')
-    assert refused().startswith("b.toml: with this file")
+    assert refused(kind=LimitReached).startswith("b.toml: with this file")
 
 
 def test_a_mistake_in_an_included_file_names_that_file(folder):

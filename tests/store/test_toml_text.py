@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.store.limits import FILE_BYTES
 from rbfcli.store.toml_text import read_toml, write_toml
@@ -100,8 +101,7 @@ NOT_READ = {
         b"a = 9007199254740993\n",
         r"f.toml:1: a is 9.007e\+15; write a whole number from -2\^53 to 2\^53",
     ),
-    "a huge hexadecimal number": (b"a = 0x" + b"f" * 1_000_000, "f.toml:1: a is too big"),
-    "a huge number": (b"b = 1\na = " + b"1" * 5000, "f.toml:2: a number has too many digits"),
+    "a huge number": (b"b = 1\na = " + b"1" * 999, "f.toml:2: a is too big"),
     "deep lists": (b"a = 1\nb = " + b"[" * 33 + b"]" * 33, "f.toml:2: brackets are nested more than 32 deep"),
     "deep open lists": (b"a = " + b"[" * 1_000_000, "f.toml:1: brackets"),
     "deep tables": (b"a = " + b"{a = " * 33, "f.toml:1: brackets"),
@@ -146,9 +146,41 @@ LONG = 1_000_000
 )
 def test_a_hostile_file_is_read_in_linear_time(raw):
     start = time.process_time()
-    with pytest.raises(InvalidFile):
+    with pytest.raises((InvalidFile, LimitReached)):
         read_toml(raw, "x")
     assert time.process_time() - start < 3
+
+
+TOO_MUCH = {
+    "a huge hexadecimal number": (b"a = 0x" + b"f" * LONG, "f.toml:1: a number has at most 1,000 digits"),
+    "a huge number": (b'b = """\n"""\na = ' + b"1" * 5000, "f.toml:3: a number has at most 1,000 digits"),
+    "a huge number in a list": (b"a = [1,\n " + b"1" * 5000, "f.toml:2: a number has at most 1,000 digits"),
+    "keys": (b"a=1\n" * LONG, "f.toml holds too much to read"),
+    "empty lines": (b"\n" * LONG, "f.toml holds too much to read"),
+    "entries": (b"a = [" + b"1," * LONG + b"]", "f.toml holds too much to read"),
+    "dots": (b"a.b=1\n" * (LONG // 8), "f.toml holds too much to read"),
+    "escapes": (b'a = "' + b"\\n" * LONG + b'"', "f.toml holds too much to read"),
+}
+
+
+@pytest.mark.parametrize(("raw", "message"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_is_too_much_is_not_read(raw, message):
+    with pytest.raises(LimitReached, match=f"^{message}"):
+        read_toml(raw, "f.toml")
+
+
+def test_files_share_a_budget():
+    budget = Budget(steps=100)
+    read_toml(b"a = 1\nb = 1\n", "f.toml", budget)
+    left = budget.steps
+    assert left < 100
+    with pytest.raises(LimitReached):
+        read_toml(b"a = [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", "g.toml", budget)
+
+
+def test_what_could_not_be_read_is_not_written():
+    with pytest.raises(LimitReached, match=r"^the save holds too much"):
+        write_toml({"list": [1] * 220_000})
 
 
 @given(some.binary(max_size=60) | some.text("[]{}\"'.=,# \n\\ab1-:", max_size=60).map(str.encode))

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
+from rbfcli.kernel.budget import Budget, too_much
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.totals import throws_by_total
-from rbfcli.kernel.errors import LimitReached
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,59 +21,49 @@ if TYPE_CHECKING:
     Throw = tuple[list[int], int]
     Label = Callable[[list[int]], object]
 
-MOST_STEPS = 200_000
+# What a throw on a path takes, in steps; so many rows are labelled in one step.
+THROW, ROWS_A_STEP = 3, 2
 MOST_THROWS = 200
 MANY_ROWS, MOST_LABELLED = 1_000, 1_000
-ROWS_A_STEP = 20
+TOO_MANY, FEWER = "too many outcomes to walk", "ask about fewer dice at once"
 MANY_PATHS, PROBES, SEVERAL, SURELY = 2_000, 31, 4, 2
 
 
-class Work:
-    """How much may still be walked, in steps: one for each path, each throw on it, and some rows that are labelled."""
-
-    __slots__ = ("left",)
-
-    def __init__(self, left: int = MOST_STEPS) -> None:
-        self.left = left
-
-    def spend(self, steps: int) -> None:
-        """Raises LimitReached where none is left."""
-        self.left -= steps
-        if self.left < 0:
-            raise too_many()
-
-
-def too_many(where: str = "") -> LimitReached:
-    """The error where there are more outcomes than anybody would wait for."""
-    return LimitReached(f"too many outcomes to walk{where}", hint="ask about fewer dice at once")
-
-
-def walk(play: Callable[[Dice], Outcome], work: Work | None = None) -> list[tuple[Fraction, Outcome]]:
+def walk(play: Callable[[Dice], Outcome], budget: Budget | None = None) -> list[tuple[Fraction, Outcome]]:
     """Play once for every outcome of the dice; the weights sum to exactly 1.
 
     `play` gets a fresh source each time and must depend on nothing but its faces. A pool branches over sorted
     multisets, a row over ordered faces, a pile over its totals, where it is summed up. Raises LimitReached past the
-    `work` that is left, or 200 throws on one path; and once there are many paths, where it is as good as certain that
-    the rest would come to that.
+    budget, or 200 throws on one path; and once there are many paths, where it is as good as certain that the rest
+    would come to that.
     """
     path: list[_Fork] = []
-    left = work or Work()
-    labelled = _Labelled(left)
+    budget = budget or Budget()
+    labelled = _Labelled(budget)
     walked = []
+    before, throws = budget.steps, 0
     while True:
         dice = _Path(path, labelled)
         outcome = play(dice)
         dice.sum_up()
         walked.append((dice.weight(), outcome))
-        left.spend(1 + len(path))
+        throws += 1 + len(path)
+        budget.spend(THROW * (1 + len(path)), TOO_MANY, FEWER)
         if not _advance(path):
             return walked
-        if len(walked) == MANY_PATHS and _steps_for_certain(play, labelled) > SURELY * left.left:
-            raise too_many()
+        if len(walked) == MANY_PATHS:
+            _foresee(play, labelled, (before - budget.steps) / throws)
 
 
-def _steps_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> int:
-    """How many steps a walk has, as good as certainly, by paths found by chance.
+def _foresee(play: Callable[[Dice], object], labelled: _Labelled, steps_a_throw: float) -> None:
+    """Raise LimitReached where the budget is as good as certainly too small for the rest of a walk."""
+    budget = labelled.budget
+    if _throws_for_certain(play, labelled) * steps_a_throw > SURELY * budget.steps:
+        budget.spend(budget.steps + 1, TOO_MANY, FEWER)
+
+
+def _throws_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> int:
+    """How many throws a walk has, as good as certainly, by paths found by chance; a path counts as one more.
 
     The ways into which all would divide, if every path were like the one found, come to the number of paths on average.
     So that number is at least the part of the paths found that have some ways or more, times those ways.
@@ -84,7 +74,7 @@ def _steps_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> i
         play(probe)
         probe.sum_up()
     most_first = sorted((probe.ways * (1 + probe.throws) for probe in probes), reverse=True)
-    return max(steps * rank // PROBES for rank, steps in enumerate(most_first, 1) if rank >= SEVERAL)
+    return max(throws * rank // PROBES for rank, throws in enumerate(most_first, 1) if rank >= SEVERAL)
 
 
 class _Fork:
@@ -102,19 +92,17 @@ class _Fork:
 class _Labelled:
     """One row of each label; where they are many, they are found once for each function that labels them."""
 
-    __slots__ = ("_found", "work")
+    __slots__ = ("_found", "budget")
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, budget: Budget) -> None:
         self._found: dict[tuple[int, int, Label], list[Throw]] = {}
-        self.work = work
+        self.budget = budget
 
     def rows(self, sides: int, count: int, label: Label) -> list[Throw]:
         asked = sides, count, label
         found = self._found.get(asked)
         if found is None:
-            if sides**count > ROWS_A_STEP * self.work.left:
-                raise too_many(f" at {count}d{sides}")
-            self.work.spend(sides**count // ROWS_A_STEP)
+            self.budget.spend(sides**count // ROWS_A_STEP, f"{TOO_MANY} at {count}d{sides}", FEWER)
             found = _labelled(range(1, sides + 1), count, label)
             if sides**count >= MANY_ROWS and len(self._found) < MOST_LABELLED:
                 self._found[asked] = found
@@ -170,7 +158,7 @@ class _Probe:
 
     def _count_throw(self, chances: int, dice: str) -> None:
         if self.throws >= MOST_THROWS:
-            raise too_many(f" at {dice}")
+            raise too_much(f"{TOO_MANY} at {dice}", f"{MOST_THROWS} throws", FEWER)
         self.throws += 1
         self.ways *= chances
 
@@ -224,8 +212,9 @@ class _Path:
     def _fork(
         self, throws: Iterator[Throw], dice: str, chances: int, branches: int = 0, *, of_pile: bool = False
     ) -> None:
-        if 2 * branches > MOST_STEPS or len(self._forks) >= MOST_THROWS:
-            raise too_many(f" at {dice}")
+        if len(self._forks) >= MOST_THROWS:
+            raise too_much(f"{TOO_MANY} at {dice}", f"{MOST_THROWS} throws", FEWER)
+        self._labelled.budget.check(2 * THROW * branches, f"{TOO_MANY} at {dice}", FEWER)
         self._forks.append(_Fork(throws, chances, of_pile=of_pile))
 
     def _throw(self) -> list[int]:

@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.odds.distribution import Distribution, certain
-from rbfcli.kernel.odds.limits import MOST_BITS_MULTIPLIED, check_pairs, check_product
+from rbfcli.kernel.odds.distribution import Distribution, certain, pay_for_pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.odds.effort import Effort
 
 _FEW = 24
 
 
-def convolve(first: Distribution, second: Distribution) -> Distribution:
+def convolve(first: Distribution, second: Distribution, effort: Effort) -> Distribution:
     """How often the sum of one value from each comes to what."""
     one, other = first.weights, second.weights
     out_of = first.out_of * second.out_of
-    if min(len(one), len(other)) > _FEW and _whole(one) and _whole(other):
+    if min(len(one), len(other)) > _FEW and first.is_whole() and second.is_whole():
         lowest = min(one) + min(other)
-        outcomes = max(one) + max(other) - lowest + 1
-        width = _width(sum(one.values()) * sum(other.values()))
-        if outcomes * width <= MOST_BITS_MULTIPLIED and outcomes <= 2 * len(one) * len(other):
-            check_product(int(outcomes), out_of.bit_length())
+        outcomes = int(max(one) + max(other) - lowest + 1)
+        if outcomes <= 2 * len(one) * len(other):
+            width = _width(sum(one.values()) * sum(other.values()))
+            effort.table(outcomes, width)
+            effort.product(*(width * int(max(each) - min(each) + 1) for each in (one, other)))
             product = pack(one, min(one), width) * pack(other, min(other), width)
             return Distribution(unpack(product, lowest, width), out_of)
-    check_pairs(len(one) * len(other))
+    pay_for_pairs(first, second, effort)
     weights: dict[Exact, int] = {}
     for value, weight in one.items():
+        effort.table(len(other), out_of.bit_length())
         for more, times in other.items():
             total = value + more
             weights[total] = weights.get(total, 0) + weight * times
     return Distribution(weights, out_of)
 
 
-def power(chances: Distribution, count: int) -> Distribution:
+def power(chances: Distribution, count: int, effort: Effort) -> Distribution:
     """How often `count` independent values, all distributed alike, come to which sum."""
     weights = chances.weights
+    effort.table(1, count * chances.out_of.bit_length())
     if not weights or not count:
         return certain(0) if not count else Distribution({}, chances.out_of**count)
+    if not chances.is_whole():
+        return _squared(chances, count, effort)
     lowest = min(weights)
     width = _width(sum(weights.values()) ** count)
-    if not _whole(weights):
-        return _squared(chances, count)
-    outcomes = count * (max(weights) - lowest) + 1
-    check_product(int(outcomes), max(width, count * chances.out_of.bit_length()))
+    outcomes = int(count * (max(weights) - lowest)) + 1
+    effort.table(outcomes, max(width, count * chances.out_of.bit_length()))
+    effort.product(outcomes * width, outcomes * width // 2)
     packed = pack(weights, lowest, width) ** count
     return Distribution(unpack(packed, count * lowest, width), chances.out_of**count)
 
@@ -74,14 +78,10 @@ def _width(most: int) -> int:
     return (most.bit_length() + 7) // 8 * 8
 
 
-def _whole(weights: Mapping[Exact, int]) -> bool:
-    return all(isinstance(value, int) for value in weights)
-
-
-def _squared(chances: Distribution, count: int) -> Distribution:
+def _squared(chances: Distribution, count: int, effort: Effort) -> Distribution:
     """A power by repeated squaring, for values that are no whole numbers."""
     if count == 1:
         return chances
-    half = _squared(chances, count // 2)
-    square = convolve(half, half)
-    return convolve(square, chances) if count % 2 else square
+    half = _squared(chances, count // 2, effort)
+    square = convolve(half, half, effort)
+    return convolve(square, chances, effort) if count % 2 else square

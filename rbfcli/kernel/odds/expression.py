@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.notation.exact import decimal
 from rbfcli.kernel.notation.tree import Binary, Call, Group, Labelled, Modified, Negative, Number, Pool
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, certain, mapped
-from rbfcli.kernel.odds.limits import Effort
+from rbfcli.kernel.odds.effort import Effort
 from rbfcli.kernel.odds.uniform import dice_sum
 
 TYPE_CHECKING = False
@@ -18,29 +19,33 @@ if TYPE_CHECKING:
 _PRECISIONS = (10**12, 10**6, 10**3)
 
 
-def odds(line: RollLine) -> Distribution:
+def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
     """How often each exact value of a line comes, of its margin where it says `vs`.
 
-    Raises LimitReached where counting takes too long, UsageError for a repeat and for outcomes without a value.
+    Raises LimitReached where the budget does not reach, UsageError for a repeat and for outcomes without a value.
     """
     if line.times is not None:
         raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
-    for precision in _PRECISIONS[:-1]:
-        effort = Effort(precision)
+    budget = budget or Budget()
+    for precision in _PRECISIONS:
+        effort = Effort(budget, precision)
         try:
             return _line_odds(line, effort)
         except LimitReached:
-            if not effort.cut_short:
+            if not effort.cut_short or precision == _PRECISIONS[-1]:
                 raise
-    return _line_odds(line, Effort(_PRECISIONS[-1]))
+        finally:
+            effort.release()
+    raise AssertionError(line)
 
 
 def _line_odds(line: RollLine, effort: Effort) -> Distribution:
     chances = node_odds(line.expression, effort)
     if line.against is None:
         return chances
-    against = mapped(int, node_odds(line.against, effort))
-    return convolve(mapped(int, chances), mapped(lambda value: -value, against))
+    against = mapped(int, node_odds(line.against, effort), effort)
+    margin = mapped(int, chances, effort), mapped(lambda value: -value, against, effort)
+    return convolve(*margin, effort)
 
 
 def node_odds(node: Node, effort: Effort) -> Distribution:
@@ -49,21 +54,21 @@ def node_odds(node: Node, effort: Effort) -> Distribution:
         case Number(digits, places):
             return certain(decimal(digits, places))
         case Pool(Number(count), Number(sides), fudge):
-            return dice_sum(sides, count, -1 if fudge else 1)
+            return dice_sum(sides, count, -1 if fudge else 1, effort)
         case Labelled(part):
             return node_odds(part, effort)
         case Negative(part):
-            return mapped(lambda value: -value, node_odds(part, effort))
+            return mapped(lambda value: -value, node_odds(part, effort), effort)
         case Binary("+", left, right):
-            return convolve(node_odds(left, effort), node_odds(right, effort))
+            return convolve(node_odds(left, effort), node_odds(right, effort), effort)
         case Binary(operator, left, right):
             from rbfcli.kernel.odds.arithmetic import combined
 
-            return combined(operator, node_odds(left, effort), node_odds(right, effort))
+            return combined(operator, node_odds(left, effort), node_odds(right, effort), effort)
         case Call(name, arguments):
             from rbfcli.kernel.odds.arithmetic import called
 
-            return called(name, [node_odds(argument, effort) for argument in arguments])
+            return called(name, [node_odds(argument, effort) for argument in arguments], effort)
         case Pool() | Modified() | Group():
             from rbfcli.kernel.odds.pools import Counting, pool_odds
 

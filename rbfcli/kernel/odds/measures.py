@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import gcd, lcm, sqrt
 
+from rbfcli.kernel.errors import LimitReached
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +24,11 @@ def ratio(numerator: int, denominator: int) -> Ratio:
 
 
 def as_float(part: Ratio) -> float:
-    """A fraction as the nearest float."""
-    return part[0] / part[1]
+    """A fraction as the nearest float. Raises LimitReached for one that no float comes near."""
+    try:
+        return part[0] / part[1]
+    except OverflowError:
+        raise _too_large() from None
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:
@@ -61,7 +66,7 @@ def deviation(chances: Distribution) -> float:
     """The standard deviation of all values counted."""
     scale, (zeroth, first, second) = _moments(chances)
     variance = second * zeroth - first * first
-    return sqrt(variance / (zeroth * zeroth)) / scale
+    return sqrt(as_float((variance, zeroth * zeroth))) / scale
 
 
 def quantile(chances: Distribution, share: Ratio) -> Exact:
@@ -86,3 +91,7 @@ def _moments(chances: Distribution) -> tuple[int, tuple[int, int, int]]:
         first += weight * whole
         second += weight * whole * whole
     return scale, (zeroth, first, second)
+
+
+def _too_large() -> LimitReached:
+    return LimitReached("the values of this expression are too large to tell their mean (more than 1e+308)")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from rbfcli.kernel.notation.tree import Node
-    from rbfcli.kernel.odds.batches import Cases, Table
-    from rbfcli.kernel.odds.limits import Effort
+    from rbfcli.kernel.odds.batches import Batch, Cases, Table
+    from rbfcli.kernel.odds.effort import Effort
     from rbfcli.kernel.odds.worth import Kind, Worth
 
 
@@ -41,17 +41,19 @@ def pool_odds(node: Pool | Modified | Group, counting: Counting) -> Distribution
 
 def _worth_of(node: Node, worth: Worth, counting: Counting) -> Distribution:
     """What the dice (or parts) of a node are worth together."""
+    effort = counting.effort
     match node:
         case Labelled(part):
             return _worth_of(part, worth, counting)
         case Group((part,)) if shape(part) != NUMBER:
             return _worth_of(part, worth, counting)
         case Group(parts):
-            return _sum(_averaged(counting.odds_of(part), worth) for part in parts)
+            return _sum((_averaged(counting.odds_of(part), worth, effort) for part in parts), effort)
         case Binary(_, left, right):
-            return convolve(_worth_of(left, worth, counting), _worth_of(right, worth, counting))
+            return convolve(_worth_of(left, worth, counting), _worth_of(right, worth, counting), effort)
         case Pool():
-            return _blended((weight, _plain(kind, count, worth)) for kind, count, weight in _pools(node, counting))
+            pools = _pools(node, counting)
+            return _blended(((weight, _plain(kind, count, worth, effort)) for kind, count, weight in pools), effort)
         case Modified():
             return _modified(node, worth, counting)
         case _:
@@ -59,49 +61,54 @@ def _worth_of(node: Node, worth: Worth, counting: Counting) -> Distribution:
 
 
 def _modified(node: Modified, worth: Worth, counting: Counting) -> Distribution:
+    effort = counting.effort
     modifier = node.modifiers[-1]
     rest = _without_last(node)
-    earlier = before(modifier, worth, counting.effort)
+    earlier = before(modifier, worth, effort)
     if earlier is not None:
         return _worth_of(rest, earlier, counting)
     if isinstance(modifier, Keep | Drop):
         cases = _tables(rest, counting)
-        return _blended((chance, selected(table, modifier, worth, counting.effort)) for table, chance in cases)
-    return _blended((chance, _table_worth(table, worth)) for table, chance in _tables(node, counting))
+        return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in cases), effort)
+    tables = _tables(node, counting)
+    return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
 
 
 def _without_last(node: Modified) -> Node:
     return Modified(node.target, node.modifiers[:-1]) if len(node.modifiers) > 1 else node.target
 
 
-def _plain(kind: Kind, count: int, worth: Worth) -> Distribution:
+def _plain(kind: Kind, count: int, worth: Worth, effort: Effort) -> Distribution:
     """`count` fresh dice."""
-    return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0]), count)
+    effort.table(kind[0], 1)
+    return power(blend([(1, worth(kind, face)) for face in faces(kind)], kind[0], effort), count, effort)
 
 
-def _table_worth(table: Table, worth: Worth) -> Distribution:
-    return _sum(
-        power(blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of), dice.count)
-        for dice in table
-    )
+def _table_worth(table: Table, worth: Worth, effort: Effort) -> Distribution:
+    return _sum((_batch_worth(dice, worth, effort) for dice in table), effort)
 
 
-def _averaged(chances: Distribution, worth: Worth) -> Distribution:
+def _batch_worth(dice: Batch, worth: Worth, effort: Effort) -> Distribution:
+    one = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
+    return power(one, dice.count, effort)
+
+
+def _averaged(chances: Distribution, worth: Worth, effort: Effort) -> Distribution:
     """A part of a group, worth something by its total."""
-    return blend([(weight, worth(NO_DIE, value)) for value, weight in chances.weights.items()], chances.out_of)
+    return blend([(weight, worth(NO_DIE, value)) for value, weight in chances.weights.items()], chances.out_of, effort)
 
 
-def _sum(terms: Iterable[Distribution]) -> Distribution:
+def _sum(terms: Iterable[Distribution], effort: Effort) -> Distribution:
     total = certain(0)
     for term in terms:
-        total = convolve(total, term)
+        total = convolve(total, term, effort)
     return total
 
 
-def _blended(cases: Iterable[tuple[Fraction, Distribution]]) -> Distribution:
+def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: Effort) -> Distribution:
     cases = list(cases)
     common = lcm(*(chance.denominator for chance, _ in cases))
-    return blend([(int(chance * common), chances) for chance, chances in cases], common)
+    return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
 
 
 def _pools(node: Pool, counting: Counting) -> Iterator[tuple[Kind, int, Fraction]]:
@@ -121,15 +128,17 @@ def _tables(node: Node, counting: Counting) -> Cases:
         case Group((part,)) if shape(part) != NUMBER:
             return _tables(part, counting)
         case Group(parts):
-            batches = [of_chances(NO_DIE, 1, counting.odds_of(part)) for part in parts]
-            return gathered([(batches, Fraction(1))])
+            batches = [of_chances(NO_DIE, 1, counting.odds_of(part), counting.effort) for part in parts]
+            return gathered([(batches, Fraction(1))], counting.effort)
         case Binary(_, left, right):
             rights = _tables(right, counting)
-            return gathered(
-                ((*one, *other), chance * more) for one, chance in _tables(left, counting) for other, more in rights
-            )
+            lefts = _tables(left, counting)
+            joined = (((*one, *other), chance * more) for one, chance in lefts for other, more in rights)
+            return gathered(joined, counting.effort)
         case Pool():
-            return gathered(([natural(kind, count)], chance) for kind, count, chance in _pools(node, counting))
+            pools = _pools(node, counting)
+            fresh = (([natural(kind, count, counting.effort)], chance) for kind, count, chance in pools)
+            return gathered(fresh, counting.effort)
         case Modified():
             return after(node.modifiers[-1], _tables(_without_last(node), counting), counting.effort)
         case _:

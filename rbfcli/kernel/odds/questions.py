@@ -7,12 +7,14 @@ from rbfcli.kernel.notation.tree import COMPARISONS, Binary, RollLine
 from rbfcli.kernel.odds import measures
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import mapped
+from rbfcli.kernel.odds.effort import Effort, gcd_steps, text_steps
 from rbfcli.kernel.odds.expression import odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rbfcli.kernel.budget import Budget
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.odds.distribution import Distribution
     from rbfcli.kernel.odds.measures import Ratio
@@ -21,14 +23,15 @@ if TYPE_CHECKING:
 class Counted:
     """A line with its distribution; what it leaves out is what endless explosions would go on to."""
 
-    def __init__(self, line: RollLine) -> None:
+    def __init__(self, line: RollLine, budget: Budget | None = None) -> None:
         self.line = line
         self.text = line_text(line)
-        self.chances = odds(line)
+        self.effort = Effort(budget)
+        self.chances = odds(line, self.effort.budget)
 
     def totals(self) -> Distribution:
         """The distribution of what a roll prints: values cut toward zero."""
-        return mapped(int, self.chances)
+        return mapped(int, self.chances, self.effort)
 
     def limit_mean(self) -> Ratio | None:
         """The mean of an explosion followed for ever; None if nothing is left out, or the mean cannot be had."""
@@ -36,7 +39,7 @@ class Counted:
             return None
         from rbfcli.kernel.odds.limit_mean import limit_mean
 
-        mean = limit_mean(self.line.expression)
+        mean = limit_mean(self.line.expression, self.effort)
         return None if mean is None else mean.as_integer_ratio()
 
     def answer(self, bound: int | None = None) -> Ratio:
@@ -51,6 +54,12 @@ class Counted:
             case _:
                 return self.limit_mean() or measures.mean(self.chances)
 
+    def will_be_shown(self, texts: int = 1) -> None:
+        """Spend what it takes to write so many texts for each value. Raises LimitReached where that is too much."""
+        outcomes, bits = len(self.chances.weights), self.chances.out_of.bit_length()
+        self.effort.table(outcomes * texts, 2 * bits)
+        self.effort.spend(outcomes * texts * (1 + 2 * text_steps(bits)))
+
     def rows(self, cumulative: str = "exactly") -> list[tuple[Exact, Ratio]]:
         """Each value with its chance: of `exactly` it, `at least` it or `at most` it."""
         values = sorted(self.chances.weights)
@@ -58,6 +67,9 @@ class Counted:
 
     def column(self, values: Sequence[Exact], cumulative: str) -> list[Ratio]:
         """The chance of each of some values in ascending order, all of the line's own among them."""
+        bits = self.chances.out_of.bit_length()
+        self.effort.table(2 * len(values), bits)
+        self.effort.spend(len(values) * (1 + gcd_steps(bits)))
         downwards = cumulative == "at least"
         running = 0
         column = []
@@ -70,7 +82,8 @@ class Counted:
 
 def against_each_other(first: Counted, second: Counted) -> tuple[Ratio, Ratio, Ratio]:
     """The chances that the first is higher, equal, lower."""
-    difference = convolve(first.chances, mapped(lambda value: -value, second.chances))
+    effort = first.effort
+    difference = convolve(first.chances, mapped(lambda value: -value, second.chances, effort), effort)
     return (
         measures.chance(difference, lambda value: value > 0),
         measures.chance_of(difference, 0),

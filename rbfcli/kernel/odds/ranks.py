@@ -10,6 +10,7 @@ from rbfcli.kernel.notation.tree import Drop, Extreme, FaceTest, Keep
 from rbfcli.kernel.odds.batches import Batch, batch
 from rbfcli.kernel.odds.convolution import convolve, power
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
+from rbfcli.kernel.odds.effort import product_steps
 from rbfcli.kernel.odds.order import in_order
 from rbfcli.kernel.odds.worth import fits
 
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.tree import Selector
     from rbfcli.kernel.odds.batches import Table
-    from rbfcli.kernel.odds.limits import Effort
+    from rbfcli.kernel.odds.effort import Effort
     from rbfcli.kernel.odds.worth import Worth
 
     Kept: TypeAlias = tuple[tuple[int, Exact, int], ...]  # batch, value, how many
     Gathered = TypeVar("Gathered")
 
 _NOTHING: Kept = ()
+_STATE_BITS = 3_000
 
 
 def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: Effort) -> Distribution:
@@ -43,7 +45,8 @@ def selected(table: Table, modifier: Keep | Drop, worth: Worth, effort: Effort) 
         )
         return Distribution(sums, _throws(table))
     ways = _ways(table, modifier, effort, _NOTHING, _listed)
-    return blend([(number, _together(table, kept, worth)) for kept, number in ways.items()], _throws(table))
+    cases = [(number, _together(table, kept, worth, effort)) for kept, number in ways.items()]
+    return blend(cases, _throws(table), effort)
 
 
 def _widest(selectors: Sequence[Selector]) -> list[Selector]:
@@ -58,7 +61,7 @@ def kept_tables(table: Table, modifier: Keep | Drop, effort: Effort) -> Iterator
     """The tables that a selection can leave, each with its chance."""
     throws = _throws(table)
     for kept, number in _ways(table, modifier, effort, _NOTHING, _listed).items():
-        left = [batch(table[place].kind, count, {value: 1}, 1) for place, value, count in sorted(kept)]
+        left = [batch(table[place].kind, count, {value: 1}, 1, effort) for place, value, count in sorted(kept)]
         yield left, Fraction(number, throws)
 
 
@@ -82,10 +85,10 @@ def _amounts(table: Table, worth: Worth) -> dict[tuple[int, Exact], Exact]:
     return amounts
 
 
-def _together(table: Table, kept: Kept, worth: Worth) -> Distribution:
+def _together(table: Table, kept: Kept, worth: Worth, effort: Effort) -> Distribution:
     chances = certain(0)
     for place, value, count in kept:
-        chances = convolve(chances, power(worth(table[place].kind, value), count))
+        chances = convolve(chances, power(worth(table[place].kind, value), count, effort), effort)
     return chances
 
 
@@ -122,20 +125,26 @@ def _ways(
     """In how many ways the dice that stay gather to what, from the highest value down."""
     number = sum(dice.count for dice in table)
     states = {(tuple(dice.count for dice in table), nothing): 1}
-    for value in sorted({value for dice in table for value, _ in dice.values}, reverse=True):
-        weights = [dict(dice.values).get(value, 0) for dice in table]
+    weights_of = [dict(dice.values) for dice in table]
+    values = sorted({value for each in weights_of for value in each}, reverse=True)
+    effort.table(2 * len(values) * len(table), 1)
+    bits = _throws(table).bit_length()
+    cost = 4 + 2 * len(table) + 2 * product_steps(bits, bits)
+    for value in values:
+        weights = [each.get(value, 0) for each in weights_of]
         following: dict[tuple[tuple[int, ...], Gathered], int] = {}
         for (left, kept), ways in states.items():
             for thrown in product(
                 *(range(count + 1 if weight else 1) for count, weight in zip(left, weights, strict=True))
             ):
+                effort.spend(cost + sum(thrown))
+                effort.number(_STATE_BITS + bits)
                 rest = tuple(count - here for count, here in zip(left, thrown, strict=True))
                 new = kept
                 for place, count in enumerate(_stay(thrown, number - sum(left), sum(rest), value, modifier)):
                     new = gather(new, place, value, count) if count else new
                 more = ways * prod(map(_choices, left, thrown, weights))
                 following[rest, new] = following.get((rest, new), 0) + more
-                effort.spend(1)
         states = following
     return {kept: ways for (left, kept), ways in states.items() if not any(left)}
 

@@ -9,7 +9,7 @@ from math import comb, prod
 from rbfcli.kernel.notation.tree import Drop, Explode, FaceTest, Keep, Reroll
 from rbfcli.kernel.odds.batches import Batch, batch, natural, of_chances, only, split, tidy
 from rbfcli.kernel.odds.distribution import blend
-from rbfcli.kernel.odds.limits import MOST_SCENARIOS, too_much
+from rbfcli.kernel.odds.effort import gcd_steps
 from rbfcli.kernel.odds.worth import before, check_end, explodes, fits, its_value
 
 TYPE_CHECKING = False
@@ -19,26 +19,27 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.tree import DiceModifier
     from rbfcli.kernel.odds.batches import Cases, Table
-    from rbfcli.kernel.odds.limits import Effort
+    from rbfcli.kernel.odds.effort import Effort
 
 _MOST_FURTHER = 1_000
 
 
-def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]]) -> Cases:
-    """Tables with their chances, equal tables as one; raises LimitReached for too many."""
+def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort: Effort) -> Cases:
+    """Tables with their chances, equal tables as one."""
     chances: dict[Table, Fraction] = {}
     for table, chance in cases:
         key = tidy(table)
+        effort.table(1 + sum(len(dice.values) for dice in key), 1)
+        effort.spend(18 + 3 * gcd_steps(chance.denominator.bit_length()))
         chances[key] = chances.get(key, Fraction(0)) + chance
-        if len(chances) > MOST_SCENARIOS:
-            raise too_much()
     return list(chances.items())
 
 
 def after(modifier: DiceModifier, cases: Cases, effort: Effort) -> Cases:
     """The tables after a modifier; Count does not come here, it ends the dice."""
     return gathered(
-        (changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)
+        ((changed, chance * more) for table, chance in cases for changed, more in _after(modifier, table, effort)),
+        effort,
     )
 
 
@@ -47,45 +48,48 @@ def _after(modifier: DiceModifier, table: Table, effort: Effort) -> Iterable[tup
         case Keep(selectors) | Drop(selectors):
             conditions = [each for each in selectors if isinstance(each, FaceTest)]
             if len(conditions) == len(selectors):
-                return _split_by(conditions, table, keep=isinstance(modifier, Keep))
+                return _split_by(conditions, table, effort, keep=isinstance(modifier, Keep))
             from rbfcli.kernel.odds.ranks import kept_tables
 
             return kept_tables(table, modifier, effort)
         case Reroll(how="ra"):
-            return _one_added(modifier, table)
+            return _one_added(modifier, table, effort)
         case Explode(compound=False):
             return _exploded(modifier, table, effort)
         case _:
             return [([_each_changed(modifier, dice, effort) for dice in table], Fraction(1))]
 
 
-def _split_by(conditions: list[FaceTest], table: Table, *, keep: bool) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _split_by(
+    conditions: list[FaceTest], table: Table, effort: Effort, *, keep: bool
+) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def kept(value: Exact) -> bool:
         return any(fits(each, value) for each in conditions) == keep
 
-    for numbers in product(*(split(dice, kept) for dice in table)):
-        left = [only(dice, kept, number) for dice, (number, _) in zip(table, numbers, strict=True)]
+    for numbers in product(*(split(dice, kept, effort) for dice in table)):
+        left = [only(dice, kept, number, effort) for dice, (number, _) in zip(table, numbers, strict=True)]
         yield left, prod((chance for _, chance in numbers), start=Fraction(1))
 
 
 def _each_changed(modifier: DiceModifier, dice: Batch, effort: Effort) -> Batch:
     """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
     worth = before(modifier, its_value, effort) or its_value
-    chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of)
-    return of_chances(dice.kind, dice.count, chances)
+    chances = blend([(weight, worth(dice.kind, value)) for value, weight in dice.values], dice.out_of, effort)
+    return of_chances(dice.kind, dice.count, chances, effort)
 
 
-def _one_added(modifier: Reroll, table: Table) -> Iterator[tuple[Iterable[Batch], Fraction]]:
+def _one_added(modifier: Reroll, table: Table, effort: Effort) -> Iterator[tuple[Iterable[Batch], Fraction]]:
     def added(value: Exact) -> bool:
         return fits(modifier.condition, value)
 
-    for numbers in product(*(split(dice, added) for dice in table)):
+    for numbers in product(*(split(dice, added, effort) for dice in table)):
         left: list[Batch] = []
         first = None
         for dice, (number, _) in zip(table, numbers, strict=True):
-            left += [only(dice, added, number), only(dice, lambda value: not added(value), dice.count - number)]
+            others = only(dice, lambda value: not added(value), dice.count - number, effort)
+            left += [only(dice, added, number, effort), others]
             first = first or (dice.kind if number else None)
-        extra = [natural(first, 1)] if first else []
+        extra = [natural(first, 1, effort)] if first else []
         yield left + extra, prod((chance for _, chance in numbers), start=Fraction(1))
 
 
@@ -108,21 +112,21 @@ def _one_exploded(
     def lies_still(value: Exact) -> bool:
         return not goes_off(value)
 
-    for number, chance in split(dice, goes_off):
-        first = [only(dice, lies_still, dice.count - number), only(dice, goes_off, number)]
+    for number, chance in split(dice, goes_off, effort):
+        first = [only(dice, lies_still, dice.count - number, effort), only(dice, goes_off, number, effort)]
         if modifier.once:
-            yield first, [natural(dice.kind, number)], chance
+            yield first, [natural(dice.kind, number, effort)], chance
             continue
-        fresh = natural(dice.kind, 1)
-        still = _weakened(modifier, only(fresh, lies_still, number))
+        fresh = natural(dice.kind, 1, effort)
+        still = _weakened(modifier, only(fresh, lies_still, number, effort), effort)
         for more, odds in _further(number, fresh, goes_off, effort):
-            yield first, [still, _weakened(modifier, only(fresh, goes_off, more))], chance * odds
+            yield first, [still, _weakened(modifier, only(fresh, goes_off, more, effort), effort)], chance * odds
 
 
-def _weakened(modifier: Explode, dice: Batch) -> Batch:
+def _weakened(modifier: Explode, dice: Batch, effort: Effort) -> Batch:
     if not modifier.penetrate:
         return dice
-    return batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of)
+    return batch(dice.kind, dice.count, {value - 1: weight for value, weight in dice.values}, dice.out_of, effort)
 
 
 def _further(
@@ -132,7 +136,9 @@ def _further(
     again = Fraction(sum(weight for value, weight in fresh.values if goes_off(value)), fresh.out_of)
     left = Fraction(1)
     precision = effort.precision()
+    bits = again.denominator.bit_length()
     for more in range(_MOST_FURTHER):
+        effort.spend(8 + 3 * gcd_steps(bits * (number + more)))
         odds = comb(max(number + more - 1, 0), more) * again**more * (1 - again) ** number
         if odds:
             yield more, odds

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from rbfcli.kernel.odds.distribution import Distribution
-from rbfcli.kernel.odds.limits import check_size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.kernel.odds.effort import Effort
 
 
-def dice_sum(sides: int, count: int, low: int = 1) -> Distribution:
-    """How often `count` dice come to each sum."""
+def dice_sum(sides: int, count: int, low: int, effort: Effort) -> Distribution:
+    """How often `count` dice, each from `low` up, come to each sum."""
     span = count * (sides - 1)
-    check_size(span + 1, count * sides.bit_length())
+    effort.table(span + 1, count * sides.bit_length())
+    effort.spend(span * 0.5)
     ways = _coefficients(sides, count, span // 2)
     ways += ways[::-1] if span % 2 else ways[-2::-1]
     lowest = count * low

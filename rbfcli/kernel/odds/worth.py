@@ -14,7 +14,6 @@ from rbfcli.kernel.notation.exact import compare
 from rbfcli.kernel.notation.tree import Clamp, Count, Drop, Explode, Extreme, FaceTest, Keep, Mark, Reroll
 from rbfcli.kernel.odds.convolution import convolve
 from rbfcli.kernel.odds.distribution import Distribution, blend, certain
-from rbfcli.kernel.odds.limits import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from rbfcli.kernel.notation.exact import Exact
     from rbfcli.kernel.notation.tree import DiceModifier
-    from rbfcli.kernel.odds.limits import Effort
+    from rbfcli.kernel.odds.effort import Effort
 
     Kind: TypeAlias = tuple[int, int]  # sides and lowest face
     Worth: TypeAlias = Callable[[Kind, Exact], Distribution]
@@ -48,9 +47,8 @@ def fits(condition: FaceTest, value: Exact) -> bool:
 
 
 def faces(kind: Kind) -> range:
-    """The natural faces of a die; raises LimitReached for more than are counted."""
+    """The natural faces of a die."""
     sides, low = kind
-    check_size(sides, 1)
     return range(low, low + sides)
 
 
@@ -74,7 +72,7 @@ def before(modifier: DiceModifier, worth: Worth, effort: Effort) -> Worth | None
         case Reroll(how="ra"):
             return None
         case Reroll():
-            return _before_reroll(modifier, worth)
+            return _before_reroll(modifier, worth, effort)
         case Explode():
             return _before_explosion(modifier, worth, effort)
         case Count():
@@ -96,12 +94,13 @@ def check_end(modifier: Reroll | Explode, kind: Kind) -> None:
         raise UsageError(complaint)
 
 
-def _before_reroll(modifier: Reroll, worth: Worth) -> Worth:
+def _before_reroll(modifier: Reroll, worth: Worth, effort: Effort) -> Worth:
     @cache
     def rethrown(kind: Kind) -> Distribution:
         check_end(modifier, kind)
+        effort.table(kind[0], 1)
         last = [face for face in faces(kind) if modifier.how == "ro" or not fits(modifier.condition, face)]
-        return blend([(1, worth(kind, face)) for face in last], len(last))
+        return blend([(1, worth(kind, face)) for face in last], len(last), effort)
 
     return lambda kind, value: rethrown(kind) if fits(modifier.condition, value) else worth(kind, value)
 
@@ -116,7 +115,7 @@ def _before_explosion(modifier: Explode, worth: Worth, effort: Effort) -> Worth:
 
     def before_explosion(kind: Kind, value: Exact) -> Distribution:
         own = worth(kind, value)
-        return convolve(own, further(kind)) if explodes(modifier, kind, value) else own
+        return convolve(own, further(kind), effort) if explodes(modifier, kind, value) else own
 
     return before_explosion
 
@@ -130,7 +129,8 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: Effort) -> Wort
         if not explodes(modifier, kind, value):
             return worth(kind, value)
         more = further(kind)
-        return blend([(weight, worth(kind, value + added)) for added, weight in more.weights.items()], more.out_of)
+        added = [(weight, worth(kind, value + amount)) for amount, weight in more.weights.items()]
+        return blend(added, more.out_of, effort)
 
     return before_compounding
 
@@ -138,23 +138,25 @@ def _before_compounding(modifier: Explode, worth: Worth, effort: Effort) -> Wort
 def chain(modifier: Explode, kind: Kind, worth: Worth, effort: Effort) -> Distribution:
     """What all further dice of one explosion are worth together; the longest chains are left out."""
     check_end(modifier, kind)
-    sides = len(faces(kind))
+    sides = kind[0]
+    effort.table(4 * sides, 1)
     weaker = 1 if modifier.penetrate else 0
     going_on = [face for face in faces(kind) if not modifier.once and explodes(modifier, kind, face)]
     ending = [face for face in faces(kind) if face not in going_on]
-    last = blend([(1, worth(kind, face - weaker)) for face in ending], sides)
-    again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides)
+    last = blend([(1, worth(kind, face - weaker)) for face in ending], sides, effort)
+    again = blend([(1, worth(kind, face - weaker)) for face in going_on], sides, effort)
     if not going_on:
         return last
-    return convolve(last, _series(again, doublings(len(going_on), sides, effort.precision())))
+    doubled = doublings(len(going_on), sides, effort.precision())
+    return convolve(last, _series(again, doubled, effort), effort)
 
 
-def _series(step: Distribution, doubled: int) -> Distribution:
+def _series(step: Distribution, doubled: int, effort: Effort) -> Distribution:
     """1 + step + step**2 + ... with 2**doubled terms, as (1 + step)(1 + step**2)(1 + step**4)..."""
     series = certain(0)
     for _ in range(doubled):
-        series = convolve(series, blend([(1, certain(0)), (1, step)], 1))
-        step = convolve(step, step)
+        series = convolve(series, blend([(1, certain(0)), (1, step)], 1, effort), effort)
+        step = convolve(step, step, effort)
     return series
 
 

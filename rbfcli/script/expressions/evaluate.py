@@ -10,15 +10,19 @@ from rbfcli.kernel.matching import unknown_word
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import (
+    LISTS,
     arithmetic,
     checked_list,
     compare,
     items,
     script_value,
+    size_in_steps,
     text_of,
     whole_value,
 )
 from rbfcli.script.script_errors import with_place
+
+SMALL = 1 << 64
 
 
 class Facts(Struct, frozen=True):
@@ -49,6 +53,9 @@ class EvaluationContext(Protocol):
     def odds(self, command: str) -> Facts:
         """The exact chance of each outcome of a command. Raises RbfError."""
 
+    def spend(self, steps: int) -> None:
+        """Take steps of the budget. Raises LimitReached."""
+
 
 def evaluate(node: Expression, context: EvaluationContext) -> Value:
     """The value of an expression. Raises ScriptError."""
@@ -60,7 +67,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.Name() | tree.Selector() | tree.Field() | tree.Odds():
             return script_value(_found(node, context))
         case tree.ListLiteral(parts, at):
-            return with_place(at, checked_list, [evaluate(each, context) for each in parts])
+            return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
         case tree.Range(low, high, at):
             first, last = (with_place(at, whole_value, evaluate(each, context)) for each in (low, high))
             return range(first, max(first, last + 1))
@@ -71,14 +78,26 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
         case tree.Not(operand):
             return not evaluate(operand, context)
         case tree.Binary(operator, left, right, at):
-            return with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
+            found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
+            return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case tree.Comparison(operator, left, right, at):
-            return with_place(at, compare, operator, evaluate(left, context), evaluate(right, context))
+            one, other = evaluate(left, context), evaluate(right, context)
+            if isinstance(one, LISTS) or isinstance(other, LISTS):
+                _paid(one, context)
+                _paid(other, context)
+            return with_place(at, compare, operator, one, other)
         case tree.Logical(operator, left, right):
             first_value = evaluate(left, context)
             return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
         case _:
             assert_never(node)
+
+
+def _paid(value: Value, context: EvaluationContext) -> Value:
+    """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
+    if steps := size_in_steps(value):
+        context.spend(steps)
+    return value
 
 
 def _found(node: Expression, context: EvaluationContext) -> Any:
@@ -123,7 +142,7 @@ def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
 def _called(call: tree.Call, context: EvaluationContext) -> Value:
     if call.argument is None:
         return context.standing(None)
-    value = evaluate(call.argument, context)
+    value = _paid(evaluate(call.argument, context), context)
     match call.function:
         case "count":
             return len(value) if isinstance(value, range) else len(items(value))

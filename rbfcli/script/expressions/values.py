@@ -133,5 +133,22 @@ def whole_value(value: Value) -> int:
     raise UsageError(f"{text_of(value)} is not a whole number")
 
 
+def size_in_steps(value: Value) -> int:
+    """What it takes to make or look through a value, in steps."""
+    match value:
+        case bool() | None:
+            return 0
+        case int():
+            return value.bit_length() >> 8
+        case str():
+            return len(value) >> 8
+        case tuple():
+            return len(value) >> 2
+        case range():
+            return min(len(value), MOST_ITEMS) >> 2
+        case _:
+            return 5 + (value.numerator.bit_length() + value.denominator.bit_length() >> 5)
+
+
 def _comparable(value: Value) -> Value:
     return tuple(value) if isinstance(value, range) and len(value) <= MOST_ITEMS else value

@@ -1,0 +1,57 @@
+"""What once took minutes or gigabytes ends with a limit, within its budget, in a process that may not take more."""
+
+import pytest
+
+from tools.budget import dice, fights, files, scripts
+from tools.budget.case import LIMIT
+from tools.budget.measuring import measure, prepare
+
+CASES = {each.name: each for each in (*dice.cases(), *files.cases(), *scripts.cases(), *fights.cases())}
+LIMITS = (
+    "odds 1>49**94d6e6d6",
+    "odds d100!!!>5",
+    "odds 1000d6kh500",
+    "odds --json 9**94d6",
+    "1,000 combatants with count = 1000",
+    "an integer of 7 MB",
+    "half a million unknown keys",
+    "3,000 nested blocks",
+    "a fraction of 7 MB",
+    "dotted keys",
+    "empty lines",
+    "escapes",
+    "roll - of a line of 7 MB",
+    "script: while true",
+    "script: while true, going on",
+    "script: lists joined for ever",
+    "script: fractions in a loop",
+    "script: odds of a command in a loop",
+    "script: a continued line",
+    "save: half a million unknown keys",
+)
+ANSWERED = ("odds d20100kh0x10", "from = [x]", "count of true", "a block that is a number", "a long unknown key")
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_limit_is_reached(name, tmp_path):
+    case = CASES[name]
+    prepare(case, tmp_path)
+    taken = measure(case, tmp_path)
+    assert taken.status == LIMIT, taken.errors[-300:]
+    assert b"Traceback" not in taken.errors
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_an_answer_is_given(name, tmp_path):
+    case = CASES[name]
+    prepare(case, tmp_path)
+    taken = measure(case, tmp_path)
+    assert taken.status in (0, 2, 3), taken.errors[-300:]
+
+
+@pytest.mark.parametrize("name", fights.SHIPPED)
+def test_the_odds_of_an_order_of_turns_are_told_or_a_limit(name, tmp_path):
+    case = CASES[f"{name}: odds init"]
+    prepare(case, tmp_path)
+    taken = measure(case, tmp_path)
+    assert taken.status in case.answers, taken.errors[-300:]
