@@ -19,7 +19,7 @@ def _spelled(event):
                 f"{_people(event)} {event.label}: {dice}{why}{edges} = {event.total}{against} {event.outcome}".strip()
             )
         case events.Changed():
-            return f"{event.rule} {event.who or 'fight'}.{event.field} = {_value(event.after)}"
+            return f"{event.rule} {'fight' if event.who == '' else event.who}.{event.field} = {_value(event.after)}"
         case events.Happened():
             facts = "".join(f" {name}={_value(value)}" for name, value in event.facts.items())
             return f"{_people(event)} {event.what}{facts}"
@@ -34,7 +34,8 @@ def _spelled(event):
 
 
 def _people(event):
-    return " ".join(filter(None, (event.rule, event.who + f">{event.target}" * bool(event.target))))
+    people = event.who if event.target == "" else f"{event.who}>{event.target}"
+    return event.rule if people == "" else f"{event.rule} {people}"
 
 
 def _why(modifier):

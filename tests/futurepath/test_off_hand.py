@@ -37,6 +37,15 @@ def test_after_a_full_attack_only_at_its_target(twin):
     assert twin.refused("off-hand hale tough").rule == "FP-OFF-1"
 
 
+def test_who_acts_at_once_may_do_it_as_its_one_action(twin):
+    """FP-OFF-1, FP-RDY-1: out of turn, so no Simple action is taken off the turn."""
+    twin.do("attack hale tough", 2)
+    twin.do("turn next")
+    assert twin.refused("off-hand hale tough").rule == "FP-INI-1"
+    twin.set("hale", "turn.instant=true").do("off-hand hale tough", 2)
+    assert (twin.hale.turn.instant, twin.hale.turn.simple) == (False, False)
+
+
 @pytest.mark.parametrize("line", ["throw hale smoke tough", "technique hale trip tough"])
 def test_other_full_rounds_exclude_it(twin, line):
     """FP-OFF-1, FP-GRN-1."""

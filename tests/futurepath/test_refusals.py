@@ -38,6 +38,7 @@ def play_and_refuse(table, before, line):
          "with --cover full"),
         (("set yara ammo.sidearm=0",), "attack yara tough", "FP-MOV-7", "the side arm of Yara is empty",
          "reload yara, or --force"),
+        ((), "attack hale tough --fumble sings", "", "there is no fumble 'sings'", "known: none, drop, prone"),
         ((), "full-attack hale tough", "FP-FUL-1", "Hale has neither Extra Attacks nor Extra Damage",
          "attack hale …, or --force"),
         ((), "full-attack gort tough bully", "FP-FUL-1", "a full attack of gort has 1 targets at most", ""),
