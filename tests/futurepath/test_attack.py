@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from rbfcli.systems.futurepath.attack.strike import increments_beyond
 from rbfcli.systems.futurepath.carrying import damage_die
 from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
@@ -133,6 +134,23 @@ def test_two_increments_beyond_are_two_disadvantages(table):
     table.set("yara", "proficiencies.sidearm=0").put(yara="A1", tough="N1")
     table.do("attack yara tough", 9, 1, 1)
     assert len(table.rolls("attack")[0].edge_dice) == 2
+
+
+@pytest.mark.parametrize(
+    ("ranged", "reach", "squares", "increments"),
+    [
+        (True, 30, 0, 0),
+        (True, 30, 6, 0),
+        (True, 30, 7, 1),
+        (True, 30, 13, 2),
+        (True, 30, None, 0),
+        (True, 0, 40, 0),
+        (False, 30, 40, 0),
+    ],
+)
+def test_increments_are_counted_for_shots_with_a_range_alone(ranged, reach, squares, increments):
+    """FP-ATK-4: not where nobody says how far it is, and not in melee."""
+    assert increments_beyond(Weapon(name="x", ranged=ranged, range=reach), squares) == increments
 
 
 def test_a_natural_20_rolls_the_die_twice(table):

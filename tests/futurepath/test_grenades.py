@@ -215,3 +215,32 @@ def test_without_a_map_it_harms_its_target(open_ground):
     open_ground.do("turn next")
     open_ground.do("turn next", 4, 6, 2)
     assert open_ground.tough.hp == 20
+
+
+def test_a_grenade_may_have_a_number_and_a_bonus_of_its_own(open_ground):
+    """FP-GRN-3: 16 of 15 plain; against 17, and with 3 more."""
+    open_ground.arm("frag", dc=17, bonus=3).do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next", 4, 6, 16)
+    assert (open_ground.rolls("save")[0].against, open_ground.tough.hp) == (17, 30 - 13)
+
+
+def test_a_grenade_says_what_haze_it_makes_and_how_wide(open_ground):
+    """FP-COV-3, FP-GRN-3: and does no damage."""
+    open_ground.arm("smoke", haze="fog", area=20, haze_rounds=3).do("throw hale smoke tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    zone = open_ground.board.zones["fog"]
+    assert (zone.kind, zone.square, zone.area, zone.rounds) == ("fog", "I6", 20, 3)
+    assert not open_ground.rolls()
+
+
+def test_it_waits_over_the_new_round_for_a_team_that_has_had_its_turn(open_ground):
+    """FP-GRN-3: thrown by the toughs at hale, it goes off at the end of the crew's next turn."""
+    open_ground.do("turn next")
+    open_ground.set("tough", "weapons=frag", "ammo.frag=1").do("throw tough frag hale", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    assert (open_ground.round, list(open_ground.board.charges), open_ground.hale.hp) == (2, ["frag"], 20)
+    open_ground.do("turn next", 4, 6, 2)
+    assert (open_ground.hale.hp, open_ground.board.charges) == (10, {})

@@ -106,8 +106,8 @@ def strike_with(
 def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None:
     """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
     one, other = scene.one(who), scene.one(target)
-    far, reach = distance(one, other) or 0, reach_of(weapon)
-    if far > reach:
+    far, reach = distance(one, other), reach_of(weapon)
+    if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {who} …")
 

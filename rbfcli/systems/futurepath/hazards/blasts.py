@@ -64,7 +64,7 @@ def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
         scene.happen("unharmed", blast.rule, who=who)
 
 
-def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str = "", in_hand: str = "") -> None:
+def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: str = "") -> None:
     """It goes off: haze where it makes some, and its damage to everyone inside (FP-GRN-3, FP-COV-3)."""
     square = name_of(center.squares[0]) if center.squares else ""
     scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
