@@ -36,6 +36,14 @@ def test_a_throw_is_a_full_round_and_takes_a_grenade(open_ground):
     assert "no frag grenade left" in open_ground.refused("throw gort frag tough").message
 
 
+@pytest.mark.parametrize("counted", [("ammo.frag=0",), ()])
+def test_who_has_no_grenade_left_has_none_left_after_it(open_ground, counted):
+    """FP-GRN-1: whatever the GM says, and whether they were counted or not."""
+    open_ground.set("gort", "weapons=frag", "strength=30", *counted)
+    open_ground.do("throw gort frag tough --force", 5, 5)
+    assert open_ground.gort.ammo["frag"] == 0
+
+
 @pytest.mark.parametrize(("face", "squares"), [(1, -2), (2, -1), (3, 0), (5, 0), (8, 0), (9, 1), (10, 2)])
 def test_each_d10_is_off_by_none_one_or_two_squares(face, squares):
     """FP-GRN-2."""
@@ -238,7 +246,7 @@ def test_a_grenade_says_what_haze_it_makes_and_how_wide(open_ground):
 def test_it_waits_over_the_new_round_for_a_team_that_has_had_its_turn(open_ground):
     """FP-GRN-3: thrown by the toughs at hale, it goes off at the end of the crew's next turn."""
     open_ground.do("turn next")
-    open_ground.set("tough", "weapons=frag", "ammo.frag=1").do("throw tough frag hale", 5, 5)
+    open_ground.set("tough", "weapons=frag", "ammo.frag=1", "square=G6").do("throw tough frag hale", 5, 5)
     open_ground.do("turn next")
     open_ground.do("turn next")
     assert (open_ground.round, list(open_ground.board.charges), open_ground.hale.hp) == (2, ["frag"], 20)

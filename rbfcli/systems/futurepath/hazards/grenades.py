@@ -49,8 +49,8 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
     if toss.weapon is None or not toss.weapon.grenade:
         come_to_lie(scene, toss)
         return
-    left = scene.one(toss.who).ammo.get(toss.thing, 0) - 1
-    scene.change(toss.who, f"ammo.{toss.thing}", max(0, left), "FP-GRN-1")
+    had = max(1, scene.one(toss.who).ammo.get(toss.thing, 1))
+    scene.change(toss.who, f"ammo.{toss.thing}", had - 1, "FP-GRN-1")
     edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
     if edge:
         land(scene, toss, toss.weapon, edge)
