@@ -252,3 +252,26 @@ def test_it_waits_over_the_new_round_for_a_team_that_has_had_its_turn(open_groun
     assert (open_ground.round, list(open_ground.board.charges), open_ground.hale.hp) == (2, ["frag"], 20)
     open_ground.do("turn next", 4, 6, 2)
     assert (open_ground.hale.hp, open_ground.board.charges) == (10, {})
+
+
+def test_in_the_hand_it_harms_nobody_far_away_where_there_is_no_map(open_ground):
+    """FP-GRN-4: it goes off where it is held, not where it was meant for."""
+    open_ground.set("hale", "square=").set("tough", "square=").do("throw hale frag tough --cook", 1)
+    assert (open_ground.hale.hp, open_ground.tough.hp) == (20 - 16, 30)
+
+
+@pytest.mark.parametrize(("ability", "feet"), [(4, 0), (1, 0), (10, 30)])
+def test_the_weak_throw_as_far_as_their_own_square(open_ground, ability, feet):
+    """FP-GRN-1: 30 ft less 5 for each point below 0, and no less than none."""
+    open_ground.set("hale", f"strength={ability}", f"dexterity={ability}")
+    wrong = open_ground.refused("throw hale frag --at A9" if not feet else "throw hale frag --at H5")
+    assert wrong.message.endswith(f"Hale throws {feet} ft")
+    open_ground.do("throw hale frag --at A5", 5, 5)
+
+
+def test_who_carries_a_thing_throws_its_own(open_ground):
+    """FP-GRN-1: not an object beside it that is called the same."""
+    open_ground.do("set fight board.objects.knife.name=knife board.objects.knife.weight=light")
+    open_ground.do("throw hale knife --at D5", 5, 5)
+    assert [(each.weapon, each.where) for each in open_ground.board.lying] == [("knife", "D5")]
+    assert open_ground.board.objects["knife"].square == ""

@@ -144,7 +144,7 @@ def test_a_throw_is_refused(table, before, line, rule, message, hint):  # noqa: 
         ((), "trap yara disable mine", "FP-TRP-1", "no armed trap 'mine' has been found", "trap WHO search"),
         ((f"{MINE} board.traps.mine.armed=false",), "trap yara disable mine", "FP-TRP-1",
          "no armed trap 'mine' has been found", "trap WHO search"),
-        ((MINE,), "trap yara disable mine", "FP-TRP-2", "Yara does not stand next to the mine",
+        ((MINE, "set yara square=M10"), "trap yara disable mine", "FP-TRP-2", "Yara does not stand next to the mine",
          "move yara …, or --force"),
         ((f"{MINE} board.traps.mine.wait=1", "set yara square=N10"), "trap yara disable mine", "FP-TRP-2",
          "the mine can be tried again in round 2", FORCE),
