@@ -163,6 +163,8 @@ def test_work_on_a_trap_is_refused(table, before, line, rule, message, hint):  #
         (("condition add hale helpless",), "move hale C1", "FP-DIE-1", "Hale is helpless and cannot act", FORCE),
         ((), "move tough G1", "FP-INI-1", "it is not the turn of Tough's team toughs; crew has it",
          "turn next, or --force"),
+        (("remove hale yara gort",), "move tough G1", "FP-INI-1", "it is not the turn of Tough's team toughs",
+         "turn next, or --force"),
         (("free hale shouts",), "sprint hale H9", "FP-MOV-2",
          "Hale did something before: Free actions come during a Full Round action, not before it",
          "left this turn: Standard, Simple, Free, or --force"),
