@@ -103,6 +103,14 @@ def test_disadvantages_stay(twin):
     assert twin.rolls("off-hand attack")[0].total == 9 - 4 + 3
 
 
+@pytest.mark.parametrize(
+    ("level", "own", "die"), [(0, "1d8", "1d6"), (3, "1d2", "1"), (3, "1d3", "1d6"), (0, "1d3", "1")]
+)
+def test_a_die_of_its_own_is_lowered_from_its_place_or_from_that_of_the_level(scene, level, own, die):
+    """FP-OFF-4: one that stands on no level goes by that of the weapon; our reading."""
+    assert damage_die(scene, Weapon(name="x", level=level, damage=own), lower=1) == die
+
+
 @pytest.mark.parametrize(("level", "die"), [(3, "1d6"), (1, "1d2"), (0, "1"), (6, "1d12")])
 def test_melee_damage_is_a_die_level_lower(scene, level, die):
     """FP-OFF-4: worked check 3: 1d8 becomes 1d6, 1d2 becomes 1."""
