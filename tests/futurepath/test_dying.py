@@ -285,3 +285,13 @@ def test_another_ability_may_save(table):
     """FP-GRN-3."""
     table.do("damage-save hale --damage 10 --dc 10 --save strength", 7)
     assert table.hale.hp == 15
+
+
+@pytest.mark.parametrize(
+    ("usual", "ability"), [("dexterity", "Dexterity"), ("constitution", "Constitution"), ("none", "Dexterity")]
+)
+def test_which_ability_saves_is_an_option(table, usual, ability):
+    """FP-GRN-3: options.blast_save; where blasts give none, a save that is asked for takes Dexterity; our reading."""
+    table.do(f"set fight options.blast_save={usual}")
+    table.do("damage-save hale --damage 10 --dc 10", 2)
+    assert [each.why for each in table.rolls("save")[0].modifiers] == [ability]

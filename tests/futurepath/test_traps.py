@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.dice.branching import walk
-from rbfcli.kernel.play import play
-from rbfcli.language.fights import read_line
+from tests.futurepath.walking import ways
 
 
 @pytest.fixture
@@ -110,13 +108,6 @@ def test_disabling_in_combat(found, faces, outcome, armed, lost):
     assert found.board.traps["mine"].armed == armed
     assert found.yara.hp == 30 - lost
     assert found.yara.turn.full_round
-
-
-def ways(table, line):
-    """The chance and the fight of each way a line can come out."""
-    rules, fight = table.session.rules, table.session.fight
-    command = read_line(line, rules, fight)
-    return [(chance, done) for chance, done in walk(lambda dice: play(rules, fight, command, dice))]
 
 
 def test_the_chance_to_set_it_off(found):
