@@ -16,6 +16,7 @@ from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
+from tests.futurepath.telling import check_events, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
 
@@ -30,7 +31,9 @@ class Table:
     def do(self, line, *faces):
         """Play a line with faces by hand; the outcome."""
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
-        self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
+        before = self.session.fight
+        self.last = self.session.perform(read_line(words, self.session.rules, before))
+        check_events(self.last.events, (before, self.session.fight))
         return self.last.outcome
 
     def set(self, who, *pairs):
@@ -57,6 +60,7 @@ class Table:
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
+        check_refusal(caught.value)
         return caught.value
 
     def reload(self):
