@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.events import Changed, Happened, Rolled
 from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
@@ -86,6 +86,16 @@ class Table:
         return next(
             (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
         )
+
+    def happened(self):
+        """What happened in the last line besides rolls and changes: its name, rule and people."""
+        found = [each for each in self.last.events if isinstance(each, Happened)]
+        return [(each.what, each.rule, each.who, each.target) for each in found]
+
+    def changes(self, field):
+        """The rules that set a field in the last line, of whom, and to what."""
+        found = [each for each in self.last.events if isinstance(each, Changed) and each.field == field]
+        return [(each.rule, each.who, each.after) for each in found]
 
     def offers(self, who):
         """The lines `actions` lists for somebody."""
