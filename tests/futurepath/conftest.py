@@ -54,6 +54,12 @@ class Table:
         self.session.fight = replace(fight, weapons=weapons)
         return self
 
+    def draw(self, *rows):
+        """Draw another map; the table itself."""
+        fight = self.session.fight
+        self.session.fight = replace(fight, board=replace(fight.board, map="\n".join(rows)))
+        return self
+
     def refused(self, line):
         """Play a line that has to be refused and leave no trace; the error."""
         before = to_bytes(self.session)
