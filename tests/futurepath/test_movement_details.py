@@ -232,10 +232,10 @@ def test_who_pushes_past_an_enemy_may_be_struck_at(crate):
     assert crate.told("stopped") == {}
 
 
-@pytest.mark.parametrize("verb", ["move", "sprint", "withdraw"])
-def test_who_flies_minds_no_rubble(empty, verb):
+@pytest.mark.parametrize(("verb", "speed"), [("move", 15), ("sprint", 5), ("withdraw", 10)])
+def test_who_flies_minds_no_rubble(empty, verb, speed):
     """FP-FLD-1, FP-MOV-4, FP-MOV-5: who walks pays twice for it, and checks Acrobatics where it hurries."""
-    empty.put(hale="I4").set("hale", "flies=true", "height=1").do(f"{verb} hale L4 --via J4 --via K4")
+    empty.put(hale="I4").set("hale", "flies=true", "height=1", f"speed={speed}").do(f"{verb} hale L4 --via J4 --via K4")
     assert (empty.hale.square, empty.told("moves")["feet"], empty.rolls()) == ("L4", 15, [])
     empty.session.undo(1)
     empty.do("set hale flies=false height=0 speed=20")
