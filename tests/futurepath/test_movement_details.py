@@ -244,3 +244,11 @@ def test_who_flies_minds_no_rubble(empty, verb, speed):
     else:
         empty.do(f"{verb} hale L4 --via J4 --via K4", 14)
         assert len(empty.rolls("acrobatics")) == 1
+
+
+@pytest.mark.parametrize(("option", "asked"), [("square", ["tough"]), ("range", [])])
+def test_who_pushes_along_an_enemy_leaves_a_square_and_not_its_range(crate, option, asked):
+    """FP-MOV-10, FP-MOV-11: options.opportunity."""
+    crate.do(f"set fight options.opportunity={option}")
+    crate.put(tough="A10").do("drag hale crate C9")
+    assert [each.who for each in crate.questions] == asked
