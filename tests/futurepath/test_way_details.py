@@ -90,3 +90,37 @@ def test_who_gets_back_to_a_free_square_stands_at_its_height(empty):
     assert empty.changes("height")[-1] == ("FP-FLD-2", "hale", 1)
     assert empty.changes("square")[-1] == ("FP-FLD-2", "hale", "A1")
     assert empty.happened()[-1] == ("makes-room", "FP-FLD-2", "hale", "")
+
+
+def test_who_is_stopped_on_its_way_up_or_down_takes_no_cover(empty):
+    """FP-MOV-10, FP-TRP-1, FP-COV-1: felled as it rises, or before a mine that it sees; who arrives takes it."""
+    empty.put(hale="G1", tough="H1").set("hale", "flies=true", "hp=1")
+    empty.do("move hale G1 --height 2 --cover partial --opportunities strike", 15, 3)
+    assert ("dying" in empty.hale.conditions, empty.hale.height, empty.hale.cover) == (True, 0, "none")
+    empty.do("set fight board.traps.mine.found=true")
+    empty.put(yara="O10").set("yara", "flies=true", "height=2")
+    empty.do("move yara O10 --height 0 --cover partial")
+    assert (empty.told("halts"), empty.yara.height, empty.yara.cover) == ({"thing": "mine"}, 2, "none")
+    empty.do("turn")
+    empty.do("turn")
+    empty.do("turn")
+    empty.do("move yara O10 --height 1 --cover partial")
+    assert (empty.yara.height, empty.yara.cover) == (1, "partial")
+
+
+@pytest.mark.parametrize(("hp", "square"), [(5, "O10"), (30, "P10")])
+def test_who_is_felled_by_a_trap_goes_no_further(empty, hp, square):
+    """FP-TRP-1: who is not goes on over it."""
+    empty.put(yara="M10", tough="A1", bully="A2").set("yara", f"hp={hp}", "skills.perception=0", "wisdom=1")
+    empty.do("move yara P10 --via O10 --cover partial", 6, 6, 2)
+    assert (empty.yara.square, empty.board.traps["mine"].armed) == (square, False)
+    assert (empty.told("stopped") is None, empty.yara.cover) == (hp == 30, "partial" if hp == 30 else "none")
+
+
+def test_a_trap_is_noticed_on_the_way_up_and_down(empty):
+    """FP-TRP-1, FP-FLD-1: within a square of where one gets to, not of where one comes from."""
+    empty.put(yara="N10").set("yara", "flies=true", "height=3", "skills.perception=20")
+    empty.do("move yara N10 --height 2")
+    assert not empty.board.traps["mine"].found
+    empty.set("yara", "turn.standard=false").do("move yara N10 --height 1")
+    assert empty.told("trap-found") == {"thing": "mine", "square": "O10"}
