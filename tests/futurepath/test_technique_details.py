@@ -207,3 +207,17 @@ def test_an_overrun_over_rough_ground_beyond_takes_acrobatics(close):
     close.session.undo(1)
     close.do("technique hale overrun tough --to J4", 14, 3, 2)
     assert close.hale.square == "J4"
+
+
+@pytest.mark.parametrize(
+    ("technique", "faces", "way"),
+    [("charge", (14, 9, 4, 5), "I4-J4-K3-L3"), ("overrun", (3, 2), "I4-J3-K3-L3")],
+)
+def test_who_flies_at_an_enemy_minds_no_rubble(close, technique, faces, way):
+    """FP-MOV-5, FP-FLD-1: who charges on foot has to go straight and checks Acrobatics, who overruns goes around."""
+    close.put(hale="I4", tough="M4").set("hale", "flies=true", "speed=15")
+    close.do(f"technique hale {technique} tough", *[face for face in faces if face != 14])
+    assert (close.rolls("acrobatics"), close.told("moves")["path"]) == ([], "I4-J4-K4-L4")
+    close.session.undo(1)
+    close.set("hale", "flies=false", "speed=30").do(f"technique hale {technique} tough", *faces)
+    assert (bool(close.rolls("acrobatics")), close.told("moves")["path"]) == (14 in faces, way)
