@@ -143,7 +143,7 @@ def test_dice_of_an_option_have_to_be_dice(table, option):
 
 def test_who_stood_off_a_smaller_map_already_may_stay_there(table):
     """FP-FLD-1: only who comes or moves has to be on it."""
-    table.draw("..........").do("damage hale 1")
+    table.draw("..........").do("damage yara 1")
+    assert (table.yara.square, table.yara.hp) == ("B3", 29)
     assert table.refused("set tough square=H3").rule == "FP-FLD-1"
-    table.put(hale="A1")
-    table.set("yara", "square=")
+    assert table.put(tough="J1").tough.square == "J1"

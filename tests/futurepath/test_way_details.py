@@ -12,18 +12,18 @@ def empty(table):
 
 
 @pytest.mark.parametrize(
-    ("speed", "to", "first", "hint"),
+    ("to", "first", "hint"),
     [
-        (20, "N1", "", "sprint hale N1, or --force"),
-        (20, "O1", "", "a nearer square, or --force"),
-        (20, "N1 --how walk", "", "sprint hale N1, or --force"),
-        (20, "N1 --how crawl", "", "a nearer square, or --force"),
-        (20, "N1", "free hale waits", "a nearer square, or --force"),
+        ("N1", "", "sprint hale N1, or --force"),
+        ("O1", "", "a nearer square, or --force"),
+        ("N1 --how walk", "", "sprint hale N1, or --force"),
+        ("N1 --how crawl", "", "a nearer square, or --force"),
+        ("N1", "free hale waits", "a nearer square, or --force"),
     ],
 )
-def test_too_far_names_the_sprint_that_gets_there(empty, speed, to, first, hint):
+def test_too_far_names_the_sprint_that_gets_there(empty, to, first, hint):
     """FP-MOV-1, FP-MOV-2: three times the speed, where the Full Round is left, and for who runs or walks."""
-    empty.set("hale", f"speed={speed}")
+    empty.set("hale", "speed=20")
     if first:
         empty.do(first)
     assert empty.refused(f"move hale {to}").hint == hint
