@@ -6,7 +6,7 @@ from string import Formatter
 
 from rbfcli.kernel.events import NOTHING_CHANGES, Afflicted, Asked, Changed, Happened, Rolled, without_pauses
 from rbfcli.systems.catalogue import load
-from rbfcli.systems.futurepath.sheet.sheet import SKILLS, teams
+from rbfcli.systems.futurepath.sheet.sheet import SKILLS, TECHNIQUES, teams
 
 RULES = load("futurepath")
 KNOWN = {"GM", *(entry.id for entry in RULES.ledger())}
@@ -51,6 +51,12 @@ REASONS = {
     "score": "FP-INI-2",
     "smoke": "FP-COV-3",
 }
+NAMES = {
+    *(ability.capitalize() for ability in SKILLS.values()),
+    "Constitution",
+    *(skill.replace("-", " ").capitalize() for skill in SKILLS),
+    *(f"{technique} level" for technique in TECHNIQUES),
+}
 
 
 def check_events(events, fights):
@@ -63,7 +69,7 @@ def check_events(events, fights):
             case Happened():
                 check_words(event)
             case Rolled():
-                check_roll(event)
+                check_roll(event, fights[1])
             case Asked(question=question):
                 assert (question.rule in KNOWN, question.who in people - {""}) == (True, True), question
                 assert places_of(f"question.{question.kind}") <= {"who", *question.facts}, question
@@ -88,12 +94,13 @@ def places_of(words):
     return {place for _, place, _, _ in Formatter().parse(WORDS[words]) if place}
 
 
-def check_roll(event):
+def check_roll(event, fight):
     """A roll says what it is, at whom, and by which rule each number is added."""
     assert event.label in LABELS, event.label
     assert bool(event.target) <= (event.label in AT_SOMEBODY), event
+    names = NAMES | {weapon.name for weapon in fight.weapons.values()}
     for each in (*event.modifiers, *event.edges):
-        assert each.rule == REASONS[each.why] if each.why in REASONS else each.rule in KNOWN, each
+        assert each.rule == REASONS[each.why] if each.why not in names else each.rule in KNOWN, each
 
 
 def check_refusal(wrong):
