@@ -213,6 +213,7 @@ def test_what_ground_is_hard(table):
     fight = table.put(hale="I3").session.fight
     assert [is_hard_ground(fight.board, each) for each in ((9, 3), (4, 7), (3, 5), (0, 0))] == [True, True, True, False]
     assert (has_uneven_ground(fight.board), has_uneven_ground(NOTHING)) == (True, False)
+    assert [has_uneven_ground(replace(NOTHING, map=drawn)) for drawn in ("..~", "..,")] == [False, True]
     assert (crosses_uneven(fight, Way(((2, 5), (3, 5)), 2)), crosses_uneven(fight, Way(((9, 3),), 2))) == (True, False)
     assert is_hard(fight, "hale", Way(((9, 3),), 2), Gait())
     assert not is_hard(fight, "hale", Way(((9, 3),), 1), Gait(flies=True))

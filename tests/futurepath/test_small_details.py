@@ -132,6 +132,13 @@ def test_who_waits_says_for_what_in_its_own_words(table):
     ]
 
 
+def test_what_counts_when_the_trigger_comes_is_said_then(table):
+    """FP-RDY-1."""
+    for option, name in (("--against tough", "--against"), ("--mod 2", "--mod")):
+        wrong = table.refused(f"ready yara anything {option}")
+        assert (wrong.rule, wrong.message) == ("FP-RDY-1", f"{name} means nothing without --now")
+
+
 @pytest.mark.parametrize(("mod", "first"), [(2, "yara"), (1, "yara"), (0, "tough")])
 def test_what_the_one_who_waited_adds_is_its_own(table, mod, first):
     """FP-RDY-1: 10 and its score of 4 against 15; of equals the one who waited goes first."""
