@@ -81,6 +81,7 @@ WEAPONS = ("draw", "reload", "holster", "free")
 
 def test_what_is_done_with_weapons(table, thought_of):
     """FP-MOV-6, FP-MOV-7, FP-ECO-2: another than the one in hand costs more; each that shoots is filled by its name."""
+    assert thought_of("hale", "reload") == []
     table.set("yara", "off_hand=pistol")
     assert thought_of("yara", *WEAPONS) == [
         ("reload yara", "Standard", "FP-MOV-7"),
