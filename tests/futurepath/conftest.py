@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.budget import STEPS, Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
-from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.events import Changed, Happened, Rolled
 from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds
@@ -17,6 +17,7 @@ from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems import catalogue
+from tests.futurepath.telling import check_events, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
 
@@ -34,7 +35,9 @@ class Table:
     def do(self, line, *faces):
         """Play a line with faces by hand; the outcome."""
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
-        self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
+        before = self.session.fight
+        self.last = self.session.perform(read_line(words, self.session.rules, before))
+        check_events(self.last.events, (before, self.session.fight))
         return self.last.outcome
 
     def set(self, who, *pairs):
@@ -55,12 +58,19 @@ class Table:
         self.session.fight = replace(fight, weapons=weapons)
         return self
 
+    def draw(self, *rows):
+        """Draw another map; the table itself."""
+        fight = self.session.fight
+        self.session.fight = replace(fight, board=replace(fight.board, map="\n".join(rows)))
+        return self
+
     def refused(self, line):
         """Play a line that has to be refused and leave no trace; the error."""
         before = to_bytes(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
+        check_refusal(caught.value)
         return caught.value
 
     def reload(self):
@@ -85,6 +95,16 @@ class Table:
         return next(
             (dict(each.facts) for each in self.last.events if isinstance(each, Happened) and each.what == what), None
         )
+
+    def happened(self):
+        """What happened in the last line besides rolls and changes: its name, rule and people."""
+        found = [each for each in self.last.events if isinstance(each, Happened)]
+        return [(each.what, each.rule, each.who, each.target) for each in found]
+
+    def changes(self, field):
+        """The rules that set a field in the last line, of whom, and to what."""
+        found = [each for each in self.last.events if isinstance(each, Changed) and each.field == field]
+        return [(each.rule, each.who, each.after) for each in found]
 
     def offers(self, who):
         """The lines `actions` lists for somebody."""

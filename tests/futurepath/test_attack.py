@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from rbfcli.systems.futurepath.attack.strike import increments_beyond
 from rbfcli.systems.futurepath.carrying import damage_die
 from rbfcli.systems.futurepath.sheet.sheet import Weapon
+from tests.futurepath.walking import ways
 
 
 def test_melee_adds_strength_to_accuracy_and_damage(table):
@@ -135,6 +137,23 @@ def test_two_increments_beyond_are_two_disadvantages(table):
     assert len(table.rolls("attack")[0].edge_dice) == 2
 
 
+@pytest.mark.parametrize(
+    ("ranged", "reach", "squares", "increments"),
+    [
+        (True, 30, 0, 0),
+        (True, 30, 6, 0),
+        (True, 30, 7, 1),
+        (True, 30, 13, 2),
+        (True, 30, None, 0),
+        (True, 0, 40, 0),
+        (False, 30, 40, 0),
+    ],
+)
+def test_increments_are_counted_for_shots_with_a_range_alone(ranged, reach, squares, increments):
+    """FP-ATK-4: not where nobody says how far it is, and not in melee."""
+    assert increments_beyond(Weapon(name="x", ranged=ranged, range=reach), squares) == increments
+
+
 def test_a_natural_20_rolls_the_die_twice(table):
     """FP-CRT-1: what is added is added once."""
     table.put(hale="G1")
@@ -197,3 +216,9 @@ def test_random_targets_are_enemies(table):
     table.put(hale="G2")
     table.do("attack hale @random", 1, 2)
     assert table.rolls("attack")[0].target in ("tough", "bully", "porter")
+
+
+def test_odds_walk_the_sum_of_damage_dice(table):
+    """FP-ATK-3, FP-CRT-1: 2 to 20 of a maul, 4 to 40 of a critical, a miss and a fumble."""
+    table.set("gort", "held=maul").put(gort="G1")
+    assert len(ways(table, "attack gort tough --fumble none")) == 19 + 37 + 2

@@ -4,6 +4,7 @@ import pytest
 
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
+from rbfcli.systems.futurepath.conditions import held_by, posture
 
 
 @pytest.fixture
@@ -49,6 +50,19 @@ def test_letting_go_is_free(held):
     assert held.refused("free hale --release bully").rule == "FP-TEC-1"
     held.do("free hale --release tough")
     assert ("grappled" in held.tough.conditions, held.hale.turn.free) == (False, 1)
+
+
+def test_who_holds_somebody_is_known_where_somebody_does(held):
+    """FP-TEC-1: not where the GM says that it is held."""
+    held.do("condition add bully grappled")
+    assert [held_by(each) for each in (held.tough, held.bully, held.hale)] == ["hale", "", ""]
+
+
+def test_who_stands_has_no_posture(table):
+    """FP-MOV-8."""
+    assert posture(table.hale) == ""
+    table.do("condition add hale kneeling")
+    assert posture(table.hale) == "kneeling"
 
 
 def test_a_condition_the_gm_gives_holds_until_it_is_taken_off(table):

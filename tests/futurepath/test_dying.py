@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from rbfcli.systems.futurepath.conditions import helpless
+
 
 def test_at_0_hp_one_is_unconscious_and_dying(table):
     """FP-DIE-1."""
@@ -48,6 +50,21 @@ def test_lost_constitution_brings_that_nearer(table):
     """FP-DIE-1."""
     table.set("hale", "constitution_lost=4").do("damage hale 31")
     assert "dead" in table.hale.conditions
+
+
+def test_nothing_more_happens_to_the_dead(table):
+    """FP-DIE-1."""
+    table.do("damage hale 60")
+    table.do("damage hale 5")
+    assert table.hale.hp == -40
+
+
+def test_what_does_no_damage_fells_nobody(table):
+    """FP-DIE-1: half of 1 is nothing, even for who has 0 HP; 1 is enough."""
+    table.set("hale", "hp=0").do("damage-save hale --damage 1 --dc 2", 1)
+    assert not table.hale.conditions
+    table.do("damage-save hale --damage 1 --dc 3", 1)
+    assert set(table.hale.conditions) == {"unconscious", "dying"}
 
 
 def test_healing_wakes(table):
@@ -130,6 +147,22 @@ def test_whether_a_natural_20_and_1_decide_a_save_is_an_option(downed, naturals,
     assert ("dead" in downed.tough.conditions) == dies[0]
     downed.do("damage-save bully --damage 0 --dc 12 --kind coup-de-grace --mod -11", 20)
     assert ("dead" in downed.bully.conditions) == dies[1]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "lies"),
+    [
+        ((), False),
+        (("hp=0",), True),
+        (("strength=0",), True),
+        (("constitution=0",), True),
+        (("constitution_lost=1",), True),
+    ],
+)
+def test_who_has_a_point_left_of_everything_is_not_helpless(table, pairs, lies):
+    """FP-CDG-1."""
+    table.set("tough", "hp=1", "strength=1", "constitution=1", *pairs)
+    assert helpless(table.tough) == lies
 
 
 @pytest.mark.parametrize("pairs", [("hp=0",), ("strength=0",)])
@@ -252,3 +285,13 @@ def test_another_ability_may_save(table):
     """FP-GRN-3."""
     table.do("damage-save hale --damage 10 --dc 10 --save strength", 7)
     assert table.hale.hp == 15
+
+
+@pytest.mark.parametrize(
+    ("usual", "ability"), [("dexterity", "Dexterity"), ("constitution", "Constitution"), ("none", "Dexterity")]
+)
+def test_which_ability_saves_is_an_option(table, usual, ability):
+    """FP-GRN-3: options.blast_save; where blasts give none, a save that is asked for takes Dexterity; our reading."""
+    table.do(f"set fight options.blast_save={usual}")
+    table.do("damage-save hale --damage 10 --dc 10", 2)
+    assert [each.why for each in table.rolls("save")[0].modifiers] == [ability]

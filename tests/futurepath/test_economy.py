@@ -147,6 +147,8 @@ def test_before_the_first_round_nothing_is_counted(yard):
     yard.do("move hale D1")
     assert yard.hale.square == "D1"
     assert not yard.hale.turn.standard
+    yard.do("full-attack gort tough --force", 2)
+    assert yard.gort.turn == TurnState()
 
 
 def test_next_steps_lead_through_the_fight(yard):

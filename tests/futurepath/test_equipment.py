@@ -5,6 +5,8 @@ import pytest
 from rbfcli.kernel.fight import Lying
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
+from rbfcli.systems.futurepath.carrying import is_reloaded
+from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
 
 @pytest.fixture
@@ -76,6 +78,12 @@ def test_a_full_magazine_takes_no_more(close):
     """FP-MOV-7."""
     assert "is full" in close.refused("reload yara").message
     assert "never reloaded" in close.refused("reload hale").message
+
+
+@pytest.mark.parametrize(("ammo", "grenade", "reloaded"), [(0, False, False), (1, False, True), (2, True, False)])
+def test_what_has_a_magazine_is_reloaded(ammo, grenade, reloaded):
+    """FP-MOV-7: grenades are counted, and are no magazine."""
+    assert is_reloaded(Weapon(name="x", ammo=ammo, grenade=grenade)) == reloaded
 
 
 def test_a_weapon_may_be_called_by_its_name(close):

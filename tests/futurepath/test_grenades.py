@@ -36,6 +36,14 @@ def test_a_throw_is_a_full_round_and_takes_a_grenade(open_ground):
     assert "no frag grenade left" in open_ground.refused("throw gort frag tough").message
 
 
+@pytest.mark.parametrize("counted", [("ammo.frag=0",), ()])
+def test_who_has_no_grenade_left_has_none_left_after_it(open_ground, counted):
+    """FP-GRN-1: whatever the GM says, and whether they were counted or not."""
+    open_ground.set("gort", "weapons=frag", "strength=30", *counted)
+    open_ground.do("throw gort frag tough --force", 5, 5)
+    assert open_ground.gort.ammo["frag"] == 0
+
+
 @pytest.mark.parametrize(("face", "squares"), [(1, -2), (2, -1), (3, 0), (5, 0), (8, 0), (9, 1), (10, 2)])
 def test_each_d10_is_off_by_none_one_or_two_squares(face, squares):
     """FP-GRN-2."""
@@ -215,3 +223,55 @@ def test_without_a_map_it_harms_its_target(open_ground):
     open_ground.do("turn next")
     open_ground.do("turn next", 4, 6, 2)
     assert open_ground.tough.hp == 20
+
+
+def test_a_grenade_may_have_a_number_and_a_bonus_of_its_own(open_ground):
+    """FP-GRN-3: 16 of 15 plain; against 17, and with 3 more."""
+    open_ground.arm("frag", dc=17, bonus=3).do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next", 4, 6, 16)
+    assert (open_ground.rolls("save")[0].against, open_ground.tough.hp) == (17, 30 - 13)
+
+
+def test_a_grenade_says_what_haze_it_makes_and_how_wide(open_ground):
+    """FP-COV-3, FP-GRN-3: and does no damage."""
+    open_ground.arm("smoke", haze="fog", area=20, haze_rounds=3).do("throw hale smoke tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    zone = open_ground.board.zones["fog"]
+    assert (zone.kind, zone.square, zone.area, zone.rounds) == ("fog", "I6", 20, 3)
+    assert not open_ground.rolls()
+
+
+def test_it_waits_over_the_new_round_for_a_team_that_has_had_its_turn(open_ground):
+    """FP-GRN-3: thrown by the toughs at hale, it goes off at the end of the crew's next turn."""
+    open_ground.do("turn next")
+    open_ground.set("tough", "weapons=frag", "ammo.frag=1", "square=G6").do("throw tough frag hale", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    assert (open_ground.round, list(open_ground.board.charges), open_ground.hale.hp) == (2, ["frag"], 20)
+    open_ground.do("turn next", 4, 6, 2)
+    assert (open_ground.hale.hp, open_ground.board.charges) == (10, {})
+
+
+def test_in_the_hand_it_harms_nobody_far_away_where_there_is_no_map(open_ground):
+    """FP-GRN-4: it goes off where it is held, not where it was meant for."""
+    open_ground.set("hale", "square=").set("tough", "square=").do("throw hale frag tough --cook", 1)
+    assert (open_ground.hale.hp, open_ground.tough.hp) == (20 - 16, 30)
+
+
+@pytest.mark.parametrize(("ability", "feet"), [(4, 0), (1, 0), (10, 30)])
+def test_the_weak_throw_as_far_as_their_own_square(open_ground, ability, feet):
+    """FP-GRN-1: 30 ft less 5 for each point below 0, and no less than none."""
+    open_ground.set("hale", f"strength={ability}", f"dexterity={ability}")
+    wrong = open_ground.refused("throw hale frag --at A9" if not feet else "throw hale frag --at H5")
+    assert wrong.message.endswith(f"Hale throws {feet} ft")
+    open_ground.do("throw hale frag --at A5", 5, 5)
+
+
+def test_who_carries_a_thing_throws_its_own(open_ground):
+    """FP-GRN-1: not an object beside it that is called the same."""
+    open_ground.do("set fight board.objects.knife.name=knife board.objects.knife.weight=light")
+    open_ground.do("throw hale knife --at D5", 5, 5)
+    assert [(each.weapon, each.where) for each in open_ground.board.lying] == [("knife", "D5")]
+    assert open_ground.board.objects["knife"].square == ""

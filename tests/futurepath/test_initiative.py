@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.systems.futurepath.sheet.sheet import Character, score_of
 
 
 def order(table):
@@ -30,6 +31,12 @@ def test_the_team_with_the_highest_initiative_acts_first_in_every_round(yard):
         acted.append(yard.active)
     assert acted == ["toughs", "neutral", "crew"] * 2
     assert yard.round == 2
+
+
+def test_a_members_score_is_dexterity_and_wisdom_and_what_else_it_has():
+    """FP-INI-2: 2 less 1 and 3."""
+    one = Character(name="Ida", side="crew", hp=1, dexterity=14, wisdom=8, initiative_misc=3)
+    assert score_of(one) == 4
 
 
 def test_teams_of_1_4_2_and_6_1_score_3_and_4(yard):

@@ -130,6 +130,14 @@ def test_dice_of_any_kind_are_rolled_again_on_a_critical():
     assert amount(alone("attack --tn 10 --damage 2d6kh1+1", 20, 1, 2, 3, 4)) == 2 + 4 + 1
 
 
+def test_dice_of_any_kind_are_logged_as_the_attackers_damage():
+    """FP-ATK-3, FP-CRT-1: each time they are rolled."""
+    rolled = [
+        each for each in alone("attack --tn 10 --damage 2d6kh1", 20, 1, 2, 3, 4).events if isinstance(each, Rolled)
+    ]
+    assert [(each.who, each.label, each.rule) for each in rolled[1:]] == [("attacker", "damage", "FP-CRT-1")] * 2
+
+
 @pytest.mark.parametrize(
     ("total", "faces", "outcome"),
     [(16, (10,), "success"), (15, (10,), "failure"), (3, (20,), "critical"), (30, (1, 6, 6), "critical-failure")],

@@ -37,6 +37,15 @@ def test_after_a_full_attack_only_at_its_target(twin):
     assert twin.refused("off-hand hale tough").rule == "FP-OFF-1"
 
 
+def test_who_acts_at_once_may_do_it_as_its_one_action(twin):
+    """FP-OFF-1, FP-RDY-1: out of turn, so no Simple action is taken off the turn."""
+    twin.do("attack hale tough", 2)
+    twin.do("turn next")
+    assert twin.refused("off-hand hale tough").rule == "FP-INI-1"
+    twin.set("hale", "turn.instant=true").do("off-hand hale tough", 2)
+    assert (twin.hale.turn.instant, twin.hale.turn.simple) == (False, False)
+
+
 @pytest.mark.parametrize("line", ["throw hale smoke tough", "technique hale trip tough"])
 def test_other_full_rounds_exclude_it(twin, line):
     """FP-OFF-1, FP-GRN-1."""
@@ -92,6 +101,14 @@ def test_disadvantages_stay(twin):
     twin.do("attack hale tough", 2)
     twin.do("off-hand hale tough --disadvantage 1", 9, 4)
     assert twin.rolls("off-hand attack")[0].total == 9 - 4 + 3
+
+
+@pytest.mark.parametrize(
+    ("level", "own", "die"), [(0, "1d8", "1d6"), (3, "1d2", "1"), (3, "1d3", "1d6"), (0, "1d3", "1")]
+)
+def test_a_die_of_its_own_is_lowered_from_its_place_or_from_that_of_the_level(scene, level, own, die):
+    """FP-OFF-4: one that stands on no level goes by that of the weapon; our reading."""
+    assert damage_die(scene, Weapon(name="x", level=level, damage=own), lower=1) == die
 
 
 @pytest.mark.parametrize(("level", "die"), [(3, "1d6"), (1, "1d2"), (0, "1"), (6, "1d12")])

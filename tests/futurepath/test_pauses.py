@@ -2,7 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.errors import RbfError
 from rbfcli.session.saves import to_bytes
+from rbfcli.systems.futurepath.attack.blow import fumble_meant
 
 
 @pytest.fixture
@@ -146,6 +148,19 @@ def test_what_is_said_beforehand_is_a_known_effect_or_own_words(close):
     assert close.refused("attack gort tough --fumble sings").status == 2
     assert close.refused("full-attack gort tough --fumble sings").status == 2
     assert close.refused("technique yara charge tough --fumble sings").status == 2
+
+
+@pytest.mark.parametrize(("said", "meant"), [("", ""), ("d", "drop"), ("say it sparks", "it sparks")])
+def test_a_fumble_is_meant_in_short_or_in_own_words(said, meant):
+    """FP-CRT-2: by whoever orders the attack, typed or not."""
+    assert fumble_meant(said) == meant
+
+
+def test_a_fumble_nobody_knows_is_refused():
+    """FP-CRT-2: in the words of the table."""
+    with pytest.raises(RbfError) as caught:
+        fumble_meant("sings")
+    assert (caught.value.message, caught.value.hint) == ("there is no fumble 'sings'", "known: none, drop, prone")
 
 
 def test_a_charge_is_refused_before_it_sets_out(close):

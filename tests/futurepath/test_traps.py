@@ -1,6 +1,10 @@
 """Traps (FP-TRP)."""
 
+from fractions import Fraction
+
 import pytest
+
+from tests.futurepath.walking import ways
 
 
 @pytest.fixture
@@ -104,6 +108,19 @@ def test_disabling_in_combat(found, faces, outcome, armed, lost):
     assert found.board.traps["mine"].armed == armed
     assert found.yara.hp == 30 - lost
     assert found.yara.turn.full_round
+
+
+def test_the_chance_to_set_it_off(found):
+    """FP-TRP-2: d20 and 5 less a d6 is 9 or less, or the d20 shows 1; by how much it misses counts."""
+    found.do("set fight board.traps.mine.damage=1 options.blast_save=none")
+    missed = sum(die == 1 or die + 5 - less < 15 - 5 for die in range(1, 21) for less in range(1, 7))
+    off = sum(chance for chance, done in ways(found, "trap yara disable mine") if done.fight.combatants["yara"].hp < 30)
+    assert off == Fraction(missed, 120)
+
+
+def test_a_check_of_which_the_outcome_alone_counts_is_walked_by_it(found):
+    """FP-SKL-1: twenty faces are two ways."""
+    assert len(ways(found, "use yara acrobatics --dc 15")) == 2
 
 
 def test_after_a_near_miss_one_waits_a_round(found):

@@ -87,7 +87,7 @@ def damage_save(scene: FpScene, command: fighting.DamageSave) -> None:
     hurt(scene, command.who, halved(amount, rolled.outcome), rule)
 
 
-def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int = 0, edge: int = 0) -> bool:
+def overcomes(scene: FpScene, who: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
     """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
     one, options = scene.one(who), scene.fight.options
     number, sides = dice_of(die_of(scene, one))

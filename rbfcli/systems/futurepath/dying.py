@@ -50,7 +50,7 @@ def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     patient = scene.one(command.who)
     if not is_dying(patient):
         raise impossible(f"{patient.name} is not dying", STABILIZING)
-    helper = command.by or only_helper(scene, command.who)
+    helper = command.by or only_helper(scene)
     if helper == command.who:
         raise impossible("somebody else has to treat the wound", STABILIZING, "--by WHO")
     if waits_in_vain(scene, helper, command):
@@ -68,13 +68,9 @@ def stabilize(scene: FpScene, command: fighting.Stabilize) -> None:
     remember(scene, helper, command)
 
 
-def only_helper(scene: FpScene, patient: str) -> str:
+def only_helper(scene: FpScene) -> str:
     """The one of the team whose turn it is that can treat somebody now. Raises Refusal where that is not one."""
-    able = [
-        who
-        for who in members(scene.fight, scene.fight.active)
-        if who != patient and can_treat(scene.fight.combatants[who])
-    ]
+    able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
         raise impossible("it has to be said who treats the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
     return able[0]
@@ -90,7 +86,7 @@ def require_able(scene: FpScene, helper: str, patient: Character) -> None:
     one = scene.one(helper)
     if KIT not in one.items:
         scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {helper} items="{KIT}"')
-    if not one.skills.get(MEDICINE, 0):
+    if not one.skills.get(MEDICINE):
         scene.refuse(f"{one.name} has no rank of Treat Injury", STABILIZING, f"set {helper} skills.{MEDICINE}=1")
     far = distance(one, patient)
     if far is not None and far > 1:

@@ -77,7 +77,7 @@ def may_spend(scene: FpScene, who: str, kind: str, rule: str) -> None:
     reason = f"{one.name} has no {SPOKEN[kind]} action for this"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
         reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"
-    scene.refuse(reason, rule or "FP-ECO-3", left_in_words(one))
+    scene.refuse(reason, rule, left_in_words(one))
 
 
 def spend(scene: FpScene, who: str, kind: str, rule: str) -> None:

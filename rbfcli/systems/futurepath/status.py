@@ -85,7 +85,7 @@ def reaches(fight: FuturePathFight, who: str, target: str, weapon: str) -> bool:
     one, other = fight.combatants[who], fight.combatants[target]
     thing = fight.weapons.get(weapon, UNARMED)
     near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
-    return near and shot_at(thing, screen_of(fight, one, other, "", weak=False))
+    return near and shot_at(thing, screen_of(fight, one, other))
 
 
 def vocabulary(fight: FuturePathFight, kind: str, who: str) -> Words:

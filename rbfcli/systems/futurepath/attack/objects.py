@@ -52,7 +52,7 @@ def prepare_on(scene: FpScene, command: fighting.AttackObject, thing: Thing) -> 
     if far is not None and not weapon.ranged and far > reach_of(weapon):
         scene.refuse(f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {command.who} …")
     require_loaded(scene, command.who, weapon_id)
-    screen = screen_between(scene.fight, one, there, ())
+    screen = screen_between(scene.fight, one, there)
     require_line(scene, f"the {thing.name}", weapon, screen)
     attempt = Attempt(
         who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage

@@ -19,8 +19,6 @@ from rbfcli.systems.futurepath.sheet.sheet import (
     LIGHT,
     MEDIUM,
     NITEN,
-    Character,
-    FuturePathFight,
     Weapon,
     ability_modifier,
 )
@@ -108,8 +106,8 @@ def strike_with(
 def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None:
     """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
     one, other = scene.one(who), scene.one(target)
-    far, reach = distance(one, other) or 0, reach_of(weapon)
-    if far > reach:
+    far, reach = distance(one, other), reach_of(weapon)
+    if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {who} …")
 
@@ -166,12 +164,6 @@ def flat_damage(scene: FpScene, who: str, weapon: Weapon) -> Iterator[Modifier]:
 def is_light_enough(weapon: Weapon) -> bool:
     """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
     return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
-
-
-def fits_off_hand(fight: FuturePathFight, one: Character) -> bool:
-    """Whether what the off hand holds can be attacked with: proficient, and light enough (FP-OFF-1, FP-OFF-2)."""
-    weapon = fight.weapons.get(one.off_hand)
-    return weapon is not None and proficiency(one, one.off_hand) is not None and is_light_enough(weapon)
 
 
 def remember_attack(scene: FpScene, who: str, target: str) -> None:

@@ -24,7 +24,9 @@ class Screen(Struct, frozen=True):
     edges: tuple[Modifier, ...]
 
 
-def screen_of(fight: FuturePathFight, attacker: Character, target: Character, cover: str, *, weak: bool) -> Screen:
+def screen_of(
+    fight: FuturePathFight, attacker: Character, target: Character, cover: str = "", *, weak: bool = False
+) -> Screen:
     """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
     return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
 

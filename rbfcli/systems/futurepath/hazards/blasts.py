@@ -46,7 +46,7 @@ def go_off(scene: FpScene, blast: Blast) -> None:
 def victims(fight: FuturePathFight, blast: Blast) -> list[str]:
     """Who is inside the area and not behind a wall; where the map does not say, the one it was meant for."""
     if not blast.center.squares:
-        return [who for who in dict.fromkeys((blast.no_save, blast.target)) if who in fight.combatants]
+        return [blast.target] if blast.target in fight.combatants else []
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
     far, walls = blast.area // FEET, fight.options.blast_walls
     return [who for who, one in people.items() if reaches(fight.board, blast.center, spot_of(one), far, walls=walls)]
@@ -64,10 +64,11 @@ def suffer(scene: FpScene, who: str, amount: int, blast: Blast) -> None:
         scene.happen("unharmed", blast.rule, who=who)
 
 
-def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str = "", in_hand: str = "") -> None:
-    """It goes off: haze where it makes some, and its damage to everyone inside (FP-GRN-3, FP-COV-3)."""
+def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False) -> None:
+    """It goes off, perhaps in its target's hand: haze, or harm to everyone inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
     square = name_of(center.squares[0]) if center.squares else ""
-    scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
+    if not in_hand:
+        scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
     if weapon.haze and square:
         name = free_id(weapon.haze, scene.fight.board.zones)
         zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
@@ -84,7 +85,7 @@ def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str 
         area=weapon.area,
         by=by,
         target=target,
-        no_save=in_hand,
+        no_save=target if in_hand else "",
     )
     go_off(scene, blast)
 

@@ -49,8 +49,8 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
     if toss.weapon is None or not toss.weapon.grenade:
         come_to_lie(scene, toss)
         return
-    left = scene.one(toss.who).ammo.get(toss.thing, 0) - 1
-    scene.change(toss.who, ("ammo", toss.thing), max(0, left), "FP-GRN-1")
+    had = max(1, scene.one(toss.who).ammo.get(toss.thing, 1))
+    scene.change(toss.who, ("ammo", toss.thing), had - 1, "FP-GRN-1")
     edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
     if edge:
         land(scene, toss, toss.weapon, edge)
@@ -120,8 +120,8 @@ def next_team(scene: FpScene, own: str) -> str:
 
 
 def throwing_range(one: Character) -> int:
-    """30 ft and 5 ft for each point of the Strength and Dexterity modifiers (FP-GRN-1)."""
-    return RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity"))
+    """30 ft and 5 ft for each point of the Strength and Dexterity modifiers, never less than none (FP-GRN-1)."""
+    return max(0, RANGE + FEET * (ability_modifier(one, "strength") + ability_modifier(one, "dexterity")))
 
 
 def require_range(scene: FpScene, toss: Toss) -> None:
@@ -145,7 +145,7 @@ def cooked(scene: FpScene, command: fighting.Throw, toss: Toss, grenade: Weapon)
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
-        burst(scene, grenade, spot_of(one), by=toss.who, target=toss.target, in_hand=toss.who)
+        burst(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
     else:

@@ -132,7 +132,7 @@ def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
         and not (step.walker.gives == "range" and threatens(scene.fight, foe, after))
-        and not screen_of(scene.fight, other, before, "", weak=False).solid
+        and not screen_of(scene.fight, other, before).solid
     )
 
 
