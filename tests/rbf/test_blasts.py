@@ -228,3 +228,19 @@ def test_a_riposte_that_fells_the_next_in_a_blast(table):
         "tamsin",
         "defense",
     )
+
+
+def test_a_technique_goes_by_the_margin_over_each(table):
+    """RBF-ACT-7, RBF-TEC-SUNDER: five over one, and one over the other."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 16})
+    laid.do("attack joss thug other --autofire --technique sunder --dice 7,7")
+    assert [laid.one(each).conditions["sundered"].amount for each in ("thug", "other")] == [2, 1]
+
+
+def test_the_second_may_be_easier_to_hit_than_the_first(table):
+    """RBF-ACT-7, RBF-TST-2, RBF-TEC-GRAPPLE: one more die is rolled against it, and the highest two count."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12})
+    laid.do("condition add other grappled")
+    played = laid.do("attack joss thug other --autofire --dice 2,5,8")
+    assert [(each.label, each.target) for each in laid.rolls(played)] == [("attack", "thug"), ("more dice", "other")]
+    assert (laid.one("thug").hp, laid.one("other").hp) == (60, 60 - 15)
