@@ -153,3 +153,47 @@ def test_a_push_carries_the_technique_through(table):
     laid = table()
     laid.do_all("attack ada thug --technique trip --dice 4,4", 'push ada "tired"')
     assert "prone" in laid.one("thug").conditions
+
+
+@pytest.mark.parametrize(
+    ("graze", "burst", "lost", "rule"),
+    [(2, False, 2, "RBF-ATK-6"), (0, True, 2, "RBF-ACT-7"), (2, True, 4, "RBF-ATK-6"), (0, False, 0, "")],
+)
+def test_what_a_near_miss_does_and_by_which_rule(table, graze, burst, lost, rule):
+    """RBF-ATK-6, RBF-ACT-7: the graze of a feature, the two points of a burst, and both together."""
+    laid = table(joss={"weapons": ("auto",), "graze": graze})
+    played = laid.do(f"attack joss thug{' --autofire' if burst else ''} --dice 4,4")
+    assert [(each.rule, each.facts["amount"]) for each in laid.events(played, "damage")] == [(rule, lost)][: bool(lost)]
+    assert laid.one("thug").hp == 20 - lost
+
+
+def test_who_missed_whom(table):
+    """RBF-MISS-1, RBF-ATK-5: in what is told of a miss, and in what the GM is asked."""
+    laid = table(options={"complication": "ask"})
+    [astray] = laid.events(laid.do("attack joss thug --dice 4,4"), "astray")
+    assert (astray.who, astray.target) == ("joss", "thug")
+    [mishap] = laid.events(laid.do("attack ada thug --complication 'say lights out' --dice 1,1"), "complication")
+    assert (mishap.who, mishap.target, mishap.facts["effect"]) == ("ada", "thug", "lights out")
+    laid.do("attack joss thug --dice 1,1")
+    [asked] = laid.fight.questions
+    assert (asked.who, asked.facts["target"]) == ("joss", "thug")
+
+
+def test_what_is_done_already_is_told_of_a_push(table):
+    """RBF-ATK-9: of the damage of the hit, the half of it."""
+    laid = table()
+    laid.do("attack ada thug --dice 4,4")
+    [damage] = laid.events(laid.do("push ada tired"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (11 - 5, "sword 8 + Melee 3, 5 of it done")
+    laid.do("attack joss thug --dice 4,4")
+    [damage] = laid.events(laid.do("push joss tired"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (9, "pistol 6 + Shoot 3")
+
+
+@pytest.mark.parametrize(("option", "amount", "why"), [("half", 8, "half of "), ("full", 17, "")])
+def test_how_the_struggle_of_a_blast_is_told(table, option, amount, why):
+    """RBF-ATK-7: half the damage, or all of it."""
+    thrower = {"weapons": ("grenade",), "skills": {"heavy": 2}}
+    laid = table(joss=thrower, options={"blast_struggle": option})
+    [damage] = laid.events(laid.do("attack joss thug --dice 4,4"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (amount, f"{why}grenade 15 + Heavy 2")
