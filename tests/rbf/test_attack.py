@@ -41,6 +41,13 @@ def test_the_choice_is_the_same_beforehand_and_afterwards(table, said, choice):
     assert (thug.hp, next(iter(thug.conditions))) == expected
 
 
+def test_a_skill_never_trained_adds_nothing_to_damage(table):
+    """RBF-ATK-3: it makes it harder to hit, and takes nothing off a hit."""
+    laid = table(ada={"weapons": ("pistol",)})
+    [damage] = laid.events(laid.do("attack ada thug --dice 7,8"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (6, "pistol 6")
+
+
 def test_who_brought_what_a_critical_success_brings(table):
     """RBF-ATK-2: who killed silently, and who stunned."""
     laid = table(thug={"hp": 60})

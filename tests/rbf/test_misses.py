@@ -2,6 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.sheet import Weapon
+
 
 @pytest.mark.parametrize(
     ("line", "happens"),
@@ -183,7 +186,9 @@ def test_what_is_done_already_is_told_of_a_push(table):
     """RBF-ATK-9: of the damage of the hit, the half of it."""
     laid = table()
     laid.do("attack ada thug --dice 4,4")
-    [damage] = laid.events(laid.do("push ada tired"), "damage")
+    played = laid.do("push ada her arm is numb")
+    assert [each.facts["cost"] for each in laid.events(played, "push-cost")] == ["her arm is numb"]
+    [damage] = laid.events(played, "damage")
     assert (damage.facts["amount"], damage.facts["why"]) == (11 - 5, "sword 8 + Melee 3, 5 of it done")
     laid.do("attack joss thug --dice 4,4")
     [damage] = laid.events(laid.do("push joss tired"), "damage")
@@ -197,3 +202,42 @@ def test_how_the_struggle_of_a_blast_is_told(table, option, amount, why):
     laid = table(joss=thrower, options={"blast_struggle": option})
     [damage] = laid.events(laid.do("attack joss thug --dice 4,4"), "damage")
     assert (damage.facts["amount"], damage.facts["why"]) == (amount, f"{why}grenade 15 + Heavy 2")
+
+
+@pytest.mark.parametrize(("said", "to"), [("--metres 3", 4), ("", 16)])
+def test_a_push_throws_as_far_as_was_said(table, said, to):
+    """RBF-ATK-9, RBF-TEC-THROW: else as far as it goes, three metres a level."""
+    held = {"grappled": Condition(by="tamsin")}
+    laid = table(tamsin={"at": 0}, thug={"at": 1, "hp": 90, "conditions": held})
+    laid.do(f"attack tamsin thug --technique throw {said} --dice 1,2,3")
+    assert laid.one("thug").at == 1
+    laid.do("push tamsin tired")
+    assert laid.one("thug").at == to
+
+
+def test_a_push_leads_where_was_said(table):
+    """RBF-ATK-9, RBF-TEC-STRAFE: a metre to a side, once the attack hits."""
+    laid = table(ada={"at": 0}, thug={"at": 1, "hp": 90})
+    laid.do("attack ada thug --technique strafe --to 1 --dice 4,4")
+    assert laid.one("ada").at == 0
+    laid.do("push ada tired")
+    assert laid.one("ada").at == 1
+
+
+def test_another_turn_ends_the_moment_to_push(table):
+    """RBF-ATK-9: whosever it is; till then it can be pushed."""
+    laid = table()
+    laid.do("init --set ada=9 --set joss=8 --set tamsin=1 --set thug=7 --set other=1 --set boss=1")
+    laid.do("attack ada thug --dice 4,4")
+    laid.do("turn next")
+    laid.refused("push ada tired", "RBF-ATK-9")
+    laid.do_all("attack joss thug --dice 4,4", "push joss tired")
+    assert laid.one("thug").hp == 20 - 5 - 9
+
+
+def test_a_blow_takes_no_round(table):
+    """RBF-ACT-3: whatever a weapon of melee counts, a shot alone takes one."""
+    saw = Weapon(name="chain saw", skill="melee", damage=8, ammo=3)
+    laid = table(ada={"weapons": ("saw",)}, weapons={"saw": saw})
+    laid.do_all("attack ada thug --dice 4,4", "attack joss thug --dice 4,4")
+    assert (laid.one("ada").ammo["saw"], laid.one("joss").ammo["pistol"]) == (3, 5)
