@@ -241,3 +241,18 @@ def test_a_blow_takes_no_round(table):
     laid = table(ada={"weapons": ("saw",)}, weapons={"saw": saw})
     laid.do_all("attack ada thug --dice 4,4", "attack joss thug --dice 4,4")
     assert (laid.one("ada").ammo["saw"], laid.one("joss").ammo["pistol"]) == (3, 5)
+
+
+def test_a_sword_and_a_pistol_at_once(table):
+    """RBF-DUAL-1, RBF-ACT-3: the pistol is fired, though the blow is struck first."""
+    laid = table(ada={"weapons": ("sword", "pistol"), "off_hand": "pistol"})
+    laid.do("attack ada thug --dual --dice 6,6")
+    assert laid.one("ada").ammo["pistol"] == 5
+
+
+@pytest.mark.parametrize("second", ["rifle", ""])
+def test_what_is_no_second_weapon(table, second):
+    """RBF-DUAL-1: one for two hands, or none; with a knife there it goes."""
+    laid = table(ada={"weapons": ("sword", "knife", "rifle"), "off_hand": second})
+    laid.refused("attack ada thug --dual", "RBF-DUAL-1")
+    laid.do_all("set ada off-hand=knife", "attack ada thug --dual")
