@@ -141,6 +141,72 @@ SCENES = {
             "turn next",
         ),
     ),
+    "an order that is sprinkled, split and held": (
+        {"boss": {"counts": (12, 5)}, "other": {"conditions": {"crippled": Condition()}}},
+        (
+            "init --set ada=20 --set joss=10 --set tamsin=3 --set boss=12,5",
+            "turn next",
+            "hold thug",
+            "turn next",
+            "turn next",
+        ),
+    ),
+    "weapons in hand": (
+        {"joss": {"weapons": ("pistol", "rifle", "auto"), "at": 3}, "thug": {"at": 20, "hp": 90}, "other": {"at": 21}},
+        (
+            ORDER,
+            "turn next",
+            "draw joss rifle",
+            "attack joss thug --dice 1,1",
+            "turn next",
+            "attack joss thug --force --with auto --autofire --dice 5,5",
+            "draw joss auto --force",
+            "attack joss thug other --autofire --force --dice 8,7",
+            "choose double",
+            "reload joss --force",
+            "holster joss --force",
+        ),
+    ),
+    "pushed, thrown back and sundered": (
+        {"ada": {"at": 0}, "joss": {"at": 0}, "thug": {"at": 1, "hp": 90, "conditions": {"pinned": Condition()}}},
+        (
+            "attack ada thug --technique shove --dice 6,7",
+            "attack joss thug --technique shove --dice 6,6",
+            "attack joss thug --technique sunder --dice 6,6",
+            "attack joss thug --critical thrown --dice 8,8",
+            "attack joss thug --technique strafe --to 1 --dice 5,5",
+        ),
+    ),
+    "disarmed": (
+        {"ada": {"at": 0}, "thug": {"at": 1, "hp": 90}},
+        ("attack ada thug --technique disarm --dice 6,6", "attack thug ada --dice 5,5", "draw thug hook"),
+    ),
+    "a bonus action, an aim lost, and a crisis": (
+        {
+            "ada": {"skills": {"telekinetics": 2}, "talents": ("Expert Telekinetic",), "aim": 1},
+            "board": {"mode": "crisis"},
+            "more": {"spells": SPELLS},
+        },
+        (
+            "init --set ada=9 --set joss=5 --set tamsin=3",
+            "cast ada 'say lift' --tn 10 --bonus --dice 6,6",
+            "check ada telekinetics --tn 12 --dice 6,6",
+            "turn next",
+            "speak joss 'to me' --allies --lead",
+        ),
+    ),
+    "dangers that the GM states": (
+        {"ada": {"hp": 60, "cover": "light"}},
+        (
+            "damage-save ada --tn 12 --damage 2d6 --dice 5,5,3,4",
+            "damage-save ada --tn 12 --damage 9 --max 11 --kind resilience --of poison --dice 1,1",
+            "damage-save ada --tn 12 --damage 9 --condition 'say coughing' --dice 1,1",
+        ),
+    ),
+    "what a crawl and a place do": (
+        {"ada": {"at": 0, "conditions": {"prone": Condition(), "hidden": Condition()}}, "board": {"places": PLACES}},
+        (ORDER, "move ada crates", "move ada 1 --cover light", "stand ada --force"),
+    ),
 }
 
 
