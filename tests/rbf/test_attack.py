@@ -41,6 +41,22 @@ def test_the_choice_is_the_same_beforehand_and_afterwards(table, said, choice):
     assert (thug.hp, next(iter(thug.conditions))) == expected
 
 
+def test_a_skill_never_trained_adds_nothing_to_damage(table):
+    """RBF-ATK-3: it makes it harder to hit, and takes nothing off a hit."""
+    laid = table(ada={"weapons": ("pistol",)})
+    [damage] = laid.events(laid.do("attack ada thug --dice 7,8"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (6, "pistol 6")
+
+
+def test_who_brought_what_a_critical_success_brings(table):
+    """RBF-ATK-2: who killed silently, and who stunned."""
+    laid = table(thug={"hp": 60})
+    [killed] = laid.events(laid.do("attack ada thug --critical silent --dice 8,8"), "killed-silently")
+    assert (killed.who, killed.target) == ("ada", "thug")
+    laid.do("attack ada other --critical stunned --dice 8,8")
+    assert laid.one("other").conditions["stunned"].by == "ada"
+
+
 def test_a_critical_success_throws_its_target_back(table):
     """RBF-ATK-2: by as many metres as the option says."""
     laid = table(ada={"at": 0}, thug={"at": 1, "hp": 60}, options={"thrown_back": 6})

@@ -2,7 +2,10 @@
 
 import pytest
 
+from rbfcli.systems.rbf.sheet import Weapon
+
 GRENADIER = {"weapons": ("grenade",), "skills": {"heavy": 2, "dodge": 2}, "at": 0}
+FIREBOMB = Weapon(name="firebomb", skill="heavy", damage="2d6", kind="fire", radius=2, traits=("blast",))
 
 
 def test_a_blast_hits_everybody_within_its_radius(table):
@@ -155,3 +158,89 @@ def test_a_technique_instead_of_damage_rolls_none(table):
     played = laid.do("attack joss thug --technique trip --dice 5,5")
     assert [each.label for each in laid.rolls(played)] == ["attack"]
     assert not laid.events(played, "damage")
+
+
+@pytest.mark.parametrize(
+    ("faces", "lost", "why"),
+    [("8,8", 0, ""), ("6,6,4,5", 4, "half of 9"), ("3,3,4,5", 9, "9 in full"), ("1,1", 12, "the most it can do")],
+)
+def test_a_friend_in_the_blast(table, faces, lost, why):
+    """RBF-ATK-7, RBF-DEF-1: it defends against whoever threw, and nobody places a condition on it."""
+    laid = table(joss={"at": 0, "weapons": ("bomb",)}, tamsin={"at": 10}, thug={"at": 10}, weapons={"bomb": FIREBOMB})
+    played = laid.do(f"attack joss thug --dice 5,5,2,2,{faces}")
+    [caught] = laid.events(played, "caught")
+    [defense] = [each for each in laid.rolls(played) if each.label == "defense"]
+    assert (caught.who, caught.target, defense.target) == ("tamsin", "joss", "joss")
+    assert [each.facts["why"] for each in laid.events(played, "damage") if each.who == "tamsin"] == [why][: len(why)]
+    assert (laid.one("tamsin").hp, laid.fight.questions) == (19 - lost, ())
+
+
+@pytest.mark.parametrize("said", ["", " --nonlethal"])
+def test_what_a_blast_does_to_whom_it_fells(table, said):
+    """RBF-ATK-7, RBF-DIE-1: to friends as to foes."""
+    changes = {"ada": {"at": 10, "hp": 1}, "joss": {"at": 10}, "other": {"at": 10, "hp": 1}, "thug": {"at": 0}}
+    by_player = table(**changes, tamsin={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0})
+    by_player.do(f"attack tamsin other{said} --dice 7,7,3,3" + ("" if said else ",2"))
+    assert ("unconscious" if said else "dying") in by_player.one("ada").conditions
+    by_enemy = table(**changes, boss={"weapons": ("grenade",), "at": 0, "damage": None})
+    by_enemy.do(f"attack boss joss{said} --only --dice 8,8")
+    assert not by_enemy.one("other").conditions
+    by_enemy.do(f"attack boss joss{said} --dice 8,8,8,8")
+    assert ("unconscious" if said else "out") in by_enemy.one("other").conditions
+
+
+def test_who_is_immune_to_a_blast(table):
+    """RBF-ATK-7, RBF-IMM-1: friends of whoever throws it, on either side of the table."""
+    proof = {"at": 10, "immune": ("fire",)}
+    laid = table(
+        joss={"at": 0, "weapons": ("bomb",)},
+        tamsin=proof,
+        thug={"at": 10},
+        other=proof,
+        boss={"at": 0, "weapons": ("bomb",), "damage": None},
+        weapons={"bomb": FIREBOMB},
+    )
+    for line in ("attack joss thug --dice 5,5,2,2,1,1", "attack boss tamsin --dice 5,5,2,2,2,2"):
+        [immune] = [each for each in laid.events(laid.do(line), "immune") if each.who != "thug"][-1:]
+        assert immune.facts["kind"] == "fire"
+    assert (laid.one("tamsin").hp, laid.one("other").hp) == (19, 60)
+
+
+def test_a_blast_and_a_riposte_that_fells_who_threw_it(table):
+    """RBF-ATK-7, RBF-REA-1: who is down already is caught in nothing."""
+    duelist = {"at": 1, "hp": 60, "talents": ("Expert Duelist",)}
+    laid = table(ada=duelist, thug={"at": 0, "hp": 1, "weapons": ("grenade",)}, joss=None, tamsin=None)
+    laid.do("attack thug ada --dice 8,8")
+    played = laid.do("choose strike --dice 5,5")
+    assert "out" in laid.one("thug").conditions
+    assert not laid.events(played, "caught")
+
+
+def test_a_riposte_that_fells_the_next_in_a_blast(table):
+    """RBF-REA-1, RBF-DEF-1: it defends no more, and those after it do."""
+    duelist = {"at": 1, "hp": 60, "talents": ("Expert Duelist",), "weapons": ("grenade",), "skills": {"heavy": 2}}
+    laid = table(
+        ada=duelist, joss={"at": 2, "hp": 1}, tamsin={"at": 3}, thug={"at": 0, "hp": 90, "weapons": ("grenade",)}
+    )
+    laid.do("attack thug ada joss tamsin --only --dice 8,8")
+    played = laid.do("choose strike --dice 6,6,6,8,8,1,1,2,8,8")
+    assert [(each.who, each.label) for each in laid.rolls(played) if each.label == "defense"][-1] == (
+        "tamsin",
+        "defense",
+    )
+
+
+def test_a_technique_goes_by_the_margin_over_each(table):
+    """RBF-ACT-7, RBF-TEC-SUNDER: five over one, and one over the other."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 16})
+    laid.do("attack joss thug other --autofire --technique sunder --dice 7,7")
+    assert [laid.one(each).conditions["sundered"].amount for each in ("thug", "other")] == [2, 1]
+
+
+def test_the_second_may_be_easier_to_hit_than_the_first(table):
+    """RBF-ACT-7, RBF-TST-2, RBF-TEC-GRAPPLE: one more die is rolled against it, and the highest two count."""
+    laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12})
+    laid.do("condition add other grappled")
+    played = laid.do("attack joss thug other --autofire --dice 2,5,8")
+    assert [(each.label, each.target) for each in laid.rolls(played)] == [("attack", "thug"), ("more dice", "other")]
+    assert (laid.one("thug").hp, laid.one("other").hp) == (60, 60 - 15)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rbfcli.kernel.fight import Condition
+
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 THUG_WATCHES = "init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1"
 TELEKINETIC = {"skills": {"telekinetics": 2, "dodge": 3}, "talents": ("Expert Telekinetic",)}
@@ -128,3 +130,18 @@ def test_what_stops_somebody_is_told(table):
     laid.do_all(BY_HAND, "turn next", "overwatch joss --technique pin", "turn next", "turn next")
     [cut] = laid.events(laid.do("move thug 5 --dice 6,6"), "cut-short")
     assert (cut.who, cut.facts["why"], cut.rule) == ("thug", "Thug is pinned and cannot move", "RBF-ACT-8")
+
+
+def test_everybody_watches(table):
+    """RBF-ACT-8: who is on overwatch comes before another that is, too."""
+    laid = table(ada=None, tamsin=None, other=None, boss=None, thug={"hp": 60})
+    laid.do_all("condition add joss watching", "condition add thug watching", "aim thug --dice 5,5")
+    assert (laid.one("thug").hp, laid.one("thug").aim) == (60 - 9, 1)
+
+
+def test_the_surprised_wait_for_a_turn_only_where_turns_go_round(table):
+    """RBF-STL-1: the hint goes on to the next turn, and before the first there is none."""
+    laid = table(thug={"conditions": {"surprised": Condition(rounds=1, whose="thug")}})
+    assert "turn next" not in laid.refused("aim thug", "RBF-STL-1")
+    laid.do("init --set thug=30")
+    assert "turn next" in laid.refused("aim thug", "RBF-STL-1")

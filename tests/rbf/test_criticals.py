@@ -90,6 +90,12 @@ def test_a_leap_adds_its_drop(table, height, fits):
         assert laid.one("ada").height == 0
 
 
+def test_a_leap_from_a_box_to_a_box(table):
+    """RBF-ATK-2, RBF-TEC-LEAP: what counts is how much lower the enemy is."""
+    laid = table(ada={"height": 4}, thug={"hp": 60, "height": 2})
+    assert "leap" not in offered(laid, "attack ada thug --dice 8,8")
+
+
 def test_a_lunge_is_no_further_effect(table):
     """RBF-ATK-2, RBF-TEC-LUNGE: it reaches, and adds nothing to a hit."""
     laid = table(thug={"hp": 60})

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.kernel.fight import Condition, Lying
+from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Place
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -188,6 +189,28 @@ def test_one_reach(table, one, other, reaches):
             laid.do(line)
         else:
             assert "3 m away, out of reach (2 m)" in laid.refused(line, "RBF-ACT-2")
+
+
+@pytest.mark.parametrize(
+    ("weapon", "other", "reached"),
+    [
+        ("", {"at": 2}, True),
+        ("", {"at": 3}, False),
+        ("sword", {"at": 2}, True),
+        ("sword", {"at": 3}, False),
+        ("pistol", {"at": 30}, True),
+        ("pistol", {"at": 31}, False),
+        ("pistol", {"at": 9, "cover": "full"}, False),
+        ("rifle", {"at": 2}, False),
+        ("rifle", {"at": 3}, True),
+    ],
+)
+def test_who_gets_at_whom(table, weapon, other, reached):
+    """RBF-ACT-2, RBF-COV-2, RBF-RNG-1: with a weapon, or with one's hands; the same either way."""
+    here = {"at": 0, "cover": other.get("cover", "none")}
+    laid = table(ada=here, thug={**other, "weapons": ("sword",)})
+    assert RULES.reaches(laid.fight, "ada", "thug", weapon) is reached
+    assert RULES.reaches(laid.fight, "thug", "ada", weapon) is reached
 
 
 def test_where_things_lie(table):

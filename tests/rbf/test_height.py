@@ -49,3 +49,13 @@ def test_a_grapple_does_not_last_over_a_wall(table):
     laid = table(tamsin={"at": 0}, thug={"at": 1})
     laid.do_all("attack tamsin thug --technique grapple --dice 5,5", "set thug height=5")
     assert "grappled" not in laid.one("thug").conditions
+
+
+@pytest.mark.parametrize(("faces", "thug", "ada"), [("5,5,4", 60 - 11 - 4, 15), ("1,1,4", 60, 15 - 4)])
+def test_a_leap_from_one_height_to_another(table, faces, thug, ada):
+    """RBF-TEC-LEAP: a die for the three metres in between, and one stands where the enemy does, hit or miss."""
+    laid = table(ada={"height": 5}, thug={"hp": 60, "height": 2})
+    played = laid.do(f"attack ada thug --technique leap --dice {faces}")
+    told = [each.facts["why"] for each in laid.events(played, "damage")]
+    assert told == (["sword 8 + Melee 3 + leap 4"] if thug < 60 else [])
+    assert (laid.one("thug").hp, laid.one("ada").hp, laid.one("ada").height) == (thug, ada, 2)

@@ -117,3 +117,14 @@ def test_hiding_as_a_bonus_action(table, answer, hidden, left):
     laid.do_all(BY_HAND, "aim ada", "aim ada", f"choose {answer}")
     assert ("hidden" in laid.one("ada").conditions, laid.one("ada").bonus_left) == (hidden, left)
     assert laid.one("ada").seen_by == (() if hidden else ("thug",))
+
+
+@pytest.mark.parametrize(
+    ("edit", "still"),
+    [("set ada hp=3", True), ("set ada bonus-left=0", False), ("set ada cover=light", False)],
+)
+def test_an_offer_to_hide_stays_as_long_as_it_can_be_taken(table, edit, still):
+    """RBF-BON-1, RBF-TAL-1, RBF-STL-3: the GM may take away the bonus action, or the cover."""
+    laid = table(ada={"talents": ("Stalker",), "cover": "medium"})
+    laid.do_all("init --set ada=20 --set joss=1 --set tamsin=1", "aim ada", "aim ada", edit)
+    assert bool(laid.fight.questions) is still

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.sheet import Weapon
+
 
 @pytest.mark.parametrize(
     ("line", "happens"),
@@ -153,3 +156,103 @@ def test_a_push_carries_the_technique_through(table):
     laid = table()
     laid.do_all("attack ada thug --technique trip --dice 4,4", 'push ada "tired"')
     assert "prone" in laid.one("thug").conditions
+
+
+@pytest.mark.parametrize(
+    ("graze", "burst", "lost", "rule"),
+    [(2, False, 2, "RBF-ATK-6"), (0, True, 2, "RBF-ACT-7"), (2, True, 4, "RBF-ATK-6"), (0, False, 0, "")],
+)
+def test_what_a_near_miss_does_and_by_which_rule(table, graze, burst, lost, rule):
+    """RBF-ATK-6, RBF-ACT-7: the graze of a feature, the two points of a burst, and both together."""
+    laid = table(joss={"weapons": ("auto",), "graze": graze})
+    played = laid.do(f"attack joss thug{' --autofire' if burst else ''} --dice 4,4")
+    assert [(each.rule, each.facts["amount"]) for each in laid.events(played, "damage")] == [(rule, lost)][: bool(lost)]
+    assert laid.one("thug").hp == 20 - lost
+
+
+def test_who_missed_whom(table):
+    """RBF-MISS-1, RBF-ATK-5: in what is told of a miss, and in what the GM is asked."""
+    laid = table(options={"complication": "ask"})
+    [astray] = laid.events(laid.do("attack joss thug --dice 4,4"), "astray")
+    assert (astray.who, astray.target) == ("joss", "thug")
+    [mishap] = laid.events(laid.do("attack ada thug --complication 'say lights out' --dice 1,1"), "complication")
+    assert (mishap.who, mishap.target, mishap.facts["effect"]) == ("ada", "thug", "lights out")
+    laid.do("attack joss thug --dice 1,1")
+    [asked] = laid.fight.questions
+    assert (asked.who, asked.facts["target"]) == ("joss", "thug")
+
+
+def test_what_is_done_already_is_told_of_a_push(table):
+    """RBF-ATK-9: of the damage of the hit, the half of it."""
+    laid = table()
+    laid.do("attack ada thug --dice 4,4")
+    played = laid.do("push ada her arm is numb")
+    assert [each.facts["cost"] for each in laid.events(played, "push-cost")] == ["her arm is numb"]
+    [damage] = laid.events(played, "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (11 - 5, "sword 8 + Melee 3, 5 of it done")
+    laid.do("attack joss thug --dice 4,4")
+    [damage] = laid.events(laid.do("push joss tired"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (9, "pistol 6 + Shoot 3")
+
+
+@pytest.mark.parametrize(("option", "amount", "why"), [("half", 8, "half of "), ("full", 17, "")])
+def test_how_the_struggle_of_a_blast_is_told(table, option, amount, why):
+    """RBF-ATK-7: half the damage, or all of it."""
+    thrower = {"weapons": ("grenade",), "skills": {"heavy": 2}}
+    laid = table(joss=thrower, options={"blast_struggle": option})
+    [damage] = laid.events(laid.do("attack joss thug --dice 4,4"), "damage")
+    assert (damage.facts["amount"], damage.facts["why"]) == (amount, f"{why}grenade 15 + Heavy 2")
+
+
+@pytest.mark.parametrize(("said", "to"), [("--metres 3", 4), ("", 16)])
+def test_a_push_throws_as_far_as_was_said(table, said, to):
+    """RBF-ATK-9, RBF-TEC-THROW: else as far as it goes, three metres a level."""
+    held = {"grappled": Condition(by="tamsin")}
+    laid = table(tamsin={"at": 0}, thug={"at": 1, "hp": 90, "conditions": held})
+    laid.do(f"attack tamsin thug --technique throw {said} --dice 1,2,3")
+    assert laid.one("thug").at == 1
+    laid.do("push tamsin tired")
+    assert laid.one("thug").at == to
+
+
+def test_a_push_leads_where_was_said(table):
+    """RBF-ATK-9, RBF-TEC-STRAFE: a metre to a side, once the attack hits."""
+    laid = table(ada={"at": 0}, thug={"at": 1, "hp": 90})
+    laid.do("attack ada thug --technique strafe --to 1 --dice 4,4")
+    assert laid.one("ada").at == 0
+    laid.do("push ada tired")
+    assert laid.one("ada").at == 1
+
+
+def test_another_turn_ends_the_moment_to_push(table):
+    """RBF-ATK-9: whosever it is; till then it can be pushed."""
+    laid = table()
+    laid.do("init --set ada=9 --set joss=8 --set tamsin=1 --set thug=7 --set other=1 --set boss=1")
+    laid.do("attack ada thug --dice 4,4")
+    laid.do("turn next")
+    laid.refused("push ada tired", "RBF-ATK-9")
+    laid.do_all("attack joss thug --dice 4,4", "push joss tired")
+    assert laid.one("thug").hp == 20 - 5 - 9
+
+
+def test_a_blow_takes_no_round(table):
+    """RBF-ACT-3: whatever a weapon of melee counts, a shot alone takes one."""
+    saw = Weapon(name="chain saw", skill="melee", damage=8, ammo=3)
+    laid = table(ada={"weapons": ("saw",)}, weapons={"saw": saw})
+    laid.do_all("attack ada thug --dice 4,4", "attack joss thug --dice 4,4")
+    assert (laid.one("ada").ammo["saw"], laid.one("joss").ammo["pistol"]) == (3, 5)
+
+
+def test_a_sword_and_a_pistol_at_once(table):
+    """RBF-DUAL-1, RBF-ACT-3: the pistol is fired, though the blow is struck first."""
+    laid = table(ada={"weapons": ("sword", "pistol"), "off_hand": "pistol"})
+    laid.do("attack ada thug --dual --dice 6,6")
+    assert laid.one("ada").ammo["pistol"] == 5
+
+
+@pytest.mark.parametrize("second", ["rifle", ""])
+def test_what_is_no_second_weapon(table, second):
+    """RBF-DUAL-1: one for two hands, or none; with a knife there it goes."""
+    laid = table(ada={"weapons": ("sword", "knife", "rifle"), "off_hand": second})
+    laid.refused("attack ada thug --dual", "RBF-DUAL-1")
+    laid.do_all("set ada off-hand=knife", "attack ada thug --dual")

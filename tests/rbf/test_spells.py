@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.events import Afflicted
 from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf.sheet import Spell
 
@@ -220,3 +221,11 @@ def test_a_spell_is_countered_once(counter):
     laid.do_all("cast thug ash joss", "choose counter --dice 8,8")
     assert not laid.fight.questions
     assert (laid.one("tamsin").reactions_left, laid.one("joss").hp) == (1, 15)
+
+
+def test_by_which_rule_a_spell_lays_its_condition(table):
+    """RBF-ACT-6, RBF-DEF-5: a player's by the rule of spells, an enemy's where a defense fails."""
+    laid = cast(table, thug={"hp": 60})
+    for line, rule in (("cast ada fog thug --dice 8,7", "RBF-ACT-6"), ("cast thug fog ada --dice 1,1", "RBF-DEF-5")):
+        [laid_on] = [each for each in laid.do(line).events if isinstance(each, Afflicted)]
+        assert (laid_on.name, laid_on.rule) == ("blinded", rule)

@@ -168,3 +168,10 @@ def test_a_fight_begins_once(table):
     assert "this is round 1" in laid.refused("init", "RBF-INI-3")
     laid.do("init --set ada=2 --set joss=16 --set tamsin=14 --force")
     assert laid.fight.round == 1
+
+
+def test_the_dice_of_initiative(table):
+    """RBF-INI-1: two with eight faces, for each player."""
+    laid = table()
+    rolls = laid.rolls(laid.do("init"))
+    assert [[die.sides for die in each.dice] for each in rolls] == [[8, 8]] * 3

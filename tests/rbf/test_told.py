@@ -2,6 +2,10 @@
 
 import pytest
 
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rbf.sheet import Place
+
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 HOOKED = {"held": "hook", "weapons": ("hook",)}
 
@@ -206,3 +210,51 @@ def test_the_rule_of_a_roll_that_counts_again(table):
     laid = table(joss={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0}, **ground)
     [also] = laid.events(laid.do("attack joss thug --dice 6,6"), "also")
     assert (also.rule, also.facts) == ("RBF-ATK-7", {"tn": 14, "outcome": "success", "total": 14})
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "line", "gain"),
+    [
+        ({"aim": 2}, {}, "attack ada thug", Modifier(2, "aim", "RBF-ACT-5")),
+        (
+            {"weapons": ("sword", "knife"), "off_hand": "knife"},
+            {},
+            "attack ada thug --dual",
+            Modifier(-2, "two weapons", "RBF-DUAL-1"),
+        ),
+        ({"conditions": {"hidden": Condition()}}, {}, "attack ada thug", Modifier(1, "from stealth", "RBF-STL-3")),
+        ({}, {"conditions": {"surprised": Condition()}}, "attack ada thug", Modifier(1, "from stealth", "RBF-STL-1")),
+        ({"weapons": ("bow",), "place": "nest"}, {}, "attack ada thug", Modifier(1, "prepared position", "RBF-FIRE-1")),
+    ],
+)
+def test_what_an_attack_gains_and_by_which_rule(table, change, target, line, gain):
+    """RBF-ACT-5, RBF-DUAL-1, RBF-STL-1, RBF-STL-3, RBF-FIRE-1: besides the skill, and nothing without a reason."""
+    skill = {"skills": {"melee": 3, "shoot": 3}}
+    places = {"nest": Place(name="the nest", prepared=True)}
+    laid = table(ada={**skill, **change}, thug={"hp": 90, **target}, board={"places": places})
+    [roll] = laid.rolls(laid.do(f"{line} --dice 6,5"))
+    by = "Shoot" if "bow" in change.get("weapons", ()) else "Melee"
+    assert [each for each in roll.modifiers if each.value] == [Modifier(3, by, "RBF-ATK-1"), gain]
+    plain = table(ada=skill, thug={"hp": 90})
+    [roll] = plain.rolls(plain.do("attack ada thug --dice 6,5"))
+    assert [each for each in roll.modifiers if each.value] == [Modifier(3, "Melee", "RBF-ATK-1")]
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "edge"),
+    [
+        (
+            {"weapons": ("rifle",), "talents": ("Sniper",), "conditions": {"hidden": Condition()}},
+            {},
+            Modifier(1, "Sniper", "RBF-TAL-1"),
+        ),
+        ({"weapons": ("pistol",), "at": 1}, {"at": 2}, Modifier(-1, "shooting in melee", "RBF-RNG-2")),
+        ({}, {"conditions": {"grappled": Condition()}}, Modifier(1, "grappled", "RBF-TEC-GRAPPLE")),
+        ({"conditions": {"blinded": Condition()}}, {}, Modifier(-1, "blinded", "RBF-TEC-BLIND")),
+    ],
+)
+def test_where_more_dice_come_from_and_by_which_rule(table, change, target, edge):
+    """RBF-TST-2, RBF-TAL-1, RBF-RNG-2, RBF-TEC-GRAPPLE, RBF-TEC-BLIND: one more die, for one reason."""
+    laid = table(ada=change, thug={"hp": 90, **target})
+    [roll] = laid.rolls(laid.do("attack ada thug --dice 6,5,4"))
+    assert list(roll.edges) == [edge]

@@ -89,7 +89,7 @@ def suffer(scene: RbfScene, who: str, danger: Danger, outcome: str) -> None:
     else:
         break_armour(scene, who)
         harm(scene, who, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
-        lay_condition(scene, who, danger.condition or "none", danger.by)
+        lay_condition(scene, who, danger.condition or "none", danger.by, "RBF-DEF-5")
 
 
 def take(scene: RbfScene, who: str, danger: Danger, amount: int, *, why: str, rule: str) -> None:
@@ -124,14 +124,14 @@ def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: M
     ]
     for each, answer in scene.ask_each(asked):
         who = each.facts["target"]
-        lay_condition(scene, who, answer or "none", dangers[who].by)
+        lay_condition(scene, who, answer or "none", dangers[who].by, "RBF-DEF-5")
 
 
-def lay_condition(scene: RbfScene, who: str, name: str, by: str) -> None:
+def lay_condition(scene: RbfScene, who: str, name: str, by: str, rule: str) -> None:
     """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
     if name != "none":
         rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
-        scene.afflict(who, name, "RBF-DEF-5", rounds=rounds, by=by)
+        scene.afflict(who, name, rule, rounds=rounds, by=by)
 
 
 def normal_damage(scene: RbfScene, danger: Danger) -> int:

@@ -112,7 +112,7 @@ def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> Non
         hurt_with_spell(scene, command, target, outcome)
     if outcome in (CRITICAL, SUCCESS):
         hurt_with_spell(scene, command, target, outcome)
-        lay_condition(scene, target, spell.condition or "none", command.who)
+        lay_condition(scene, target, spell.condition or "none", command.who, RULE)
 
 
 def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:

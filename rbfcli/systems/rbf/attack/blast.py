@@ -8,14 +8,13 @@ from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.defense import Danger, defend
 from rbfcli.systems.rbf.ground import cover_of
 from rbfcli.systems.rbf.sheet import is_enemy
-from rbfcli.systems.rbf.verdict import FAILURE
 
 RULE = "RBF-ATK-7"
 
 
-def catch(scene: RbfScene, strike: Strike, outcome: str) -> None:
+def catch(scene: RbfScene, strike: Strike) -> None:
     """Whoever of one's own side stands within the radius of a blast that went off there (RBF-ATK-7)."""
-    for who in strike.caught if outcome != FAILURE else ():
+    for who in strike.caught:
         if who in scene.fight.combatants and standing(scene.one(who)):
             scene.happen("caught", RULE, who=who, target=strike.who)
             with scene.aside():

@@ -18,7 +18,7 @@ from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE
 
 
 class Demand(Struct, frozen=True):
-    """What an enemy demands of one target: the TN, and what is added to the damage."""
+    """What an enemy demands of each target: the TN, and what is added to the damage."""
 
     tn: int
     added: int
@@ -26,15 +26,14 @@ class Demand(Struct, frozen=True):
 
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
-    demands = {target: demand_of(scene, replace(strike, targets=(target,))) for target in strike.targets}
+    demand = demand_of(scene, strike)
     gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
     harm = harm_of(scene, strike)
     pay(scene, strike)
-    if gains or harm.divided > 1:
-        tell_demand(scene, strike, demands[strike.target], gains, harm)
+    tell_demand(scene, strike, demand, gains, harm)
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
-    for target, demand in demands.items():
+    for target in strike.targets:
         if not can_go_on(scene, strike.who, target):
             continue
         dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
@@ -47,7 +46,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
-    catch(scene, strike, "")
+    catch(scene, strike)
 
 
 def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:

@@ -14,7 +14,7 @@ from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.damage import hurt
 from rbfcli.systems.rbf.ground import guard, tell_guard
 from rbfcli.systems.rbf.sheet import defense_tn_of
-from rbfcli.systems.rbf.verdict import CRITICAL, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.verdict import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     helps = advantages(fight, strike)
     return Mark(
         strike=strike,
-        tn=defense_tn_of(target) + (total(guarded) if guarded else 0),
+        tn=defense_tn_of(target) + total(guarded),
         guard=guarded,
         modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
         edges=tuple([each for each in edges if each.value]),
@@ -61,7 +61,8 @@ def attack_by_player(scene: RbfScene, strike: Strike) -> None:
     come_out(scene, AttackRoll(strike=strike, margin=rolled.margin or 0, bonus=mark.bonus, drop=drop), rolled.outcome)
     for each in others:
         reach_further(scene, each, rolled)
-    catch(scene, strike, rolled.outcome)
+    if rolled.outcome != FAILURE:
+        catch(scene, strike)
 
 
 def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
