@@ -165,3 +165,10 @@ def test_a_round_is_a_minute_and_an_action_five_seconds(field):
         field.do("turn next")
     field.do("attack ann pike --aimed", 1, 1, 1, 1)
     assert field.session.rules.picture(field.fight)[0] == "elapsed: 1 min 10 s"
+
+
+def test_the_turn_of_the_fallen_takes_no_time(begin):
+    """RPJ-TIME-1, RPJ-DMG-7: it takes no action, and its roll is none."""
+    field = begin("damage pike 3")
+    field.turn_of("pike")
+    assert elapsed(field.fight) == "0 min 0 s"
