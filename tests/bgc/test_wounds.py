@@ -97,6 +97,16 @@ def test_at_zero_a_player_can_only_crawl_and_speak(table):
     assert table.refused("attack rin mako").rule == "BGC-WND-5"
 
 
+@pytest.mark.parametrize(
+    ("before", "tests"),
+    [(11, [("willpower", 70, "pass")]), (10, []), (7, [("willpower", 55, "pass")]), (6, [])],
+)
+def test_a_line_is_crossed_by_who_stood_at_it_or_above(table, before, tests):
+    """BGC-WND-2, BGC-WND-3: one level off half of 22 is below it; from a quarter down no line is crossed again."""
+    table.type(f"set mako levels={before}", "damage mako 1" + (" --dice 50" if tests else ""))
+    assert table.rolls() == tests
+
+
 @pytest.mark.parametrize("amount", [22, 25])
 def test_at_zero_an_npc_is_dead(table, amount):
     """BGC-WND-5: the note on NPCs, at 0 and past it; a house option spares them."""
