@@ -180,6 +180,14 @@ def test_extra_movement_needs_a_skill(table):
     assert table.happened() == ["moves"]
 
 
+def test_an_extra_movement_is_none_of_the_round_s_own(table):
+    """BGC-ACT-3, BGC-RSK-2: it leaves as many declared moves as there are, half of four, although it came first."""
+    table.type("init --dice 46,99,99,99", "risk rin movement")
+    table.type('move rin --skill "martial arts" --dice 45', "declare rin movement movement other other")
+    table.type("move rin", "move rin")
+    assert (table.one("rin").moved, table.one("rin").declared) == (3, ("other", "other"))
+
+
 def test_a_failed_skill_prevents_what_needed_it(table):
     """BGC-RSK-2, BGC-ACT-2: the action is spent, and nothing comes of it, in words, in the fight and as outcome."""
     table.type("init --dice 46,99,99,99", "declare rin movement other other")
