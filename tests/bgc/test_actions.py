@@ -98,6 +98,7 @@ def test_several_extra_actions_may_wait(table):
     table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")
     table.type("risk rin defend")
     assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
+    assert [dict(event.facts) for event in table.told("risks")] == [{"action": "defend", "penalty": -20}]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
     table.type("turn", "declare mako attack", "attack mako rin --force --dice 30,40")

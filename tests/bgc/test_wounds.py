@@ -220,6 +220,13 @@ def test_another_one_wakes_and_treats(table):
     assert "bleeding" not in conditions(table, "mako")
 
 
+def test_treating_is_one_of_the_helpers_other_actions(table):
+    """BGC-STB-1, BGC-ACT-2: whether it helps or not."""
+    table.type("condition add mako bleeding", "init --dice 46,99,99,99", "declare rin attack other other")
+    table.type("stabilize mako --by rin --dice 99", "stabilize mako --by rin --dice 40")
+    assert table.one("rin").declared == ("attack",)
+
+
 def test_nobody_treats_itself_or_the_hale(table):
     """BGC-STB-1: another character, and someone who bleeds."""
     assert "is not bleeding" in table.refused("stabilize mako --by rin").message
