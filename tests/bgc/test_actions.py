@@ -98,6 +98,7 @@ def test_several_extra_actions_may_wait(table):
     table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")
     table.type("risk rin defend")
     assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
+    assert [dict(event.facts) for event in table.told("risks")] == [{"action": "defend", "penalty": -20}]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
     table.type("turn", "declare mako attack", "attack mako rin --force --dice 30,40")
@@ -178,6 +179,14 @@ def test_extra_movement_needs_a_skill(table):
     table.type('move rin over the fence --skill "martial arts" --dice 45')
     assert table.rolls() == [("martial arts", 45, "pass")]
     assert table.happened() == ["moves"]
+
+
+def test_an_extra_movement_is_none_of_the_round_s_own(table):
+    """BGC-ACT-3, BGC-RSK-2: it leaves as many declared moves as there are, half of four, although it came first."""
+    table.type("init --dice 46,99,99,99", "risk rin movement")
+    table.type('move rin --skill "martial arts" --dice 45', "declare rin movement movement other other")
+    table.type("move rin", "move rin")
+    assert (table.one("rin").moved, table.one("rin").declared) == (3, ("other", "other"))
 
 
 def test_a_failed_skill_prevents_what_needed_it(table):

@@ -26,6 +26,14 @@ def test_what_happens_to_somebody_says_by_whom(table, line, what, rule, people):
     assert [(event.rule, (event.who, event.target)) for event in table.told(what)] == [(rule, people)]
 
 
+def test_a_blow_that_does_no_harm_says_whose_it_was(table):
+    """BGC-DMG-3, BGC-DMG-4: 5 less 7 is nothing; 5 less 4 takes a level and says no such thing."""
+    table.type("set mako armour.quality=amazing", "attack rin mako --no-defend --dice 30,20,40,7")
+    assert [(event.rule, event.who, event.target) for event in table.told("no-harm")] == [("BGC-DMG-4", "rin", "mako")]
+    table.type("attack rin mako --no-defend --dice 30,20,40,4")
+    assert (table.told("no-harm"), table.one("mako").levels) == ([], 21)
+
+
 def test_a_strike_back_says_whose_it_is(table):
     """BGC-BOT-1: the opponent's, at the one who botched."""
     table.type("attack rin mako --botch opening --dice 96", "choose strike --dice 99,1")

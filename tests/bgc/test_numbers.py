@@ -3,20 +3,28 @@
 import pytest
 
 from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.reader import read
 from rbfcli.render.narration import narrate
 from rbfcli.render.style import Style
+from rbfcli.systems.bgc.sheet import Armour, BgcFight, Fighter, Weapon
 from rbfcli.systems.catalogue import load
+
+RULES = load("bgc")
+
+
+def stand_in(line):
+    """The fight and the command that stand in for a line from numbers alone."""
+    stated = read(line.split(), one_liner_verbs(RULES)).command
+    return RULES.one_liners[type(stated)](stated)
 
 
 def played(line):
     """What a line comes to without a fight: outcome, faces, levels that the target lost."""
-    rules = load("bgc")
-    stated = read(line.split(), one_liner_verbs(rules)).command
-    fight, command = rules.one_liners[type(stated)](stated)
-    done = play(rules, fight, command)
+    fight, command = stand_in(line)
+    done = play(RULES, fight, command)
     faces = [die.face for event in done.events if isinstance(event, Rolled) for die in event.dice]
     lost = fight.combatants["target"].levels - done.fight.combatants["target"].levels
     return done.outcome, faces, lost
@@ -67,11 +75,9 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
 )  # fmt: skip
 def test_numbers_alone_are_told_as_a_fight_is(line, lines):
     """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and nobody is told to be the last on their feet."""
-    rules = load("bgc")
-    stated = read(line.split(), one_liner_verbs(rules)).command
-    fight, command = rules.one_liners[type(stated)](stated)
-    done = play(rules, fight, command)
-    assert narrate(done.events, fight, done.fight, rules, Style()) == lines
+    fight, command = stand_in(line)
+    done = play(RULES, fight, command)
+    assert narrate(done.events, fight, done.fight, RULES, Style()) == lines
 
 
 def test_without_a_defend_nobody_defends():
@@ -86,3 +92,50 @@ def test_a_critical_called_shot_kills_the_target():
         "critical",
         [5],
     )
+
+
+def person(who, side, **sheet):
+    """Somebody so hale that nothing but the numbers shows."""
+    hale = {"speed": 1, "tough": 1, "player": True, "levels": 10_000, "max_levels": 10_000}
+    return Fighter(name=f"the {who}", side=side, **hale, **sheet)
+
+
+@pytest.mark.parametrize(("defend", "skills"), [("--defend 50", {"defend": 50}), ("", {})])
+def test_an_attack_from_numbers_alone_is_that_of_one_with_this_weapon_on_one_in_this_armour(defend, skills):
+    """BGC-ATK-1, BGC-DMG-3: a bystander keeps the side of the fallen; a botch is told of the weapon."""
+    fight, blow = stand_in(
+        "attack --score 60 --called 30 --damage 5 --penetration 60 --quality good"
+        f" --armour 45 --armour-quality amazing --mod 3 --force {defend}"
+    )
+    armour = Armour(value=45, quality="amazing", replaces=True)
+    assert fight == BgcFight(
+        system="bgc",
+        combatants={
+            "attacker": person("attacker", "attackers", skills={"attack": 60}, weapons=("weapon",), held="weapon"),
+            "target": person("target", "targets", skills=skills, armour=armour),
+            "bystander": person("bystander", "targets"),
+        },
+        weapons={"weapon": Weapon(name="weapon", skill="attack", damage=5, penetration=60, quality="good")},
+    )
+    assert (blow.who, blow.targets, blow.called, blow.botch) == ("attacker", ("target",), 30, "failure")
+    assert (blow.defend, blow.mod, blow.force) == (bool(defend), 3, True)
+
+
+def test_a_blow_from_numbers_alone_meets_somebody_in_this_armour():
+    """BGC-DMG-2, BGC-DMG-3, BGC-CRT-1: and nobody else is there."""
+    line = "damage-save --penetration 60 --armour 45 --damage 5 --quality good --armour-quality amazing"
+    fight, save = stand_in(f"{line} --critical --mod 3 --force")
+    armour = Armour(value=45, quality="amazing", replaces=True)
+    assert fight == BgcFight(system="bgc", combatants={"target": person("target", "targets", armour=armour)})
+    assert (save.who, save.penetration, save.damage, save.quality, save.critical) == ("target", 60, 5, "good", True)
+    assert (save.mod, save.force) == (3, True)
+
+
+def test_a_treatment_from_numbers_alone_is_of_somebody_who_bleeds():
+    """BGC-STB-1: by somebody with first aid."""
+    fight, treatment = stand_in("stabilize --score 50 --mod 3 --force")
+    helper = person("helper", "attackers", skills={"first aid": 50})
+    bleeding = person("target", "targets", conditions={"bleeding": Condition()})
+    assert fight == BgcFight(system="bgc", combatants={"helper": helper, "target": bleeding})
+    assert (treatment.who, treatment.by, treatment.skill) == ("target", "helper", "first aid")
+    assert (treatment.mod, treatment.force) == (3, True)

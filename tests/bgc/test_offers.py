@@ -79,8 +79,9 @@ def test_everybody_is_prompted_to_declare(table):
         ["declare thug", f"(1 {plan}"],
         ["declare giant", f"(1 {plan}"],
     ]
-    table.type("declare rin attack attack attack defend", "defend mako", "attack rin mako --dice 50,30")
-    table.type("condition add thug unconscious")
+    table.type("declare rin attack attack attack defend", "defend mako")
+    assert prompted()[0] == ["declare mako", f"(3 {plan}"]
+    table.type("attack rin mako --dice 50,30", "condition add thug unconscious")
     assert prompted() == [["declare mako", f"(2 {plan}"], ["declare giant", f"(1 {plan}"]]
     table.type("declare mako attack", "declare giant defend")
     assert prompted() == []

@@ -197,6 +197,14 @@ def test_a_round_has_six_phases(table):
     assert picture(table.fight) == ("minute 1, phase 6: about 0 min 50 s have passed",)
 
 
+def test_a_round_without_anybody_left_is_in_its_first_phase(table):
+    """BGC-TIME-1: nobody acts, whatever was done before."""
+    table.type("init --dice 46,99,99,99", "declare rin attack attack", "attack rin mako --dice 90")
+    assert picture(table.fight) == ("minute 1, phase 2: about 0 min 10 s have passed",)
+    table.type("remove rin mako thug giant")
+    assert picture(table.fight) == ("minute 1, phase 1: about 0 min 00 s have passed",)
+
+
 def test_who_is_out_has_no_place_in_the_order_any_more(table):
     """BGC-INI-4: the margin of an earlier round is gone."""
     table.type("init --dice 46,48,99,99", "condition add rin unconscious", *["turn"] * 4)

@@ -97,6 +97,16 @@ def test_at_zero_a_player_can_only_crawl_and_speak(table):
     assert table.refused("attack rin mako").rule == "BGC-WND-5"
 
 
+@pytest.mark.parametrize(
+    ("before", "tests"),
+    [(11, [("willpower", 70, "pass")]), (10, []), (7, [("willpower", 55, "pass")]), (6, [])],
+)
+def test_a_line_is_crossed_by_who_stood_at_it_or_above(table, before, tests):
+    """BGC-WND-2, BGC-WND-3: one level off half of 22 is below it; from a quarter down no line is crossed again."""
+    table.type(f"set mako levels={before}", "damage mako 1" + (" --dice 50" if tests else ""))
+    assert table.rolls() == tests
+
+
 @pytest.mark.parametrize("amount", [22, 25])
 def test_at_zero_an_npc_is_dead(table, amount):
     """BGC-WND-5: the note on NPCs, at 0 and past it; a house option spares them."""
@@ -208,6 +218,13 @@ def test_another_one_wakes_and_treats(table):
     assert (table.rolls(), "bleeding" in conditions(table, "mako")) == ([("first aid", 30, "fail")], True)
     table.type("stabilize mako --by rin --dice 30")
     assert "bleeding" not in conditions(table, "mako")
+
+
+def test_treating_is_one_of_the_helpers_other_actions(table):
+    """BGC-STB-1, BGC-ACT-2: whether it helps or not."""
+    table.type("condition add mako bleeding", "init --dice 46,99,99,99", "declare rin attack other other")
+    table.type("stabilize mako --by rin --dice 99", "stabilize mako --by rin --dice 40")
+    assert table.one("rin").declared == ("attack",)
 
 
 def test_nobody_treats_itself_or_the_hale(table):

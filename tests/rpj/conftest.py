@@ -67,6 +67,10 @@ class Table:
         """The rule by which something happened in the last line."""
         return next(each.rule for each in self.last.events if _is(each, what))
 
+    def whom(self, what):
+        """Who something happened to in the last line, and by or with whom."""
+        return next((each.who, each.target) for each in self.last.events if _is(each, what))
+
     def rolls(self, label=""):
         """The rolls of the last line, or those of one label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
@@ -167,3 +171,9 @@ def one_liner():
 def one_liner_odds():
     """The exact odds of a line from numbers alone."""
     return lambda line: command_odds(*standing_in(line))
+
+
+@pytest.fixture
+def stand_in():
+    """The fight and the command that stand in for a line from numbers alone."""
+    return lambda line: standing_in(line)[1:]

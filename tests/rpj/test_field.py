@@ -130,6 +130,32 @@ def test_no_links_is_out_of_range(begin):
     assert field.refused("move pike 2").hint == "linked: none, or --force"
 
 
+@pytest.mark.parametrize(("edit", "target"), [("set rook region=3 group=", "pike"), ("set pike region=3", "rook")])
+def test_the_nearest_foe_is_the_one_fewest_regions_away(field, edit, target):
+    """RPJ-FIELD-5: whoever stands first in the file."""
+    field.do(edit)
+    field.do("attack ann @nearest", *MISS)
+    assert field.rolls("attack")[0].target == target
+
+
+@pytest.mark.parametrize(
+    ("who", "target", "weapon", "reached"),
+    [
+        ("ann", "pike", "rifle", True),
+        ("ann", "pike", "grenade", False),
+        ("ann", "rook", "grenade", True),
+        ("rook", "pike", "pistol", True),
+        ("rook", "pike", "sword", False),
+        ("rook", "bob", "sword", True),
+        ("bob", "rook", "", True),
+        ("bob", "pike", "", False),
+    ],
+)
+def test_one_function_says_what_reaches_whom(field, who, target, weapon, reached):
+    """RPJ-FIELD-4, RPJ-FIELD-5: hands and blades inside the group, what shoots as far as it does."""
+    assert field.session.rules.reaches(field.fight, who, target, weapon) is reached
+
+
 def test_a_round_is_a_minute_and_an_action_five_seconds(field):
     """RPJ-TIME-1: the status tells the time gone by."""
     assert elapsed(field.fight) == "0 min 0 s"
@@ -139,3 +165,10 @@ def test_a_round_is_a_minute_and_an_action_five_seconds(field):
         field.do("turn next")
     field.do("attack ann pike --aimed", 1, 1, 1, 1)
     assert field.session.rules.picture(field.fight)[0] == "elapsed: 1 min 10 s"
+
+
+def test_the_turn_of_the_fallen_takes_no_time(begin):
+    """RPJ-TIME-1, RPJ-DMG-7: it takes no action, and its roll is none."""
+    field = begin("damage pike 3")
+    field.turn_of("pike")
+    assert elapsed(field.fight) == "0 min 0 s"

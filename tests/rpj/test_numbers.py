@@ -8,7 +8,8 @@ import pytest
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened, Rolled
-from rbfcli.systems.rpj.sheet import saves_left
+from rbfcli.kernel.fight import Condition
+from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, Weapon, saves_left
 from rbfcli.systems.rpj.verdict import opposed, verdict
 
 
@@ -56,11 +57,61 @@ def test_an_attack_from_numbers_alone(one_liner, mod, outcome):
     assert one_liner(f"attack --mod {mod} --defense 18 --cover +3/1f --range 2", 3, 4, 4, 5).outcome == outcome
 
 
-def test_cover_that_is_none_is_refused(one_liner):
-    """RPJ-COV-1: with how it is written."""
-    with pytest.raises(RbfError, match="is no cover"):
-        one_liner("attack --defense 18 --cover wall")
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("--cover wall", ("'wall' is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")),
+        ("--reoriented", ("who has no cover is not reoriented in it", "RPJ-COV-6", "--cover +3/1f")),
+        (
+            "--adjacent --range 2",
+            ("who is adjacent is at range 0", "RPJ-FIELD-3", "leave out --adjacent or --range"),
+        ),
+    ],
+)
+def test_an_attack_on_nobody_who_could_be_there_is_refused(one_liner, line, refusal):
+    """RPJ-COV-1, RPJ-COV-6, RPJ-FIELD-3: with what would be right; those of different regions are never adjacent."""
+    with pytest.raises(RbfError) as wrong:
+        one_liner(f"attack --defense 18 {line}")
+    assert (wrong.value.message, wrong.value.rule, wrong.value.hint) == refusal
     assert one_liner("attack --defense 18", 6, 6, 6, 6).outcome == "success"
+
+
+@pytest.mark.parametrize(
+    ("line", "far", "group"),
+    [("--range 2", 2, ""), ("--adjacent", 0, "A")],
+)
+def test_an_attack_from_numbers_alone_is_the_shot_of_one_at_another(stand_in, line, far, group):
+    """RPJ-ACT-3, RPJ-FIELD-3, RPJ-FIELD-5: so far away, or adjacent; the shot reaches as far and adds nothing."""
+    fight, command = stand_in(f"attack --mod 3 --defense 18 --cover +3/1f {line} --dice 6,6,6,6 --force")
+    shooter = Character(
+        name="the attacker", side="attackers", region="0", group=group, skills={"shot": 0}, weapons=("shot",)
+    )
+    target = Character(
+        name="the target", side="targets", region=str(far), group=group, ranged_defense=18, cover="+3/1f"
+    )
+    assert fight == RpjFight(
+        system="rpj",
+        board=Battlefield(length=far + 1),
+        combatants={"attacker": shooter, "target": target},
+        weapons={"shot": Weapon(name="shot", skill="shot", range=far)},
+    )
+    assert (command.who, command.targets, command.mod, command.force) == ("attacker", ("target",), 3, True)
+
+
+def test_a_damage_save_from_numbers_alone_is_of_somebody_with_these_layers(stand_in):
+    """RPJ-DMG-1, RPJ-DMG-2: the last is the base, and the GM's word is passed on."""
+    fight, command = stand_in("damage-save --saves 9/10/11/12/13,14 --damage 3 --force")
+    layers = {"1st": (9,), "2nd": (10,), "3rd": (11,), "4th": (12,), "base": (13, 14)}
+    assert fight.combatants == {"target": Character(name="the target", side="targets", layers=layers)}
+    assert (command.who, command.damage, command.force) == ("target", 3, True)
+
+
+def test_stabilising_from_numbers_alone_is_the_roll_of_somebody_incapacitated(stand_in):
+    """RPJ-STB-1, RPJ-STB-2: who has failed so often; the GM's word is passed on."""
+    fight, command = stand_in("stabilize --failures 3 --force")
+    dying = Character(name="the target", side="targets", failures=3, conditions={"incapacitated": Condition()})
+    assert fight.combatants == {"target": dying}
+    assert (command.who, command.force) == ("target", True)
 
 
 @pytest.mark.parametrize(
@@ -79,18 +130,6 @@ def test_an_attack_from_numbers_alone_rolls_once(one_liner, line, against):
     played = one_liner(line, 6, 6, 6, 6)
     assert [each.against for each in played.events if isinstance(each, Rolled)] == [against]
     assert not played.fight.combatants["target"].conditions
-
-
-def test_nobody_is_reoriented_without_cover(one_liner):
-    """RPJ-COV-6: what would change nothing is refused."""
-    with pytest.raises(RbfError, match="no cover"):
-        one_liner("attack --defense 18 --reoriented")
-
-
-def test_who_is_adjacent_is_not_far(one_liner):
-    """RPJ-FIELD-3: those of different regions are never adjacent."""
-    with pytest.raises(RbfError, match="range 0"):
-        one_liner("attack --defense 18 --adjacent --range 2")
 
 
 def test_the_odds_from_numbers_alone(one_liner_odds):

@@ -151,6 +151,7 @@ def test_who_is_cut_down_leaving_falls_where_it_stood(field):
     assert "incapacitated" in field.bob.conditions
     assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.rule("cut-down") == "RPJ-ACT-5"
+    assert field.whom("cut-down") == ("bob", "rook")
     assert field.lines()[-1] == "  Bob is cut down before it gets away, in region 1, group A"
     assert field.told("moves") is None
     assert field.bob.cover == "+1/0f"

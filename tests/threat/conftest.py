@@ -28,8 +28,11 @@ class Table:
     def do(self, line, *faces):
         """Play a line with faces by hand; the outcome."""
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
-        self.last = self.session.perform(read_line(words, self.session.rules, self.session.fight))
+        before = self.session.fight
+        self.last = self.session.perform(read_line(words, self.session.rules, before))
+        people = {"", *before.combatants, *self.session.fight.combatants}
         for event in self.last.events:
+            assert {getattr(event, each, "") for each in ("who", "target")} <= people, event
             assert event.rule in RULES or isinstance(event, Paused | Resumed), event
             assert not isinstance(event, Happened) or event.what in WORDS, event
         return self.last.outcome

@@ -241,3 +241,12 @@ def test_a_fight_without_a_crew_keeps_the_side_that_is_named(offense):
     offense.do("init --force")
     assert offense.options.crew == "crew"
     assert offense.refused("attack guard1 guard2").rule == "THR-OFF-1"
+
+
+@pytest.mark.parametrize(("threat", "fits"), [(0, False), (1, True), (5, True), (6, False)])
+def test_a_threat_at_either_end_of_the_sheet_is_on_it(offense, threat, fits):
+    """THR-TRACK-1: `check` remarks on one beyond."""
+    offense.do(f"set fight options.threat={threat}")
+    assert list(RULES.remarks(offense.session.fight)) == (
+        [] if fits else [f"options.threat is {threat}, and the sheet goes from 1 to 5"]
+    )

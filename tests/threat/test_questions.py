@@ -243,3 +243,13 @@ def test_odds_answer_as_is_best_for_whoever_chooses(start):
         ("keep", Fraction(15, 36), False),
     ]
     assert mean(odds[""].answers[1].losses["bram"]) == Fraction(9, 2)
+
+
+def test_what_is_stated_of_the_end_is_for_the_one_who_acts(offense):
+    """THR-DMG-3: an enemy that somebody plays is asked at 0 HP, whatever its attacker said of itself."""
+    offense.do("set guard1 pc=true hp=1")
+    offense.do("attack rill guard1 --last-stand", 5, 5, 6)
+    assert [(each.who, each.kind) for each in offense.questions] == [("guard1", "down")]
+    offense.do("choose knocked-out")
+    assert set(offense.guard1.conditions) == {"knocked-out"}
+    assert offense.rill.conditions == {}

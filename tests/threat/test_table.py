@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.command import verb_of
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Happened
 from rbfcli.kernel.offers import offers
@@ -16,6 +17,7 @@ from rbfcli.render.tables import fight_lines
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems import threat
 from rbfcli.systems.threat.options import ThreatOptions
+from rbfcli.systems.threat.sheet import Character, ThreatFight, Tracks, Weapon
 
 RULES = threat.RULES
 TESTS = Path(__file__).parent
@@ -221,10 +223,26 @@ def test_a_one_liner_refuses_answers_to_what_is_never_asked(alone, verb):
         alone(f"{verb} --system threat --damage 3 --answer nonsense=1")
 
 
-def test_the_fights_that_stand_in_are_in_the_phase_of_their_action():
-    """THR-OFF-1, THR-DEF-1, THR-TRACK-2: an even fight, three spaces left."""
-    fights = [stand_in(kind())[0] for kind, stand_in in RULES.one_liners.items()]
-    assert [(each.phase, each.board.threat, each.board.tracker, each.board.spaces) for each in fights] == [
-        ("offense", 3, 3, 3),
-        ("defence", 3, 3, 3),
-    ]
+@pytest.mark.parametrize(
+    ("verb", "phase", "crew"), [("attack", "offense", "attackers"), ("damage-save", "defence", "targets")]
+)
+def test_the_fights_that_stand_in_are_even_and_in_the_phase_of_their_action(verb, phase, crew):
+    """THR-OFF-1, THR-DEF-1, THR-TRACK-2: one with a weapon, one in armour, three spaces left; what is stated counts."""
+    kinds = {verb_of(kind): kind for kind in RULES.one_liners}
+    numbers = kinds[verb](damage="1d6+1", armour=2, mod=3, advantage=1, disadvantage=2, dice=(4, 4), answer=("a=b",))
+    fight, command = RULES.one_liners[kinds[verb]](numbers)
+    hale = {"hp": 100, "max_hp": 100}
+    assert fight == ThreatFight(
+        system="threat",
+        round=1,
+        phase=phase,
+        options=ThreatOptions(crew=crew),
+        board=Tracks(threat=3, spaces=3, tracker=3),
+        combatants={
+            "attacker": Character(name="the attacker", side="attackers", weapons=("weapon",), **hale),
+            "target": Character(name="the target", side="targets", armour=2, **hale),
+        },
+        weapons={"weapon": Weapon(name="weapon", damage="1d6+1")},
+    )
+    stated = {each: getattr(numbers, each) for each in ("mod", "advantage", "disadvantage", "dice", "answer")}
+    assert {each: getattr(command, each) for each in stated} == stated

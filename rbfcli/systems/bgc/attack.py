@@ -57,7 +57,7 @@ def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifi
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
     others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))
-    check_risk(scene, fighter, score, penalty, others)
+    check_risk(scene, fighter, score, penalty.value, others)
     return (penalty, *others)
 
 

@@ -87,7 +87,7 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
         wounds(scene, helper),
         Modifier(command.mod, "modifier"),
     )
-    check_risk(scene, helper, score, penalty, others)
+    check_risk(scene, helper, score, penalty.value, others)
     spend(scene, helper_id, "other")
     modifiers = (penalty, *others)
     rolled = test(scene, helper_id, command.skill, rule, score=score, modifiers=modifiers, target=command.who)

@@ -156,7 +156,7 @@ def act(scene: BgcScene, who: str, wanted: Category, skill: str, mod: int) -> bo
         spend(scene, who, wanted)
         return True
     score, others = skill_of(fighter, skill), (wounds(scene, fighter), Modifier(mod, "modifier"))
-    check_risk(scene, fighter, score, penalty, others)
+    check_risk(scene, fighter, score, penalty.value, others)
     spend(scene, who, wanted)
     rolled = test(scene, who, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
     scene.conclude(rolled.outcome)
@@ -173,13 +173,13 @@ def take_risk(scene: BgcScene, who: str, wanted: Category) -> None:
     fighter = scene.one(who)
     check_round(scene, "extra actions are taken", "BGC-RSK-1")
     check_senses(scene, fighter)
-    penalty = Modifier(-next_penalty(scene.fight, fighter), "risk", "BGC-RSK-1")
+    penalty = next_penalty(scene.fight, fighter)
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
-    check_risk(scene, fighter, score, penalty, (wounds(scene, fighter),))
+    check_risk(scene, fighter, score, -penalty, (wounds(scene, fighter),))
     scene.change(who, "risks", fighter.risks + 1, "BGC-RSK-1")
-    extra = Extra(category=wanted, penalty=-penalty.value)
+    extra = Extra(category=wanted, penalty=penalty)
     scene.change(who, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
-    scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=penalty.value)
+    scene.happen("risks", "BGC-RSK-1", who=who, action=wanted, penalty=-penalty)
 
 
 def next_penalty(fight: BgcFight, fighter: Fighter) -> int:
@@ -187,14 +187,11 @@ def next_penalty(fight: BgcFight, fighter: Fighter) -> int:
     return fight.options.risk_step * (fighter.risks + 1)
 
 
-def check_risk(
-    scene: BgcScene, fighter: Fighter, score: int, penalty: Modifier, others: Iterable[Modifier] = ()
-) -> None:
+def check_risk(scene: BgcScene, fighter: Fighter, score: int, penalty: int, others: Iterable[Modifier]) -> None:
     """Refuse an extra action that only a critical success could bring off (BGC-RSK-3)."""
-    left = score + penalty.value + sum(modifier.value for modifier in others)
-    if penalty.value and left <= scene.fight.options.critical_band:
+    left = score + penalty + sum(modifier.value for modifier in others)
+    if penalty and left <= scene.fight.options.critical_band:
         scene.refuse(
-            f"an extra action at {penalty.value} leaves {fighter.name} {max(0, left)}:"
-            " only a critical success would do",
+            f"an extra action at {penalty} leaves {fighter.name} {max(0, left)}: only a critical success would do",
             "BGC-RSK-3",
         )
