@@ -219,6 +219,9 @@ def test_what_ground_is_hard(table):
     assert not is_hard(fight, "hale", Way(((9, 3),), 1), Gait(flies=True))
     assert not is_hard(fight, "hale", Way(((9, 2), (10, 2)), 2), Gait())
     assert is_hard(table.put(hale="C6").session.fight, "hale", Way(((3, 5),), 1), Gait())
+    scree = "board.terrain.scree"
+    table.put(hale="J4").do(f"set fight {scree}.mark=~ {scree}.ground=difficult {scree}.height=3")
+    assert is_hard(table.session.fight, "hale", Way(((10, 3),), 2), Gait())
 
 
 def test_only_what_is_new_on_the_map_has_to_lie_on_it(yard):

@@ -124,3 +124,11 @@ def test_a_trap_is_noticed_on_the_way_up_and_down(empty):
     assert not empty.board.traps["mine"].found
     empty.set("yara", "turn.standard=false").do("move yara N10 --height 1")
     assert empty.told("trap-found") == {"thing": "mine", "square": "O10"}
+
+
+def test_who_lands_on_a_mine_and_lives_has_arrived(empty):
+    """FP-TRP-1, FP-COV-1: it takes the cover it wanted."""
+    empty.put(yara="O10", tough="A9", bully="A10")
+    empty.set("yara", "flies=true", "height=1", "skills.perception=0", "wisdom=1")
+    empty.do("move yara O10 --height 0 --cover partial", 3, 4, 2)
+    assert (empty.yara.height, empty.yara.cover, empty.told("stopped")) == (0, "partial", None)
