@@ -38,7 +38,7 @@ def kill_at_random(folder, hits, chance, mutant=""):
         time.sleep(chance.random() * longest)  # any moment will do: nothing is waited for
         process.kill()
         out, error = process.communicate()
-        folder.judge(out, error, hit=process.returncode == KILLED)
+        folder.judge(out, error, hit=process.returncode == KILLED, ended=process.returncode == 0)
     return folder.found
 
 
@@ -63,7 +63,7 @@ def kill_at_every_call(folder, mutant="", *, whole=False):
         inject = ["-e", f"trace={name}", "-e", f"inject={name}:signal=KILL:when={number}"]
         process = folder.start(mutant, [strace(), "-o", trace, *inject])
         out, error = process.communicate()
-        folder.judge(out, error, hit=process.returncode == KILLED)
+        folder.judge(out, error, hit=process.returncode == KILLED, ended=process.returncode == 0)
     return folder.found
 
 

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from tests.crashes import mutants
-from tests.crashes.fights import KINDS, SAVE, Folder, Found
+from tests.crashes.fights import SAVE, Folder, Found, times_told
 
 LONG = os.environ.get("RBF_FUZZ") == "1"
 CUTS = 500 if LONG else 4
@@ -51,7 +51,7 @@ def cut(image, old, cuts, chance, mutant=""):
     found, copy = Found(), image.with_name("copy")
     with mounted(image, image.with_name("before")) as place:
         (place / "fight").mkdir()
-        folder = Folder(place / "fight", old, KINDS["note"])
+        folder = Folder(place / "fight", old, "note")
         for at in range(cuts):
             folder.reset()
             assert system("sync", "-f", folder.save)
@@ -67,7 +67,9 @@ def cut(image, old, cuts, chance, mutant=""):
             found.tried += 1
             found.hit += process.returncode != 0
             found.torn += version is None
-            found.lost += version is not None and version < folder.acknowledged(out)
+            found.lost += version is not None and version < folder.acknowledged(
+                times_told(out), ended=not process.returncode
+            )
     return found
 
 

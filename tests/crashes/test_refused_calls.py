@@ -35,7 +35,7 @@ def refuse_every_call(folder, mutant=""):
                 out, error = process.communicate()
             assert process.returncode in {0, 4}, (name, number, code, error)
             new = process.returncode == 0 or "saved, " in error
-            folder.judge("new" if new else out, error, hit=process.returncode == 4)
+            folder.judge("new" if new else out, error, hit=process.returncode == 4, ended=new)
     return folder.found
 
 
