@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import signal
 import time
 
 import pytest
@@ -13,15 +14,7 @@ from tests.crashes.fights import KINDS, Found, said_by_process, strace
 LONG = os.environ.get("RBF_FUZZ") == "1"
 HITS = 300 if LONG else 6
 AT_EVERY_CALL = tuple(KINDS) if LONG else ("note",)
-CHANGES = {
-    "openat",
-    "write",
-    "fchmod",
-    "fsync",
-    "close",
-    "renameat",
-    "flock",
-}  # of the disk; the short run kills at these
+CHANGES = {"openat", "write", "fchmod", "fsync", "close", "renameat"}  # of the disk; the short run kills at these
 KILLED = -9
 CALL = re.compile(r"^(\w+)\(")
 needs_strace = pytest.mark.skipif(not strace(), reason="strace is not installed")
@@ -56,13 +49,17 @@ def saving_calls(folder, mutant, *, whole):
     return [(name, names[: at + 1].count(name)) for at, name in enumerate(names) if at >= first and name in chosen]
 
 
+def killed_at(folder, mutant, name, number, by="KILL"):
+    """A command that gets a signal at one of its system calls: what it told, and its process."""
+    inject = ["-e", f"trace={name}", "-e", f"inject={name}:signal={by}:when={number}"]
+    with folder.start(mutant, [strace(), "-o", folder.path.parent / "trace", *inject]) as process:
+        return (*process.communicate(), process)
+
+
 def kill_at_every_call(folder, mutant="", *, whole=False):
     """Kill the command at each of its system calls in turn; what was wrong after it."""
-    trace = folder.path.parent / "trace"
     for name, number in saving_calls(folder, mutant, whole=whole):
-        inject = ["-e", f"trace={name}", "-e", f"inject={name}:signal=KILL:when={number}"]
-        process = folder.start(mutant, [strace(), "-o", trace, *inject])
-        out, error = process.communicate()
+        out, error, process = killed_at(folder, mutant, name, number)
         folder.judge(out, error, hit=process.returncode == KILLED, ended=process.returncode == 0)
     return folder.found
 
@@ -87,6 +84,18 @@ def test_a_kill_at_every_system_call_of_a_save_tears_nothing_and_loses_nothing(f
     assert (found.torn, found.lost) == (0, 0)
     assert found.hit >= found.tried - 2
     figure(found.line(f"kill -9 at every system call of saving {kind}"))
+
+
+@needs_strace
+def test_an_interrupt_at_every_system_call_of_a_save_leaves_no_half_file(folder, figure):
+    folder = folder("note")
+    for name, number in saving_calls(folder, "", whole=False):
+        out, error, process = killed_at(folder, "", name, number, by="INT")
+        assert (process.returncode, error) == (-signal.SIGINT, "")
+        assert {each.name for each in folder.path.iterdir()} <= folder.after
+        folder.judge(out, error, hit=True, ended=False)
+    assert (folder.found.torn, folder.found.lost) == (0, 0)
+    figure(folder.found.line("SIGINT at every system call of saving note"))
 
 
 @needs_strace
