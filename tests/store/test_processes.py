@@ -35,14 +35,15 @@ def test_many_writers_lose_nothing_and_a_reader_never_sees_half(counted, figure)
 
 def killed(counted, number, chance):
     """Kill a writer somewhere in its work; the last count it printed."""
-    process = counted.start(times=1000)
-    first = process.stdout.readline()
-    time.sleep(chance.random() * 0.05)  # any moment will do: nothing is waited for
-    process.send_signal(number)
-    out, error = process.communicate(timeout=60)
+    with counted.start(times=1000) as process:
+        out = process.stdout.readline()
+        time.sleep(chance.random() * 0.05)  # any moment will do: nothing is waited for
+        process.send_signal(number)
+        out += process.stdout.read()  # not `communicate`, which forgets what was read ahead with the line
+        error = process.stderr.read()
     assert process.returncode == -number
     assert error == ""
-    return int((first + out).split()[-1])
+    return int(out.split()[-1])
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, *(DEADLY if LONG else ())], ids=lambda number: number.name)
