@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.crashes.fights import KINDS, Folder, begun
+from tests.crashes.fights import Folder, begun
 
 
 @pytest.fixture(autouse=True)
@@ -22,4 +22,4 @@ def folder(tmp_path, old):
     """A folder on whose fight a command of some kind is tried."""
     place = tmp_path / "fight"
     place.mkdir()
-    return lambda kind: Folder(place, old, KINDS[kind])
+    return lambda kind: Folder(place, old, kind)

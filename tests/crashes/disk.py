@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-CALL = re.compile(r"^(\w+)\((.*)\)\s+= (-?\d+)")
+CALL = re.compile(r"^(\w+)\((.*)\)\s+= (-?\d+|\?)")
 BYTES = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
-TRACED = "openat,write,pwrite64,ftruncate,renameat,renameat2,rename,unlinkat,unlink,linkat,fsync,fdatasync,close"
+TRACED = (
+    "openat,write,pwrite64,ftruncate,renameat,renameat2,rename,unlinkat,unlink,linkat,fsync,fdatasync,close,exit_group"
+)
 
 
 class File(Struct, eq=False):
@@ -39,6 +41,7 @@ class Disk(Struct):
     names: dict[str, File]
     pending: list[tuple[str, File | None, str]] = field(default_factory=list)
     said: int = 0
+    ended: bool = False
 
     def now(self):
         """The names as processes see them."""
@@ -68,7 +71,7 @@ def crashes(trace: str, files: dict[str, bytes]) -> Iterator[Disk]:
     yield process.disk
     for line in trace.splitlines():
         found = CALL.match(line)
-        if found and not found[3].startswith("-") and process.calls(found[1], found[2], int(found[3])):
+        if found and not found[3].startswith("-") and process.calls(found[1], found[2], int(found[3].strip("?") or 0)):
             yield process.disk
 
 
@@ -95,6 +98,8 @@ class Process:
                 self.disk.names, self.disk.pending = self.disk.now(), []
             case "renameat" | "renameat2" | "rename" | "linkat" | "unlinkat" | "unlink":
                 self._renames(call, *(name.decode() for name in names))
+            case "exit_group":
+                self.disk.ended = arguments == "0"
             case "close":
                 self.opened.pop(number, None)
                 return False

@@ -32,7 +32,7 @@ KINDS = {
     "init": ("init", "--force"),
     "undo": ("undo",),
     "redo": ("redo",),
-    "add": ("add", "thug", "--from", "thug"),
+    "add": ("add", "Bo", "--from", "docker"),
     "remove": ("remove", "thug4"),
     "end": ("end",),
     "script": ("run", "three.rbf", "-e", SAVE),
@@ -95,10 +95,10 @@ class Found(Struct):
 class Folder:
     """A folder with a fight, put back before every try; `versions` are what a command may leave of the save."""
 
-    def __init__(self, path, old, words):
-        self.path, self.old, self.words = path, old, words
+    def __init__(self, path, old, kind):
+        self.path, self.old, self.kind, self.words = path, old, kind, KINDS[kind]
         self.found = Found()
-        steps = [line.split() for line in SCRIPT] if "--each" in words else [words]
+        steps = [line.split() for line in SCRIPT] if "--each" in self.words else [self.words]
         self.reset()
         self.versions = [old]
         for step in steps:
@@ -131,7 +131,7 @@ class Folder:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(self.command(mutant, before), cwd=self.path, env=durable(), **streams)
 
-    def judge(self, out, error, *, hit):
+    def judge(self, out, error, *, hit, ended):
         """Note what a process left behind that may have been killed, and put the folder back."""
         assert "Traceback" not in error
         assert "internal error" not in error
@@ -141,14 +141,19 @@ class Folder:
         if at is None:
             self.found.torn += 1
         else:
-            self.found.lost += at < self.acknowledged(out)
+            self.found.lost += at < self.acknowledged(times_told(out), ended=ended)
             said("note", "goes on", "-e", str(self.save))
             assert {each.name for each in self.path.iterdir()} <= self.after
         self.reset()
 
-    def acknowledged(self, out):
-        """How many changes a process said it had made."""
-        return sum(line.startswith("> ") for line in out.splitlines()) if "--each" in self.words else bool(out)
+    def acknowledged(self, told, *, ended):
+        """How many changes the command has said to be saved, by how often it has told something, and if it has ended.
+
+        A script that is saved as a whole says so by its end.
+        """
+        if self.kind == "script":
+            return int(ended)
+        return told if "--each" in self.words else int(told > 0)
 
     def version_of(self, path):
         """Which version of the save a file is; None if it is none of them."""
@@ -164,6 +169,11 @@ class Folder:
         found = meaning(path)
         path.unlink()
         return found
+
+
+def times_told(out):
+    """How often a process has told a result: a script shows its lines, behind `> `."""
+    return sum(line.startswith("> ") for line in out.splitlines()) or int(bool(out))
 
 
 def durable():

@@ -23,7 +23,8 @@ def after_power_cuts(folder, mutant=""):
     for disk in crashes(trace.read_text(), files):
         for state in disk.states():
             content = state.get(SAVE)
-            key = (content, disk.said, tuple(sorted(state.items())))
+            key = (content, disk.said, disk.ended, tuple(sorted(state.items())))
+            told = folder.acknowledged(disk.said, ended=disk.ended)
             if key in seen:
                 continue
             seen.add(key)
@@ -32,7 +33,7 @@ def after_power_cuts(folder, mutant=""):
                 known[content] = folder.version_of(left) if content is not None else None
             found.tried += 1
             found.torn += known[content] is None
-            found.lost += known[content] is not None and known[content] < disk.said
+            found.lost += known[content] is not None and known[content] < told
     found.hit = len(known)
     return found
 

@@ -62,7 +62,7 @@ def check(status, error, before, counted):
 
 
 @pytest.mark.parametrize("call", ERRORS)
-def test_a_fault_of_the_kernel_leaves_the_old_save_or_the_new_one(counted, call):
+def test_a_fault_of_the_kernel_leaves_the_old_save_or_the_new_one(counted, call, figure):
     numbers = numbers_of(call, counted)
     assert numbers
     for number in numbers:
@@ -70,6 +70,8 @@ def test_a_fault_of_the_kernel_leaves_the_old_save_or_the_new_one(counted, call)
             before = counted.count()
             status, _, error = injected(call, f"error={code}", number, counted)
             check(status, error, before, counted)
+    codes = ERRORS[call] if LONG else ERRORS[call][:1]
+    figure(f"{call} failing with {', '.join(codes)}: {len(numbers) * len(codes)} faults, torn 0, lost 0")
 
 
 @pytest.mark.parametrize("call", ERRORS if LONG else ("write", "fsync", "renameat"))

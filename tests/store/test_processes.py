@@ -12,10 +12,11 @@ import pytest
 LONG = os.environ.get("RBF_FUZZ") == "1"
 WRITERS, TIMES = (16, 200) if LONG else (4, 30)
 KILLS = 300 if LONG else 8
+STOPPED = 0.5 if LONG else 0.05
 DEADLY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM)
 
 
-def test_many_writers_lose_nothing_and_a_reader_never_sees_half(counted):
+def test_many_writers_lose_nothing_and_a_reader_never_sees_half(counted, figure):
     writers = [counted.start(times=TIMES, seconds=60) for _ in range(WRITERS)]
     seen = []
     while any(writer.poll() is None for writer in writers):
@@ -29,28 +30,49 @@ def test_many_writers_lose_nothing_and_a_reader_never_sees_half(counted):
     assert sorted(printed) == list(range(1, WRITERS * TIMES + 1))
     assert seen == sorted(seen)
     assert counted.leftovers() == set()
+    figure(f"{WRITERS} writers x {TIMES} changes of one save: count {counted.count()}, read {len(seen)} times, torn 0")
 
 
 def killed(counted, number, chance):
     """Kill a writer somewhere in its work; the last count it printed."""
-    process = counted.start(times=1000)
-    first = process.stdout.readline()
-    time.sleep(chance.random() * 0.05)  # any moment will do: nothing is waited for
-    process.send_signal(number)
-    out, error = process.communicate(timeout=60)
+    with counted.start(times=1000) as process:
+        out = process.stdout.readline()
+        time.sleep(chance.random() * 0.05)  # any moment will do: nothing is waited for
+        process.send_signal(number)
+        out += process.stdout.read()  # not `communicate`, which forgets what was read ahead with the line
+        error = process.stderr.read()
     assert process.returncode == -number
     assert error == ""
-    return int((first + out).split()[-1])
+    return int(out.split()[-1])
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, *(DEADLY if LONG else ())], ids=lambda number: number.name)
-def test_a_killed_writer_loses_nothing_it_said_was_saved(counted, number):
+def test_a_killed_writer_loses_nothing_it_said_was_saved(counted, number, figure):
     chance = random.Random(number)  # noqa: S311 - moments to kill at
     for _ in range(KILLS):
         said = killed(counted, number, chance)
         assert said <= counted.count() <= said + 1
     assert counted.run()[0] == 0
     assert counted.leftovers() == set()
+    figure(f"{number.name} in the middle of writing: hit {KILLS}, torn 0, lost 0")
+
+
+def test_a_writer_that_is_stopped_for_a_while_neither_loses_nor_holds_up_for_ever(counted, figure):
+    writers = [counted.start(times=TIMES, seconds=60) for _ in range(5)]
+    stops = 0
+    while all(writer.poll() is None for writer in writers[1:]):
+        writers[0].send_signal(signal.SIGSTOP)
+        time.sleep(STOPPED)  # nothing is waited for: the others write, or wait for it
+        writers[0].send_signal(signal.SIGCONT)
+        time.sleep(STOPPED)
+        stops += 1
+    printed = []
+    for writer in writers:
+        out, error = writer.communicate()
+        assert (writer.returncode, error) == (0, "")
+        printed += map(int, out.split())
+    assert sorted(printed) == list(range(1, 5 * TIMES + 1))
+    figure(f"a writer stopped {stops} times while 4 others write: count {counted.count()}, lost 0")
 
 
 def test_a_stopped_holder_is_named_to_those_who_wait_no_longer(counted):
