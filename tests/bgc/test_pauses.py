@@ -89,7 +89,7 @@ def test_a_pause_is_undone_redone_saved_and_read_again():
     for fight in fights[1:]:
         session.redo(1)
         assert session.fight == fight
-    assert [fight for _, fight, _ in session.replay()] == fights[:-1]
+    assert [each.before for each in session.replay()] == fights[:-1]
 
 
 def test_the_events_of_a_pause_are_those_of_one_command(table):

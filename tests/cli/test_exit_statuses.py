@@ -63,7 +63,7 @@ def test_a_reader_that_goes_away_does_not_undo_what_was_saved(begun):
     done = subprocess.run([bash, "-c", line], cwd=begun.folder, capture_output=True, text=True, check=False)
     assert done.stdout in ("141\n", "0\n")
     assert done.stderr == ""
-    assert "\nnote one\n" in begun.save.read_text()
+    assert "\nnote one  # " in begun.save.read_text()
 
 
 def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
@@ -74,4 +74,4 @@ def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
         )  # fmt: skip
     assert (done.returncode, done.stderr.count("\n")) == (4, 1)
     assert "saved, but could not print" in done.stderr
-    assert "\nnote one\n" in begun.save.read_text()
+    assert "\nnote one  # " in begun.save.read_text()

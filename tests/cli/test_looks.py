@@ -102,11 +102,12 @@ def test_a_name_that_plays_with_the_terminal_is_refused_and_shown_escaped(rbf, n
     assert done.stderr.rstrip("\n").isprintable()
 
 
-def test_a_name_put_into_the_save_by_hand_is_shown_escaped(rbf):
+def test_a_name_put_into_the_save_by_hand_is_refused_and_shown_escaped(rbf):
     rbf.out("new", "rbf", "--seed", "x")
     rbf.out("add", "Vex", "hp=3")
     rbf.save.write_text(rbf.save.read_text().replace('name = "Vex"', 'name = "V\\u001b[31mx\\u202e"'))
     for words in (("show",), ("show", "vex"), ("actions", "vex"), ("damage", "vex", "1"), ("show", "--json")):
         done = rbf.run(*words)
-        assert done.returncode == 0
+        assert done.returncode == 3
+        assert "a text cannot hold the invisible character" in done.stderr + done.stdout
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()

@@ -119,7 +119,7 @@ def test_a_pause_is_saved_and_read_again(close):
         raw = to_bytes(close.session)
         assert to_bytes(close.reload().session) == raw
     assert (close.hale.hp, close.hale.square, close.tough.held, close.paused) == (19, "C2", "", None)
-    assert [played.fight for _, _, played in close.session.replay()][-1] == close.session.fight
+    assert [each.played.fight for each in close.session.replay()][-1] == close.session.fight
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rbfcli.kernel.errors import NotationError
 from rbfcli.systems.futurepath.turns import average
 
 
@@ -137,7 +136,7 @@ def test_a_hold_of_nobody_in_particular_lasts(table):
 @pytest.mark.parametrize("option", ["dying_damage", "stabilize_slip"])
 def test_dice_of_an_option_have_to_be_dice(table, option):
     """FP-DIE-1, FP-STB-1."""
-    assert isinstance(table.refused(f"set fight options.{option}=lots"), NotationError)
+    assert table.refused(f"set fight options.{option}=lots").message == f"options.{option}: 'lots' is not dice notation"
     table.do(f"set fight options.{option}=2d4")
 
 

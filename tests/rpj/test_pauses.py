@@ -105,7 +105,7 @@ def test_a_save_with_an_open_question_goes_on(crossfire):
     there, crossfire.session = crossfire.session, again
     crossfire.do("choose bob attack")
     assert crossfire.fight == there.fight
-    assert [fight for _, _, fight in crossfire.session.replay()][-1].fight == there.fight
+    assert [each.played for each in crossfire.session.replay()][-1].fight == there.fight
 
 
 @pytest.mark.parametrize(

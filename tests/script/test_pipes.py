@@ -6,6 +6,8 @@ import select
 
 import pytest
 
+from rbfcli.session.saves import from_bytes
+
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
 
 
@@ -74,7 +76,8 @@ def test_each_saves_before_it_answers(driven, folder, run):
     assert answer(process, "note last")["revision"] == 8
     process.kill()
     process.wait()
-    assert "note elsewhere\nnote last\n" in (folder / "save.toml").read_text()
+    saved = from_bytes((folder / "save.toml").read_bytes(), "save").session
+    assert saved.journal[-2:] == ["note elsewhere", "note last"]
 
 
 def test_without_json_the_first_mistake_ends_the_run(driven):

@@ -174,7 +174,7 @@ def test_a_verb_of_a_system_that_is_not_there_is_not_called_unknown(begun, tmp_p
     for words in (("show",), ("taunt", "ines", "bully1")):
         done = rbf(tmp_path, *words)
         assert done.returncode == 3
-        assert "there is no rule system 'gone'" in done.stderr
+        assert "this save needs the system 'gone', which is not installed; install the package evil" in done.stderr
     assert "did you mean show" in rbf(tmp_path, "shwo", "-e", "nowhere.toml").stderr
 
 

@@ -85,7 +85,7 @@ def test_a_pause_is_saved_undone_and_redone(nested):
     nested.do("choose keep")
     nested.do("choose last-stand")
     assert nested.session.fight == seen[-1]
-    assert [played.fight for _, _, played in nested.session.replay()][-1] == seen[-1]
+    assert [each.played.fight for each in nested.session.replay()][-1] == seen[-1]
 
 
 @pytest.mark.parametrize(
