@@ -55,8 +55,10 @@ class Watch:
     def _start(self) -> None:
         if sys.platform == "win32" or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
             return  # there are no alarms, or somebody else waits for an alarm: what is inside now goes unwatched
+        import atexit
         import faulthandler
 
+        atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # Python ends with the alarm's default, which kills
         signal.signal(signal.SIGALRM, self._tick)
         faulthandler.register(signal.SIGVTALRM, file=2, all_threads=False, chain=True)
         self._ticking = True

@@ -8,7 +8,7 @@ import msgspec
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
-from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.mistakes import Mistake, Place, mistake
 from rbfcli.kernel.references import PEOPLE, Words
@@ -130,7 +130,7 @@ class Expansion:
             return {}
         try:
             sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, self._blocks)
-        except RbfError as wrong:
+        except UsageError as wrong:
             self._found.append(mistake((PEOPLE, who, "from"), wrong))
             return {}
         self._budget.spend(count * (SHEET + ENTRY * _entries(sheet)), *TOO_MANY)

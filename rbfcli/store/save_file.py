@@ -127,10 +127,12 @@ class LockedFile:
         self._copy(self._name + ending)
 
     def keep(self) -> int:
-        """Copy the save to the next of its kept ones; the number. Raises StorageFailed."""
-        number = max(self.kept(), default=0) + 1
-        self._copy(kept_name(self._name, number))
-        return number
+        """Copy the save to the next of its kept ones, if the latest is another; its number. Raises StorageFailed."""
+        latest = max(self.kept(), default=0)
+        if latest and self.read_kept(latest) == self.read():
+            return latest
+        self._copy(kept_name(self._name, latest + 1))
+        return latest + 1
 
     def kept(self) -> list[int]:
         """The numbers of the saves that were kept, in order. Raises StorageFailed."""

@@ -19,7 +19,6 @@ BEGIN = (
     ("turn",),
     ("note", "a word"),
     ("note", "another word"),
-    ("undo",),
 )
 SCRIPT = ("note one", "damage ada 1", "note three")
 KINDS = {
@@ -98,6 +97,10 @@ class Folder:
     def __init__(self, path, old, kind):
         self.path, self.old, self.kind, self.words = path, old, kind, KINDS[kind]
         self.found = Found()
+        if kind == "redo":
+            self.reset()
+            said("undo", "-e", str(self.save))
+            self.old = old = self.save.read_bytes()
         steps = [line.split() for line in SCRIPT] if "--each" in self.words else [self.words]
         self.reset()
         self.versions = [old]
@@ -107,7 +110,7 @@ class Folder:
             assert is_sound(self.save)
         self.meanings = [self._meaning_of(version) for version in self.versions]
         assert len(set(self.meanings)) == len(self.versions)
-        self.after = {each.name for each in path.iterdir()}
+        self.after = self.names()
         self.reset()
 
     @property
@@ -131,6 +134,10 @@ class Folder:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(self.command(mutant, before), cwd=self.path, env=durable(), **streams)
 
+    def names(self):
+        """The names of the files, without those of saves that were kept."""
+        return {each.name for each in self.path.iterdir() if ".kept-" not in each.name}
+
     def judge(self, out, error, *, hit, ended):
         """Note what a process left behind that may have been killed, and put the folder back."""
         assert "Traceback" not in error
@@ -143,7 +150,7 @@ class Folder:
         else:
             self.found.lost += at < self.acknowledged(times_told(out), ended=ended)
             said("note", "goes on", "-e", str(self.save))
-            assert {each.name for each in self.path.iterdir()} <= self.after
+            assert self.names() <= self.after
         self.reset()
 
     def acknowledged(self, told, *, ended):

@@ -110,7 +110,7 @@ def test_an_interrupt_at_every_system_call_of_a_save_leaves_no_half_file(folder,
     for name, number in saving_calls(folder):
         out, error, process = killed_at(folder, "", name, number, by="INT")
         assert (process.returncode, error) == (-signal.SIGINT, "")
-        assert {each.name for each in folder.path.iterdir()} <= folder.after
+        assert folder.names() <= folder.after
         folder.judge(out, error, hit=True, ended=False)
     assert (folder.found.torn, folder.found.lost) == (0, 0)
     figure(folder.found.line("SIGINT at every system call of saving note"))

@@ -66,7 +66,7 @@ def test_every_command_of_every_process_lands_once(folder, figure):
     wanted = (WRITERS + len(pipes)) * TIMES
     assert not any(failed)
     assert (len(told), len(landed), revision(folder)) == (wanted, wanted, before + wanted)
-    assert {each.name for each in folder.path.iterdir()} <= folder.after
+    assert folder.names() <= folder.after
     figure(f"{WRITERS} x {TIMES} commands, a prompt and a script on one save: {len(landed)} of {wanted} landed, lost 0")
 
 

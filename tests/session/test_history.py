@@ -270,9 +270,9 @@ def test_what_stands_in_the_save_as_it_is_is_not_read_again(save, monkeypatch):
     read = []
     original = saves.written.__globals__["_read"]
 
-    def counted(text, name):
+    def counted(text, *rest):
         read.append(text)
-        return original(text, name)
+        return original(text, *rest)
 
     loaded = from_bytes(save.path.read_bytes(), "save")
     monkeypatch.setitem(saves.written.__globals__, "_read", counted)

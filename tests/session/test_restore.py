@@ -109,3 +109,17 @@ def test_a_kept_save_that_cannot_be_read_is_told_of_and_not_brought_back(tmp_pat
     assert path.read_bytes() == before
     assert rbf("restore --list").text == "no other fight is kept here\n"
     assert notices[-1].startswith("1 cannot be read: ")
+
+
+def test_the_same_save_is_kept_once(tmp_path):
+    path = tmp_path / "encounter.toml"
+
+    def rbf(line):
+        return Interpreter(FileStorage(str(path), lambda _: None), Style()).perform(line.split())
+
+    rbf("new rbf --title one")
+    before = path.read_bytes()
+    for _ in range(2):
+        rbf("new rbf --title two --force")
+        path.write_bytes(before)
+    assert [each.name for each in tmp_path.glob(".*kept*")] == [".encounter.toml.kept-1"]
