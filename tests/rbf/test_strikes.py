@@ -135,8 +135,8 @@ def test_stand_ins_are_of_this_system():
     save = numbers.damage_save(fighting.DamageSaveNumbers(tn=12, damage="3"))
     treat = numbers.stabilize(fighting.StabilizeNumbers())
     assert {fight.system for fight, _ in (attack, save, treat)} == {"rbf"}
-    names = {who: one.name for fight, _ in (attack, save, treat) for who, one in fight.combatants.items()}
-    assert names == {"attacker": "the attacker", "target": "the target", "helper": "the helper"}
+    for fight, _ in (attack, save, treat):
+        assert [one.name for one in fight.combatants.values()] == [f"the {who}" for who in fight.combatants]
     sides = [[one.side for one in fight.combatants.values()] for fight, _ in (attack, save, treat)]
     assert sides == [["players", "targets"], ["players"], ["players", "players"]]
     assert play(RULES, *save).outcome

@@ -7,7 +7,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of
-from rbfcli.systems.rbf.damage import give_back
+from rbfcli.systems.rbf.damage import give_back, hurt
 from rbfcli.systems.rbf.economy import PAID, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.ground import must_touch
 from rbfcli.systems.rbf.sheet import (
@@ -147,7 +147,7 @@ def shake_off(scene: RbfScene, command: acting.ShakeOff) -> None:
         scene.refuse(f"{one.name} has {one.hp} HP, and shaking off costs {SHAKE_OFF_COST}", "RBF-TEC-3")
     give_back_the_action(scene, command.who, condition)
     scene.relieve(command.who, condition, "RBF-TEC-3")
-    scene.change(command.who, "hp", max(0, one.hp - SHAKE_OFF_COST), "RBF-TEC-3")
+    hurt(scene, command.who, SHAKE_OFF_COST, "RBF-TEC-3")
 
 
 def give_back_the_action(scene: RbfScene, who: str, condition: str) -> None:
