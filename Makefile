@@ -33,8 +33,10 @@ test: $(VENV)/installed $(VENV)/tools
 bench: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks
 
+# The long form of the tests, then the fuzzer: ten minutes a kind of input, or FUZZ="lines saves --seconds 60 --seed 7".
 fuzz: $(VENV)/installed $(VENV)/tools
 	RBF_FUZZ=1 $(BIN)/python -m pytest
+	$(BIN)/python -m tools.fuzz $(FUZZ)
 
 # Changes every function of the rules in small ways; tests have to notice. For a part: make mutants FILES="rbfcli/systems/bgc",
 # SAMPLE=200 SEED=7 for some of them, JOBS=1 for one process, REST=1 to list survivors of functions that cite no rule.

@@ -7,7 +7,7 @@ from rbfcli.kernel.rules import RuleEntry, Rules
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
-from rbfcli.language.manual import page
+from rbfcli.language.manual import PLAIN, page
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -91,15 +91,16 @@ def where(storage: Storage, common: CommonOptions) -> Reply:
     """Say which save a command works on."""
     if common.json:
         return Reply(text=json_line("where", save=storage.name))
-    return lines_reply([storage.name])
+    return lines_reply([safe(storage.name)])
 
 
-def completion(command: verbs.Completion) -> Reply:
+def completion(command: verbs.Completion, common: CommonOptions) -> Reply:
     """Print the completion file of a shell, byte for byte as it is installed."""
-    return Reply(text=shipped_text("completions", COMPLETIONS[command.shell]))
+    text = shipped_text("completions", COMPLETIONS[command.shell])
+    return Reply(text=json_line(f"completion {command.shell}", text=text) if common.json else text)
 
 
-def help_on(storage: Storage, command: verbs.Help, style: Style) -> Reply:
+def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonOptions) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
     try:
         known = all_verbs([storage.load().rules], standalone=False)
@@ -108,4 +109,7 @@ def help_on(storage: Storage, command: verbs.Help, style: Style) -> Reply:
         known = all_verbs(map(load, SHIPPED))
     except RbfError:
         known = all_verbs(map(load, SHIPPED))
-    return lines_reply(page(command.topic, known, style))
+    lines = page(command.topic, known, PLAIN if common.json else style)
+    if common.json:
+        return Reply(text=json_line(f"help {command.topic}".strip(), lines=lines))
+    return lines_reply(lines)

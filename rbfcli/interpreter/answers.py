@@ -45,8 +45,8 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Where():
             return about.where(storage, common)
         case verbs.Completion():
-            return about.completion(command)
+            return about.completion(command, common)
         case verbs.Help():
-            return about.help_on(storage, command, style)
+            return about.help_on(storage, command, style, common)
         case _:
             raise UsageError(f"{command.__struct_config__.tag} works from the shell only")

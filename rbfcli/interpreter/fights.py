@@ -54,7 +54,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
         facts = {**place(session), "combatant" if who else "fight": shown}
         return Reply(text=json_line(f"show {who}".strip(), **facts))
     if common.quiet:
-        return lines_reply([session.fight.active] if session.fight.active else [])
+        return lines_reply([safe(session.fight.active)] if session.fight.active else [])
     if who:
         return lines_reply(sheet_lines(session.fight, session.rules, who))
     try:
@@ -131,8 +131,9 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     if command.script:
         wrong = list(session.faults(played=True))
-        lines = lines_reply([*session.opening(), *session.journal], status=int(bool(wrong)))
-        return replace(lines, notice=_notice(wrong))
+        lines = [*session.opening(), *session.journal]
+        text = json_line("log --script", lines=lines) if common.json else _lines(lines)
+        return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
     wrong, found = list(session.faults(played=False)), []
     skip = len(session.entries) - command.last if command.last else 0
     for number, each in enumerate(session.replay(), 1):
@@ -146,10 +147,10 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
         else:
             told = narrate(played.events, each.before, played.fight, session.rules, style)
             found += [f"{one}\n" for one in (f"> {safe(line)}", *told)]
-    return Reply(text="".join(found), notice=_notice(wrong), status=int(bool(wrong)))
+    return Reply(text="".join(found), notice=_lines(wrong), status=int(bool(wrong)))
 
 
-def _notice(sentences: Iterable[str]) -> str:
+def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
@@ -185,7 +186,7 @@ class Step(Struct, frozen=True):
 
 
 def _stepped(step: Step, word: str, common: CommonOptions) -> Reply:
-    notice = _notice(step.doubts)
+    notice = _lines(step.doubts)
     if common.json:
         return Reply(text=json_line(word, **place(step.session), lines=step.lines), line=word, notice=notice)
     if common.quiet:

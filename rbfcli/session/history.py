@@ -48,9 +48,9 @@ def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Marker)
 def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Marker) -> Fight | None:
     """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
     left = len(entries) - count
-    if not left:
+    if not left and not altered(entries[:1], marker.mark(start)):
         return start
-    target = entries[left - 1]
+    target = entries[left - 1] if left else Entry("", fight=marker.mark(start))
     if target.deed:
         found: Fight = target.deed.after
         return found

@@ -13,12 +13,13 @@ from rbfcli.session.history import again
 from rbfcli.session.marks import Marker, chained, mark
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
+from rbfcli.session.sound import sound
 from rbfcli.store.limits import SAVE_FORMAT
 from rbfcli.store.toml_text import read_toml
 from rbfcli.store.validate import convert
 
 NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
-_KEYS = ("format", "system", "source", "revision", "played_by")
+_KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_by": str}
 
 
 class Repaired(Struct, frozen=True):
@@ -31,14 +32,14 @@ class Repaired(Struct, frozen=True):
 def repaired(raw: bytes, name: str) -> Repaired:
     """The session that a damaged save still holds. Raises InvalidFile where neither start nor fight can be read."""
     text = raw.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    head = {key: value for key in _KEYS for value in _values(text, key)}
+    head = {key: value for key, kind in _KEYS.items() for value in _values(text, key) if type(value) is kind}
     start, fight = _table(text, "start"), _table(text, "fight")
     if start is None and fight is None:
-        raise InvalidFile(
-            f"{name}: neither the start of the fight nor the fight can be read", hint="rbf restore --list"
-        )
+        raise _unreadable(name)
     rules = rules_of({"system": (start or fight or {}).get("system"), **head}, name)
     began, stands = _fight(start, rules, name), _fight(fight, rules, name)
+    if began is None and stands is None:
+        raise _unreadable(name)
     if began is None:
         return Repaired(_session(rules, stands, head), (NO_START,))
     entries, lost = _fitting(_journal(text), mark(began), marked=head.get("format") == SAVE_FORMAT)
@@ -51,6 +52,10 @@ def repaired(raw: bytes, name: str) -> Repaired:
     elif mark(stands) != mark(last):
         more.append("the fight stood elsewhere than the journal leads to")
     return Repaired(_session(rules, began, head, played, last), (*lost, *more))
+
+
+def _unreadable(name: str) -> InvalidFile:
+    return InvalidFile(f"{name}: neither the start of the fight nor the fight can be read", hint="rbf restore --list")
 
 
 def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (), fight: Any = None) -> Session:
@@ -91,9 +96,11 @@ def _played(rules: Rules, start: Any, entries: list[Entry]) -> tuple[list[Entry]
 
 
 def _fight(tables: Mapping[str, Any] | None, rules: Rules, name: str) -> Any:
-    """A fight of tables, if they hold one."""
+    """A fight of tables, if they hold one, and nothing in it names what is not there."""
     try:
-        return None if tables is None else convert(tables, rules.fight, sources=[(name, "")])
+        return (
+            None if tables is None else sound(rules, convert(tables, rules.fight, sources=[(name, "")]), [(name, "")])
+        )
     except InvalidFile:
         return None
 

@@ -116,6 +116,25 @@ def test_log_tells_what_happened_and_prints_a_script(table):
     assert table.text("log --script") == "start dock-ambush --seed docks\ninit\nturn next\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [("log --script", "lines"), ("help attack", "lines"), ("help", "lines"), ("completion zsh", "text")],
+)
+def test_whatever_is_asked_for_as_json_is_one_object(table, line, key):
+    (answer,) = table.text(f"{line} --json").splitlines()
+    found = json.loads(answer)
+    assert (found["ok"], found["command"]) == (True, line)
+    words = found[key]
+    assert table.text(line) == (words if isinstance(words, str) else "".join(f"{each}\n" for each in words))
+
+
+def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
+    saved.path.write_text(saved.path.read_text().replace('journal = ""', 'journal = "note \\u001b[31m"', 1))
+    assert "note \\x1b[31m\n" in saved.text("log --script")
+    with pytest.raises(RbfError, match="invisible character"):
+        saved.text("log")
+
+
 def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")

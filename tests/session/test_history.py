@@ -145,6 +145,23 @@ def test_a_line_that_was_altered_is_named(save, old, new, number):
     assert save.session.fight.combatants["ada"].hp == 7
 
 
+def test_undo_does_not_go_back_to_a_start_that_was_altered(save):
+    save.edit('[start.combatants.ada]\nname = "Ada Quill"', '[start.combatants.ada]\nname = "Ada Quell"')
+    save("undo 4")
+    wrong = save.refused("undo 1", Refusal)
+    assert "line 1 of the journal was altered" in wrong.message
+    assert "undo --force" in wrong.hint
+    save("undo 1 --force")
+    assert save.session.fight.combatants["ada"].name == "Ada Quell"
+
+
+def test_undo_goes_back_to_the_start_behind_an_altered_line_where_what_is_kept_leads_there(save):
+    start = save.session.start
+    save.edit("init  #", "turn  #")
+    save("undo 5")
+    assert save.session.fight == start
+
+
 def test_a_line_that_was_taken_out_or_put_in_is_named(save):
     text = save.path.read_text()
     lines = text.splitlines(keepends=True)

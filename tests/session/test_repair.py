@@ -63,7 +63,7 @@ def test_a_save_whose_end_is_cut_off_is_saved_whole(repair, path):
     assert (
         f"5 commands are saved in {path.with_name('encounter-repaired.toml')}, and this file is as it was" in reply.text
     )
-    assert "lost: the fight stood elsewhere than the journal leads to" in reply.text
+    assert "lost: the fight as it stood cannot be read: it stands where the journal leads to" in reply.text
     assert reply.status == 1
 
 
@@ -150,3 +150,16 @@ def test_every_cut_of_a_save_is_answered(path):
             found.append(repaired(raw[:end], "save").session.journal)
     assert found[-1] == list(LINES)
     assert all(journal == list(LINES)[: len(journal)] for journal in found)
+
+
+@pytest.mark.parametrize("what", ["[fight]\n", '[fight]\norder = []\nactive = "nobody"\n', "[start]\nround = -1\n"])
+def test_what_holds_no_sound_fight_is_refused(what):
+    with pytest.raises(InvalidFile, match="neither the start of the fight nor the fight can be read"):
+        repaired(f'system = "rbf"\n{what}'.encode(), "save")
+
+
+@pytest.mark.usefixtures("rbf")
+def test_a_revision_that_is_no_number_is_left_behind(path):
+    text = path.read_text().replace("revision = 5", 'revision = "x"')
+    found = repaired(text.encode(), "save").session
+    assert (found.revision, len(found.journal)) == (0, len(LINES))

@@ -92,7 +92,7 @@ def trailing_zeros(number: int) -> int:
 
 def product_steps(one: int, other: int) -> float:
     """The steps of a product of two numbers of so many bits: by the school's way, or by Karatsuba's."""
-    few, many = sorted((1 + one // _DIGIT_BITS, 1 + other // _DIGIT_BITS))
+    few, many = sorted(1 + max(0, bits) // _DIGIT_BITS for bits in (one, other))
     steps: float = min(few * many * 0.0011, many / few * few**_KARATSUBA * 0.008)
     return steps
 

@@ -1,0 +1,112 @@
+"""Defects put back: the fuzzer, or the random player, finds each within as many inputs as the gate tries."""
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from rbfcli.conformance import LawBroken
+from rbfcli.conformance.player import play_fights
+from rbfcli.kernel.command import verb_of
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.notation import parsing
+from rbfcli.kernel.scene import Scene
+from rbfcli.render import json_lines
+from rbfcli.session import begin, edited_saves, history, repair, saves, session
+from rbfcli.session.session import Session
+from tests.fuzz.test_payloads import obeyed
+from tools.fuzz.oracle import Wrong
+from tools.fuzz.running import TARGETS, first_failure
+
+ENOUGH = 600
+
+
+def found_by(target):
+    """How the first input of a target fails that does."""
+    came = first_failure(TARGETS[target], "mutant", ENOUGH)
+    return came.told if came else ""
+
+
+def test_a_number_past_its_bound_in_a_save_written_without_a_look(monkeypatch):
+    right = Scene.change
+
+    def counts_too_far(self, who, field, after, rule):
+        right(self, who, field, after + 10**7 if type(after) is int else after, rule)
+
+    monkeypatch.setattr(Scene, "change", counts_too_far)
+    monkeypatch.setattr(saves, "_sound", to_builtins)
+    assert "a save cannot be read" in found_by("lines")
+
+
+def test_a_line_of_the_journal_that_does_not_read_back(monkeypatch):
+    monkeypatch.setattr(session, "line_for", lambda command: f"{verb_of(command)} nobody")
+    assert "WouldBeLost" in found_by("lines")
+
+
+def test_an_undo_that_forgets_the_order_of_combatants(monkeypatch):
+    right = history.earlier
+
+    def sorts(*given):
+        fight = right(*given)
+        return fight and replace(fight, combatants=dict(sorted(fight.combatants.items(), reverse=True)))
+
+    monkeypatch.setattr(history, "earlier", sorts)
+    with pytest.raises(LawBroken, match="undone, the fight is not as it was"):
+        play_fights("duel", [0])
+
+
+def test_a_validator_that_lets_through_what_nobody_knows(monkeypatch):
+    monkeypatch.setattr(begin, "mistakes_on_sheet", lambda *_, **__: ())
+    assert "a fight is unsound" in found_by("encounters")
+
+
+def test_an_error_that_prints_what_was_typed_as_it_is(monkeypatch):
+    monkeypatch.setattr("rbfcli.render.errors.safe", str)
+    assert "a terminal would obey the output" in found_by("lines")
+
+
+def test_an_exception_of_another_kind_in_dice(monkeypatch):
+    right = parsing.read_line
+
+    def raises(text):
+        if "kh0" in text or "9999999999" in text:
+            raise ValueError(text)
+        return right(text)
+
+    monkeypatch.setattr(parsing, "read_line", raises)
+    assert found_by("dice").startswith("ValueError")
+
+
+def test_a_refusal_that_leaves_a_trace(monkeypatch):
+    right = Session.perform
+
+    def writes_first(self, command):
+        try:
+            return right(self, command)
+        except RbfError:
+            self.revision += 1
+            raise
+
+    monkeypatch.setattr(Session, "perform", writes_first)
+    assert "a refusal left a trace" in found_by("lines")
+
+
+def test_json_that_holds_what_a_terminal_obeys(monkeypatch):
+    monkeypatch.setattr(json_lines, "_escaped", lambda text: text.replace("\\", "\\\\").replace('"', '\\"'))
+    assert "JSON" in found_by("pipe")
+
+
+def test_a_repair_that_makes_a_save_which_holds_nonsense(monkeypatch):
+    monkeypatch.setattr(repair, "sound", lambda _rules, fight, _sources: fight)
+    assert "a fight is unsound" in found_by("saves")
+
+
+@pytest.mark.fuzz
+def test_a_save_edited_by_hand_into_nonsense(monkeypatch):
+    monkeypatch.setattr(edited_saves, "sound", lambda _rules, fight, _sources: fight)
+    assert "unsound" in found_by("saves")
+
+
+def test_an_id_that_is_printed_as_it_is(monkeypatch, tmp_path):
+    monkeypatch.setattr("rbfcli.interpreter.fights.safe", str)
+    with pytest.raises(Wrong, match="a terminal would obey"):
+        obeyed("dock-ambush", tmp_path)

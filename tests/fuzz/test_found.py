@@ -1,0 +1,24 @@
+"""What the fuzzer found, each as small as it could make it; all of it is mended."""
+
+import pytest
+
+from tools.fuzz.oracle import verdict
+from tools.fuzz.running import TARGETS
+
+FOUND = [
+    ("saves", b'system = "rpj"\n[fight]'),
+    ("saves", b'[fight]\nsystem="rbf"\norder=[]\nactive="r"'),
+    ("dice", b"d10!d1!"),
+    ("pipe", b"completion bash"),
+    ("pipe", b"start \x00/"),
+    ("pipe", b"help odds"),
+    ("pipe", b"start duel --seed s\nlog --script"),
+]
+
+
+@pytest.mark.parametrize(
+    ("target", "data"), FOUND, ids=[f"{target} {number}" for number, (target, _) in enumerate(FOUND)]
+)
+def test_it_is_mended(target, data):
+    came = verdict(TARGETS[target], data)
+    assert not came.how, came.told

@@ -1,0 +1,57 @@
+"""Dice notation: a line is parsed, rolled, and its odds are counted."""
+
+from rbfcli.interpreter.dice import Answer
+from rbfcli.kernel.notation.canonical import line_text
+from rbfcli.kernel.notation.parsing import parse
+from rbfcli.kernel.notation.tree import RollLine
+from rbfcli.rolls.answer import answer_dice
+from tools.fuzz.oracle import Target, Wrong, answered, can_be_printed, is_json
+from tools.fuzz.words import DICE, hostile
+
+EXAMPLES = (
+    *(b"2d8+3", b"4d6kh3", b"1d20+5 vs 15", b"6#4d6kh3", b"d%", b"4dF", b"10d6>=5", b"3d6! + 2", b"(2d6+3)*2"),
+    *(b"4d6r1kh3", b"2d20kl1-1", b"{2d6,1d8}kh1", b"max(2d6,1d10)", b"1d6[fire]+1d8[cold]", b"5d10!p>8", b"-d4+10"),
+    *(b"2d6ro<3", b"8d10f1>=8", b"abs(1d4-3)", b"floor(3d6/2)", b"adv", b"1d20mi2", b"2d8 1d6 --seed x --explain"),
+    *(b"d20+4 --vs 14 --json", b"3d6 --times 3 --quiet", b"4d6k3 --dialect roll20", b"2d6 --at-least --plot"),
+)
+OF_ODDS = ("--at-least", "--at-most", "--plot")
+
+
+def attempt(data: bytes) -> None:
+    """A line that parses reads back from its one spelling; rolls and odds answer in words and as JSON. Raises Wrong."""
+    text = data.decode("utf-8", "surrogateescape")
+    tree = answered(parse, text)
+    if tree is not None:
+        _reads_back(tree)
+    words = text.split(" ")
+    if "-" in words:
+        return
+    for verb in ("roll", "odds"):
+        for form in ((), ("--json",)):
+            _prints(verb, [*words, *form])
+
+
+def _reads_back(tree: RollLine) -> None:
+    said = line_text(tree)
+    again = answered(parse, said)
+    if again is None or line_text(again) != said:
+        raise Wrong(f"the one spelling reads otherwise: {said!r}")
+
+
+def _prints(verb: str, words: list[str]) -> None:
+    page = Answer(verb)
+    if answered(answer_dice, [verb, *words], page) is not None:
+        (is_json if "--json" in words else can_be_printed)(page.text)
+
+
+def corpus() -> tuple[bytes, ...]:
+    """Lines of every kind of dice."""
+    return EXAMPLES
+
+
+def tokens() -> tuple[bytes, ...]:
+    """Parts of dice, and payloads."""
+    return (*DICE * 4, *hostile())
+
+
+DICE_TARGET = Target("dice", corpus, tokens, attempt)
