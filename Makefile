@@ -39,10 +39,11 @@ fuzz: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m tools.fuzz $(FUZZ)
 
 # Changes every function of the rules in small ways; tests have to notice. For a part: make mutants FILES="rbfcli/systems/bgc",
-# SAMPLE=200 SEED=7 for some of them, JOBS=1 for one process, REST=1 to list survivors of functions that cite no rule.
+# SAMPLE=200 SEED=7 for some of them, JOBS=1 for one process, CITING=1 for functions that cite a rule alone, REST=1 to list
+# survivors of those that cite none.
 mutants: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m tools.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
-		$(if $(JOBS),--jobs $(JOBS)) $(if $(REST),--rest) $(FILES)
+		$(if $(JOBS),--jobs $(JOBS)) $(if $(CITING),--citing) $(if $(REST),--rest) $(FILES)
 
 # The tests again with the oldest dependencies that pyproject.toml allows, in a venv of their own.
 lowest:

@@ -17,6 +17,7 @@ from rbfcli.guests.guest import Guest
 
 TICK = 0.5
 TICKS = 20
+END = 2 * TICK * TICKS
 STATUS = 70
 
 
@@ -41,7 +42,9 @@ class Watch:
             self._visits += 1
             self._inside = guest
             self._stdout, sys.stdout = sys.stdout, sys.stderr
-            if not self._ticking:
+            if self._ticking:
+                self._bound()
+            else:
                 self._start()
 
     def leave(self) -> None:
@@ -51,6 +54,8 @@ class Watch:
         self._depth -= 1
         if self._depth == 0:
             sys.stdout = self._stdout
+            if self._ticking:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     def _start(self) -> None:
         if sys.platform == "win32" or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
@@ -67,13 +72,16 @@ class Watch:
 
     def _go_on(self) -> None:
         signal.setitimer(signal.ITIMER_REAL, TICK)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * TICK * TICKS)
+        self._bound()
+
+    def _bound(self) -> None:
+        """End the process after so much processor time, unless what is inside comes out or a tick is heard."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, END)
 
     def _tick(self, _number: int, frame: FrameType | None) -> None:
         if not self._depth:
             self._ticking = False
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             return
         visit, ticks = self._seen
         self._seen = (self._visits, ticks + 1 if visit == self._visits else 0)

@@ -1,5 +1,6 @@
 """What goes wrong in a rule from outside is named by package, file and line, and leaves the fight as it was."""
 
+import signal
 import sys
 
 import pytest
@@ -260,3 +261,9 @@ def test_what_a_shipped_system_raises_is_no_fault_of_a_plug_in(evil):
     with pytest.raises(AttributeError) as caught:
         play(rules, None, read_line("note x", rules, rules.fight(system="rbf")), Highest())
     assert catalogue.blamed(caught.value) is None
+
+
+def test_outside_of_a_plug_in_no_time_runs_that_would_end_the_process(evil):
+    session = evil("1 / 0")
+    told(session)
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)

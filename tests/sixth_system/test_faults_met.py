@@ -31,7 +31,7 @@ def rbf(folder, *words, before="pass"):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
 
 
-QUICK = "from rbfcli.guests import watch; watch.TICK, watch.TICKS = 0.05, 4"
+QUICK = "from rbfcli.guests import watch; watch.TICK, watch.TICKS, watch.END = 0.05, 4, 0.4"
 
 
 @pytest.fixture
