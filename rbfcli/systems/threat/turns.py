@@ -80,7 +80,6 @@ def end(scene: ThreatScene, command: commands.End) -> None:
 
 def after_command(scene: ThreatScene) -> None:
     """Whatever happened, look whether the fight is over and what it means for the threat (THR-END-1, THR-TRACK-4)."""
-    forget_who_left(scene)
     if not any(isinstance(event, COUNTED) for event in scene.events):
         return
     settle_end(scene)
@@ -88,14 +87,6 @@ def after_command(scene: ThreatScene) -> None:
         suggest_threat(scene)
         if crew_left(scene.before) and not crew_left(scene.fight):
             scene.happen("crew-down", "THR-END-1")
-
-
-def forget_who_left(scene: ThreatScene) -> None:
-    """Nothing is noted of somebody who is not in the fight any more (THR-ATK-1)."""
-    acted = scene.fight.board.acted
-    if not acted.keys() <= scene.fight.combatants.keys():
-        present = {who: how for who, how in acted.items() if who in scene.fight.combatants}
-        scene.change("", ("board", "acted"), present, "THR-ATK-1")
 
 
 def suggest_threat(scene: ThreatScene) -> None:
