@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rbfcli.conformance.drawing import Draw
 from rbfcli.conformance.law_broken import hold, plain
@@ -53,7 +54,7 @@ def comes_to_the_same_by_hand(session: Session, line: str) -> None:
     typed = _typed(session, command)
     by_hand = _by_hand(session, command.steps)
     hold((typed is None) == (by_hand is None), f"{line}: typed it is {_said(typed)}, by hand {_said(by_hand)}")
-    if typed is None or by_hand is None:
+    if typed is None or by_hand is None or _changes_nothing(session, typed):
         return
     hold(plain(by_hand.fight) == plain(typed.fight), f"{line}: the save edited by hand is another fight")
     if len(by_hand.journal) > len(session.journal):
@@ -62,6 +63,11 @@ def comes_to_the_same_by_hand(session: Session, line: str) -> None:
         hold(
             plain(by_hand.fight) == plain(session.fight), f"{line}: undone, the fight is not as it was before the edit"
         )
+
+
+def _changes_nothing(session: Session, typed: Session) -> bool:
+    """Whether an edit left the fight as it was: typed it is remembered by what waits, in the file there is none."""
+    return bool(replace(typed.fight, paused=None) == replace(session.fight, paused=None))
 
 
 def _typed(session: Session, command: Command) -> Session | None:

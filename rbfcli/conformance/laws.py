@@ -133,9 +133,9 @@ def has_an_effect(session: Session, before: Fight, played: Played, line: str) ->
 
 
 def stays_sound(session: Session, line: str) -> None:
-    """Nothing in the fight names what is not there, or is what no file may say."""
+    """Nothing in the fight is what no file may say, but for what a system leaves to its rules when the GM sets it."""
     for each in mistakes_in(session.rules, session.fight):
-        hold(kept=False, law=f"{line}: {each.line}")
+        hold(each.left_to_rules, f"{line}: {each.line}")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

@@ -24,7 +24,7 @@ def edit(scene: Scene[Any, Any], command: verbs.Edit) -> None:
         after = patched(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    refuse_new([*mistakes_in(scene.rules, before)], mistakes_in(scene.rules, after))
+    refuse_new([*mistakes_in(scene.rules, before)], mistakes_in(scene.rules, after), every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 

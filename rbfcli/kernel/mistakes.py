@@ -77,9 +77,17 @@ def _alike(word: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(word.casefold(), list(known), n=1, cutoff=ALIKE)), "")
 
 
-def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int = 0) -> None:
-    """Raise UsageError with all mistakes that were not there before, their paths from `within` so many keys on."""
-    new = (each for each in after if not each.left_to_rules and each not in before)
+def new_among(before: Sequence[Mistake], after: Iterable[Mistake]) -> list[Mistake]:
+    """The mistakes that were not there before."""
+    return [each for each in after if each not in before]
+
+
+def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int = 0, *, every: bool = False) -> None:
+    """Raise UsageError with all mistakes that were not there before, their paths from `within` so many keys on.
+
+    What is left to the rules is passed over, but for `every`.
+    """
+    new = (each for each in new_among(before, after) if every or not each.left_to_rules)
     found = [replace(each, path=each.path[within:]) for each in new]
     if len(found) == 1:
         only = found[0]

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.kernel.differences import steps_between, steps_text
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.verbs import Edit
 from rbfcli.session.session import Session
 from rbfcli.session.sound import Sources, sound
@@ -20,8 +20,8 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     The fight that the journal leads to is edited as the save was. Where it leads elsewhere, what the save says is a
     new start. What waited for an answer is given up if its questions, or what they were asked by, were edited.
     """
-    fight = sound(session.rules, edited, sources)
     last = _last(session)
+    fight = sound(session.rules, edited, sources, last)
     if last is None:
         start, notice = whole(fight)
         began = Session(session.rules, start, revision=session.revision, played_by=session.played_by)
@@ -31,7 +31,10 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
         fight = replace(fight, questions=(), paused=None)
     steps = steps_text(steps_between(replace(last, questions=(), paused=None) if given_up else last, fight))
     session.fight = last
-    session.perform(Edit(steps=steps, force=given_up))
+    try:
+        session.perform(Edit(steps=steps, force=given_up))
+    except RbfError as wrong:
+        raise InvalidFile(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
     return session, GIVEN_UP if given_up else ""
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.mistakes import Mistake, Place, told
+from rbfcli.kernel.mistakes import Mistake, Place, new_among, told
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.store.validate import places
@@ -45,14 +45,19 @@ def _in_order(place: str, sources: Sources) -> tuple[int, int]:
     return [known for known, _ in sources].index(name), int(line)
 
 
-def sound(rules: Rules, fight: F, sources: Sources) -> F:
-    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes."""
+def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
+    """A fight out of a save that somebody edited, its texts composed. Raises InvalidFile with all its mistakes.
+
+    What was wrong in the fight `before` the edit, because the GM set it so, is no mistake of the hand.
+    """
     plain = msgspec.to_builtins(fight)
     found: list[Mistake] = []
     whole = composed(plain, found)
     if whole is not plain and not found:
         fight = msgspec.convert(whole, type(fight))
-    refuse([*found, *mistakes_in(rules, fight)], sources, lambda path: (*IN_A_SAVE, *path))
+    known = [] if before is None else [*mistakes_in(rules, before)]
+    found += new_among(known, mistakes_in(rules, fight))
+    refuse(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
 
 

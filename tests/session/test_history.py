@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.kernel.errors import LimitReached, RbfError, Refusal, WouldBeLost
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, WouldBeLost
 from rbfcli.language.fights import read_line
 from rbfcli.render.style import Style
 from rbfcli.session import history, saves
@@ -298,3 +298,38 @@ def test_what_stands_in_the_save_as_it_is_is_not_read_again(save, monkeypatch):
     pieces = [text.strip().partition("\n")[0] for text in read]
     assert [each for each in pieces if "combatants" in each] == ["[fight.combatants.ada]"]
     assert len(pieces) < 6
+
+
+@pytest.fixture
+def tracked(tmp_path):
+    made = Save(tmp_path / "encounter.toml")
+    for line in ("start mine-raid --seed docks", "init", "set fight board.threat=9"):
+        made(line)
+    return made
+
+
+def test_what_the_gm_set_does_not_forbid_an_edit_of_something_else(tracked):
+    head, mid, fight = tracked.path.read_text().partition("\n[fight]\n")
+    assert "threat = 9\n" in fight
+    tracked.path.write_text(head + mid + fight.replace('seed = "docks"\n', 'seed = "pier"\n', 1))
+    tracked("note on")
+    assert tracked.session.journal[-2] == 'edit "[[\\"set\\",[\\"seed\\"],\\"pier\\"]]"'
+
+
+def test_an_edit_is_refused_for_what_it_makes_wrong_itself_typed_or_not(tracked):
+    tracked.edit("threat = 9\n", "threat = 12\n")
+    assert "board.threat: must be from 1 to 5, not 12" in tracked.refused("note on").message
+    tracked.edit("threat = 12\n", "threat = 9\n")
+    typed = tracked.refused('edit [["set",["board","threat"],12]]')
+    assert "board.threat: must be from 1 to 5, not 12" in typed.message
+
+
+def test_an_edit_that_the_rules_refuse_is_a_mistake_of_the_file(save, monkeypatch):
+    def refuse(*_):
+        raise Refusal("the rules say no")
+
+    monkeypatch.setattr("rbfcli.session.session.Session.perform", refuse)
+    head, mid, fight = save.path.read_text().partition("\n[fight]\n")
+    save.path.write_text(head + mid + fight.replace("hp = 7\n", "hp = 3\n", 1))
+    wrong = save.refused("show", InvalidFile)
+    assert wrong.message == f"{save.path}: the rules say no"
