@@ -77,6 +77,15 @@ def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monk
         fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')
 
 
+def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
+    fight = player.Player("siege-drone", "waits")
+    for line in ("condition add ilse prone", "cast drone arc ilse"):
+        fight.take(line)
+    assert fight.session.fight.questions
+    fight.take('edit "[[\\"gone\\",[\\"combatants\\",\\"ilse\\",\\"conditions\\"]]]"')
+    assert not fight.session.fight.combatants["ilse"].conditions
+
+
 def test_a_save_that_does_not_lead_to_its_fight_is_found(monkeypatch):
     fight = player.Player("duel", "saved")
     fight.take("init")

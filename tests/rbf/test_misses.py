@@ -151,6 +151,13 @@ def test_only_a_struggle_just_now_can_be_pushed(table):
     laid.refused("push joss --force", "RBF-ATK-9")
 
 
+def test_a_struggle_with_somebody_who_left_cannot_be_pushed(table):
+    """RBF-ATK-9: there is nobody left to hit."""
+    laid = table()
+    laid.do_all("attack joss thug --dice 4,4", "remove thug")
+    laid.refused("push joss --force", "RBF-ATK-9")
+
+
 def test_a_push_carries_the_technique_through(table):
     """RBF-ATK-9, RBF-TEC-1: what a success would have done."""
     laid = table()

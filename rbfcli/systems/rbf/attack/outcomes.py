@@ -191,7 +191,7 @@ def struggle_of(scene: RbfScene, who: str) -> Struggle:
     """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
     must_stand(scene, who)
     struggle = scene.fight.board.struggle
-    if not struggle or struggle.who != who:
+    if not struggle or struggle.who != who or not struggle.targets:
         name = scene.one(who).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
     return struggle
