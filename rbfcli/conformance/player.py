@@ -8,6 +8,7 @@ from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
 from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, steps_are_accepted
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.offers import refusal
 from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
@@ -113,7 +114,10 @@ def _acts(session: Session, draw: Draw) -> list[str]:
 
 
 def _is_refused(session: Session, line: str) -> bool:
-    return refusal(session.rules, session.fight, read_line(line, session.rules, session.fight)) is not None
+    try:
+        return refusal(session.rules, session.fight, read_line(line, session.rules, session.fight)) is not None
+    except UsageError:
+        return True
 
 
 def _meddles(session: Session, _draw: Draw) -> list[str]:

@@ -36,10 +36,14 @@ def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
 def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs, if one does, and begin the next, in a new round where the order is through."""
     if not scene.fight.order:
-        raise impossible("there is no order of turns yet", hint="init")
+        raise impossible("there is no order of turns yet", hint=_what_begins_a_turn(scene.fight))
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
     end_turn(scene, rule)
     _begin_from(scene, place, rule)
+
+
+def _what_begins_a_turn(fight: Fight) -> str:
+    return "turn next" if fight.order else "init --force" if fight.round else "init"
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
@@ -73,7 +77,7 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
     fight = scene.fight
     if not fight.active:
-        raise impossible("no turn is running", rule, "init")
+        raise impossible("no turn is running", rule, _what_begins_a_turn(fight))
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:

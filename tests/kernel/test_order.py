@@ -182,6 +182,8 @@ def test_nothing_begins_twice_but_by_force(scene):
 def test_there_is_no_next_turn_without_an_order():
     bare = Scene(asker.at_the_gate(), Seeded("order"), asker.RULES)
     assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init")
+    bare.fight = msgspec.structs.replace(bare.fight, round=1)
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init --force")
 
 
 def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
@@ -194,7 +196,7 @@ def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
 
 def test_no_count_is_asked_for_where_no_turn_runs(scene):
     turns.end_turn(scene, "X-3")
-    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "init")
+    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "turn next")
 
 
 def test_where_nobody_can_act_the_fight_may_be_ended(scene):
