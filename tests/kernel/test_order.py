@@ -199,6 +199,11 @@ def test_no_count_is_asked_for_where_no_turn_runs(scene):
     assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "turn next")
 
 
+def test_where_nobody_can_act_nothing_begins_again_either(scene):
+    scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
+    assert refused(lambda: turns.may_begin(scene, "X-1"))[2] == "end, or --force"
+
+
 def test_where_nobody_can_act_the_fight_may_be_ended(scene):
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
     said = ("nobody in the order can take a turn", "", "end")
