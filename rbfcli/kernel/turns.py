@@ -19,7 +19,7 @@ def may_begin(scene: Scene[Any, Any], rule: str) -> None:
     """Refuse to begin while nobody is in the fight, and while its rounds run already."""
     require_people(scene, rule)
     if scene.fight.round:
-        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, _what_goes_on(scene))
+        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule))
 
 
 def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
@@ -35,19 +35,18 @@ def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
 
 def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs, if one does, and begin the next, in a new round where the order is through."""
-    if not scene.fight.order:
-        raise impossible("there is no order of turns yet", hint="init --force" if scene.fight.round else "init")
+    if not (scene.fight.order or scene.fight.round):
+        raise impossible("there is no order of turns yet", hint="init")
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
     end_turn(scene, rule)
     _begin_from(scene, place, rule)
 
 
-def _what_goes_on(scene: Scene[Any, Any]) -> str:
+def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     """What is typed where no turn runs: whoever can take one comes next, and where nobody can the fight is over."""
-    fight = scene.fight
-    if not fight.round:
+    if not scene.fight.round:
         return "init"
-    return "turn next" if any(scene.rules.takes_turns(fight, slot.who) for slot in fight.order) else "end"
+    return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
@@ -81,7 +80,7 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     """The count to which the turn that runs can be held: the one stated, else after all. Raises Refusal."""
     fight = scene.fight
     if not fight.active:
-        raise impossible("no turn is running", rule, _what_goes_on(scene))
+        raise impossible("no turn is running", rule, _what_goes_on(scene, rule))
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:

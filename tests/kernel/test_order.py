@@ -183,7 +183,7 @@ def test_there_is_no_next_turn_without_an_order():
     bare = Scene(asker.at_the_gate(), Seeded("order"), asker.RULES)
     assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init")
     bare.fight = msgspec.structs.replace(bare.fight, round=1)
-    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init --force")
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("nobody in the order can take a turn", "", "end")
 
 
 def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):

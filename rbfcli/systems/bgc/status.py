@@ -79,7 +79,7 @@ def next_steps(fight: BgcFight) -> tuple[str, ...]:
     if not any(awake(fighter) for fighter in fight.combatants.values()):
         return ("add NAME",) if not fight.round else ("end",)
     if not fight.order:
-        return ("init",)
+        return ("turn next" if fight.round else "init",)
     to_declare = [slot.who for slot in fight.order if has_to_declare(fight, fight.combatants[slot.who])]
     steps = [*_treatments(fight), *(_declaration(fight, who) for who in to_declare)]
     return (*steps, "turn next") if fight.active not in to_declare and _is_over(fight) else tuple(steps)
