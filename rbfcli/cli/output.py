@@ -46,7 +46,7 @@ class Output:
         """Print lines to standard error, made safe here; failure is ignored."""
         from rbfcli.render.safe import safe
 
-        lines = "".join(safe(line) + "\n" for line in text.split("\n"))
+        lines = "".join(safe(line) + "\n" for line in text.removesuffix("\n").split("\n"))
         try:
             _write_all(self._error, lines.encode(encoding(sys.stderr), "backslashreplace"))
         except OSError:

@@ -1,33 +1,68 @@
 """Check files: encounters for mistakes, saves by playing their journals again; and repair saves that are damaged."""
 
 import os
+from collections.abc import Callable
 
-from rbfcli.interpreter.reply import Reply, lines_reply
-from rbfcli.kernel.errors import InvalidFile, RbfError
+from msgspec import Struct
+
+from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.errors import InvalidFile, PluginFault, RbfError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.render.json_lines import failure_line, json_line
+from rbfcli.render.errors import error_text
+from rbfcli.render.json_lines import error_facts, failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.save_file import LockedFile, read_file
 
+MANY = 2
+
+
+class Finding(Struct, frozen=True):
+    """What a file comes to in words, and the exit status of that; `error` says why it cannot be read."""
+
+    file: str
+    text: str
+    status: int = 0
+    error: RbfError | None = None
+
 
 def check(command: verbs.Check, common: CommonOptions) -> Reply:
-    """Check files one by one, or write what can be saved of them into new files."""
+    """Check all files, or write what can be saved of them into new ones; the status is that of the worst."""
     look = _repaired if command.repair else _checked
-    findings = [look(path, common) for path in command.files]
-    status = max(finding[1] for finding in findings)
+    findings = [_finding(path, look, common) for path in command.files]
+    status = max(each.status for each in findings)
+    failure = _failure(findings)
+    notice = f"{error_text(failure)}\n" if failure else ""
     if common.json:
         files = [
-            {"file": path, "ok": not code, "finding": text}
-            for path, (text, code) in zip(command.files, findings, strict=True)
+            {"file": each.file, "ok": not each.status, "status": each.status, "finding": each.text} for each in findings
         ]
-        return Reply(text=(failure_line if status else json_line)("check", files=files), status=status)
-    return lines_reply(
-        [f"{safe(path)}: {safe(text)}" for path, (text, _) in zip(command.files, findings, strict=True)], status=status
-    )
+        line = (failure_line if status else json_line)("check", files=files, error=failure and error_facts(failure))
+        return Reply(text=line, notice=notice, status=status, failure=failure)
+    text = "".join(f"{safe(each.file)}: {safe(each.text)}\n" for each in findings if not each.error)
+    return Reply(text=text, notice=notice, status=status, failure=failure)
+
+
+def _finding(path: str, look: Callable[[str, CommonOptions], tuple[str, int]], common: CommonOptions) -> Finding:
+    try:
+        return Finding(path, *look(path, common))
+    except RbfError as wrong:
+        error = wrong
+    except PluginFault as fault:
+        error = fault.failure()
+    return Finding(path, f"{error.message}; {error.hint}" if error.hint else error.message, error.status, error)
+
+
+def _failure(findings: list[Finding]) -> RbfError | None:
+    """The one error of files that cannot be read; of several, one of the worst kind with all that is wrong."""
+    wrong = [(each.error, each.text) for each in findings if each.error]
+    if len(wrong) < MANY:
+        return wrong[0][0] if wrong else None
+    worst = max((error for error, _ in wrong), key=lambda each: each.status)
+    return type(worst)("\n".join(text for _, text in wrong))
 
 
 def _checked(path: str, _common: CommonOptions) -> tuple[str, int]:

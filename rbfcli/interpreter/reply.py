@@ -2,17 +2,22 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.run import Played
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error."""
+    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
+
+    Where part of it failed, the notice tells of that `failure`.
+    """
 
     text: str = ""
     notice: str = ""
     status: int = 0
     line: str = ""
     played: Played | None = None
+    failure: RbfError | None = None
 
 
 def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:

@@ -25,15 +25,19 @@ def failure_line(command: str, /, **facts: object) -> str:
 
 
 def error_line(command: str, error: RbfError) -> str:
-    """The line of a command that failed; keys without a value are empty, never missing."""
-    facts = {
+    """The line of a command that failed."""
+    return failure_line(command, error=error_facts(error))
+
+
+def error_facts(error: RbfError) -> dict[str, object]:
+    """An error as JSON: keys without a value are empty, never missing."""
+    return {
         "kind": error.kind,
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
         "suggestions": error.suggestions,
     }
-    return failure_line(command, error=facts)
 
 
 def to_json(value: Any) -> str:

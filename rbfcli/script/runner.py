@@ -170,6 +170,8 @@ class Runner:
 
     def _command(self, words: WordTemplate) -> None:
         reply, typed = self._commands.perform(self._words(words))
+        if reply.failure:
+            raise reply.failure
         self._output.command_done(words.text if typed is words.fixed else " ".join(map(quoted, typed)), reply)
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:

@@ -241,8 +241,9 @@ def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
     assert table.type("check ada athletics --tn 8 --dice 4,4").played.outcome == "success"
     assert table.type("check --tn 8 ada athletics --dice 1,1").played.outcome == "failure"
     assert "a sound encounter" in table.text("check dock-ambush")
-    with pytest.raises(RbfError, match="nowhere"):
-        table.type(f"check {tmp_path}/nowhere.toml")
+    missing = table.type(f"check {tmp_path}/nowhere.toml")
+    assert (missing.status, missing.text) == (3, "")
+    assert "nowhere.toml" in missing.notice
 
 
 def test_standard_input_is_for_the_shell(table):

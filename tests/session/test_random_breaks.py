@@ -96,12 +96,12 @@ def perform(line, path):
 def accepted(line, path):
     """Whether a file is taken; if not, each mistake has its file and line."""
     try:
-        perform(line, path)
+        failure = perform(line, path).failure
     except InvalidFile as wrong:
-        for told in wrong.message.split("\n"):
-            assert AT.match(told)
-        return False
-    return True
+        failure = wrong
+    for told in failure.message.split("\n") if failure else ():
+        assert AT.match(told)
+    return failure is None
 
 
 def goes_on(lines, path):
