@@ -1,7 +1,7 @@
 """Verbs about the program: rules, systems, help, where things are."""
 
 from rbfcli.interpreter.reply import Reply, lines_reply
-from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import RuleEntry, Rules
 from rbfcli.language import verbs
@@ -42,7 +42,7 @@ def _system_and_words(storage: Storage, words: list[str]) -> tuple[str, list[str
             return rules.name, words
     try:
         return storage.load().rules.name, words
-    except RbfError:
+    except (NoSuchFile, Refusal):
         raise UsageError("say whose rules", hint=f"rules {' | '.join(names())} [ID|WORDS]") from None
 
 

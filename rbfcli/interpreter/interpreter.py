@@ -93,14 +93,19 @@ class Interpreter:
             raise unknown_word(verb, _known_verbs(), "verb") from None
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
-        """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
+        """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it.
+
+        Raises what the fight cannot be read for, where they begin with a verb of any system.
+        """
         asked = [*words[:at], *words[at + 1 :]]
-        place = find_verb(asked)
+        verb = next(iter(asked[find_verb(asked) :]), "")
         try:
             session = self.storage.load()
         except (RbfError, PluginFault):
+            if any(verb in fight_verbs(rules) for rules in every()[0]):
+                raise
             return None
-        if place == len(asked) or asked[place] not in fight_verbs(session.rules):
+        if verb not in fight_verbs(session.rules):
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
 

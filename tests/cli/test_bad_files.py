@@ -55,6 +55,44 @@ def test_a_damaged_save_is_refused_and_left_alone(begun, damage):
     assert begun.save.read_bytes() == damage
 
 
+READING = (
+    "show",
+    "show ada",
+    "actions",
+    "log",
+    "log --script",
+    "rules cover",
+    "odds attack ada thug1",
+    "odds damage-save ada",
+    "odds init",
+    "undo --dry-run",
+    "attack ada thug1 --dry-run",
+)
+
+
+@pytest.mark.parametrize("line", READING)
+def test_what_only_reads_names_the_save_and_what_is_wrong_with_it(begun, line):
+    begun.save.write_text(begun.save.read_text().replace("\nhp = ", "\nhpp = ", 1))
+    done = begun.run(*line.split())
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("rbf: encounter.toml:")
+    assert "hpp: unknown key; did you mean hp" in done.stderr
+
+
+def test_dice_and_help_need_no_save(begun):
+    begun.save.write_text("format = 3\n")
+    assert "mean 21/2" in begun.out("odds", "3d6")
+    assert "is neither dice nor a verb" in begun.run("odds", "thug1").stderr
+    assert begun.out("help", "attack").startswith("attack - ")
+    assert begun.out("rules", "rbf", "RBF-ATK-1").startswith("RBF-ATK-1")
+
+
+def test_odds_of_a_command_need_a_fight(rbf):
+    done = rbf.run("odds", "attack", "ada", "thug1")
+    assert done.returncode == 3
+    assert "there is no file encounter.toml; rbf start NAME creates one" in done.stderr
+
+
 def test_an_encounter_is_no_save(rbf):
     (rbf.folder / "encounter.toml").write_text(GOOD)
     done = rbf.run("init")
