@@ -35,7 +35,7 @@ def _broken(rules: Rules, fight: Fight) -> Iterator[tuple[tuple[str, ...], Fight
     """The fight with each thing that it names changed into what nobody knows, and where that is."""
     named = [*named_elsewhere(rules, fight)]
     for who, one in fight.combatants.items():
-        named += named_on_sheet(rules, who, one)
+        named += named_on_sheet(rules, one, (PEOPLE, who))
     for place, value, _ in named:
         steps = tuple(str(step) for step in place if not isinstance(step, int))
         if len(steps) == len(place):

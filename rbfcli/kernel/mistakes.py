@@ -13,6 +13,7 @@ from rbfcli.kernel.paths import in_words
 Place = tuple[str | int, ...]
 
 MOST_TOLD = 20
+PATH_SHOWN = 200
 ALIKE = 0.8
 
 
@@ -20,6 +21,8 @@ class Mistake(Struct, frozen=True):
     """What is wrong at a path from the fight: keys of structs and mappings, places in lists.
 
     What is `left_to_rules` is wrong in a file; where the GM sets it, the rules of the system see to it themselves.
+    What is wrong only because of another field of the sheet names it: `because` of a field that a stat block leaves
+    open, nothing is wrong with the block.
     """
 
     path: Place
@@ -27,12 +30,15 @@ class Mistake(Struct, frozen=True):
     hint: str = ""
     suggestions: tuple[str, ...] = ()
     left_to_rules: bool = False
+    because: str = ""
 
     @property
     def line(self) -> str:
         """The mistake as one line."""
         hint = self.hint and f"{'' if self.message.endswith('?') else ';'} {self.hint}"
-        return f"{in_words(self.path)}: {self.message}{hint}"
+        where = in_words(self.path) or "the file"
+        where = where if len(where) <= PATH_SHOWN else f"{where[:PATH_SHOWN]}..."
+        return f"{where}{'' if self.message.startswith('must ') else ':'} {self.message}{hint}"
 
 
 def mistake(path: Place, wrong: RbfError) -> Mistake:
@@ -97,8 +103,8 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
         raise UsageError("\n".join(told([each.line for each in found])))
 
 
-def told(lines: Iterable[str]) -> list[str]:
+def told(lines: Iterable[str], most: int = MOST_TOLD) -> list[str]:
     """As many of the lines as anybody reads, each once."""
     once = list(dict.fromkeys(lines))
-    more = len(once) > MOST_TOLD
-    return [*once[:MOST_TOLD], *([f"and more: only the first {MOST_TOLD} mistakes are listed"] if more else [])]
+    more = len(once) > most
+    return [*once[:most], *([f"and more: only the first {most} mistakes are listed"] if more else [])]

@@ -42,12 +42,12 @@ class Words:
             yield from (name for one in people.values() for name in one.conditions)
 
 
-def named_on_sheet(rules: Rules, who: str, one: Any) -> Named:
+def named_on_sheet(rules: Rules, one: Any, at: Place) -> Named:
     """What stands in the fields of a sheet that name something: the path, the value, the kind of its words."""
     for field, kind in rules.references.items():
         first, _, rest = field.partition(".")
         if not rest or first == PEOPLE:
-            for path, value in _values(one, (rest or field).split("."), (PEOPLE, who)):
+            for path, value in _values(one, (rest or field).split("."), at):
                 yield path, value, kind
 
 

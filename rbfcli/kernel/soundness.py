@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from rbfcli.kernel.blocks import BLOCKS, as_sheets, mistakes_of_types
 from rbfcli.kernel.conditions import addable_conditions, row_of
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import own_words
 from rbfcli.kernel.mistakes import Mistake, Place, misspelt_in, mistake, unknown, words_in
 from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words, named_elsewhere, named_on_sheet
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.sheets import from_blocks
 from rbfcli.kernel.visible import escaped, is_visible, valid_id
 
 OF_THE_PROGRAM = ("paused", "seed", "system", PEOPLE)
@@ -24,14 +25,18 @@ ONE_LINE = ("name", "side")
 
 def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iterator[Mistake]:
     """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
-    rules, fight = known.rules, known.fight
-    one, at = fight.combatants[who], (PEOPLE, who)
+    one, at = known.fight.combatants[who], (PEOPLE, who)
     yield from _texts(one, at)
-    for path, value, kind in named_on_sheet(rules, who, one):
+    yield from _named(known, one, at, authored=authored)
+    yield from _of_the_system(known.rules, known.fight, who)
+
+
+def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
+    """What a sheet names and the fight does not have."""
+    for path, value, kind in named_on_sheet(known.rules, one, at):
         yield from _unknown(known, kind, value, path)
     for name, condition in one.conditions.items():
         yield from _of_condition(known, (*at, "conditions", name), condition, authored=authored)
-    yield from _of_the_system(rules, fight, who)
 
 
 def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
@@ -41,7 +46,8 @@ def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
         if name not in OF_THE_PROGRAM:
             yield from _texts(getattr(fight, name), (name,))
     yield from wrong_ids(_tables(fight), _tables(fight.board))
-    yield from _blocks(fight)
+    if fight.blocks:
+        yield from _in_blocks(known)
     for path, value, kind in named_elsewhere(rules, fight):
         yield from _unknown(known, kind, value, path)
     yield from _order(rules, fight)
@@ -87,13 +93,26 @@ def _wrong_id(key: str) -> UsageError | None:
     return None if valid == key else UsageError("an id cannot begin or end with a space", hint=f"write {valid!r}")
 
 
-def _blocks(fight: Any) -> Iterator[Mistake]:
-    """Stat blocks that build on one that is not there, or on themselves."""
-    for name, block in fight.blocks.items():
-        try:
-            from_blocks(block, fight.blocks)
-        except UsageError as wrong:
-            yield mistake(("blocks", name, "from"), wrong)
+def _in_blocks(known: Words) -> Iterator[Mistake]:
+    """Whatever is wrong in a stat block, where it is written; what a block leaves open is no mistake."""
+    rules, fight = known.rules, known.fight
+    yield from mistakes_of_types(rules.sheet, fight.blocks)
+    blocks = [*as_sheets(rules.sheet, fight.blocks)]
+    people = {**fight.combatants, **{_stand_in(each.name): each.sheet for each in blocks}}
+    with_blocks = replace(fight, combatants=people)
+    for block in blocks:
+        at = (BLOCKS, block.name)
+        found = [*_named(known, block.sheet, at, authored=True)]
+        theirs = _of_the_system(rules, with_blocks, _stand_in(block.name))
+        found += [replace(each, path=(*at, *each.path[2:])) for each in theirs]
+        for each in found:
+            if each.path[2:3] and each.path[2] in block.own and (not each.because or each.because in block.whole):
+                yield each
+
+
+def _stand_in(block: str) -> str:
+    """An id that no combatant has, for a stat block among them."""
+    return f"\0{block}"
 
 
 def _texts(value: Any, path: Place) -> Iterator[Mistake]:

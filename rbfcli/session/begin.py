@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rbfcli.kernel.blocks import BLOCKS, mistakes_of_types
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
@@ -17,15 +18,16 @@ from rbfcli.kernel.sheets import copies, from_blocks
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
-from rbfcli.session.sound import Sources, composed, refuse
+from rbfcli.session.sound import Sources, composed, refuse, typed
 from rbfcli.store.includes import read_with_includes
-from rbfcli.store.validate import check_format, convert, places
+from rbfcli.store.validate import check_format, places
 from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
 MOST_COPIES = 1000
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
 SHEET, ENTRY = 70, 3
+TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
 TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
 
 
@@ -42,10 +44,10 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
         sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     found += wrong_ids(raw, raw.get("board"))
-    people = Expansion(tables.get(PEOPLE, {}), tables.get("blocks", {}), found, budget)
+    people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     raw[PEOPLE] = people.made
-    refuse(found, sources)
-    fight = convert(raw, rules.fight, sources=sources)
+    found += mistakes_of_types(rules.sheet, tables.get(BLOCKS, {}))
+    fight = typed(raw, rules.fight, found, sources, people.written)
     found, start = entered(rules, fight)
     refuse(found, sources, people.written)
     return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)
@@ -105,6 +107,8 @@ class Expansion:
         self._budget = budget
         self._origins: dict[str, str] = {}
         self._authored = combatants
+        for block in blocks.values() if isinstance(blocks, Mapping) else ():
+            budget.spend(SHEET + ENTRY * _entries(block), *TOO_MANY_BLOCKS)
         if isinstance(combatants, Mapping) and isinstance(blocks, Mapping):
             self.made = {}
             for who, one in combatants.items():
@@ -112,7 +116,7 @@ class Expansion:
 
     def written(self, path: Place) -> Place:
         """Where in the files stands what a path leads to: with the one that was copied, or in a stat block."""
-        if path[0] != PEOPLE or path[1] not in self._origins:
+        if path[:1] != (PEOPLE,) or not self._origins.keys() & set(path[1:2]):
             return path
         who = self._origins[str(path[1])]
         inside, rest = self._authored[who], path[2:]
@@ -120,7 +124,7 @@ class Expansion:
             block = inside["from"]
             inside = self._blocks[block]
             if rest[0] in inside:
-                return ("blocks", block, *rest)
+                return (BLOCKS, block, *rest)
         return (PEOPLE, who, *rest)
 
     def _expanded(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,10 +133,12 @@ class Expansion:
             self._found.append(Mistake((PEOPLE, who, "count"), f"must be a whole number from 1 to {MOST_COPIES}"))
             return {}
         try:
-            sheet = from_blocks({key: value for key, value in one.items() if key != "count"}, self._blocks)
+            sheet = from_blocks(one, self._blocks)
         except UsageError as wrong:
-            self._found.append(mistake((PEOPLE, who, "from"), wrong))
+            if one.get("from") not in [*self._blocks]:  # what is wrong in a stat block is told there
+                self._found.append(mistake((PEOPLE, who, "from"), wrong))
             return {}
+        sheet.pop("count", None)
         self._budget.spend(count * (SHEET + ENTRY * _entries(sheet)), *TOO_MANY)
         name = sheet.get("name", who)
         made = copies(who, str(name), count, self.made)

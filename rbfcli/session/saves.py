@@ -69,11 +69,9 @@ def _sound(fight: Any) -> dict[str, Any]:
 
 
 def _misfit(tables: dict[str, Any], kind: Any) -> str:
-    from rbfcli.store.mistakes import mistakes
-    from rbfcli.store.toml_positions import dotted
+    from rbfcli.kernel.type_mistakes import type_mistakes
 
-    path, what = next(mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind), ((), ""))
-    return f"{dotted(path)} {what}".strip()
+    return next((each.line for each in type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind)), "")
 
 
 class Loaded(Struct, frozen=True):

@@ -11,6 +11,7 @@ from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.mistakes import Mistake, Place, new_among, told
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
+from rbfcli.store.limits import MISTAKES_SHOWN
 from rbfcli.store.validate import places
 
 F = TypeVar("F")
@@ -29,14 +30,41 @@ def refuse(found: Sequence[Mistake], sources: Sources, written: Callable[[Place]
     if not found:
         return
     place = places(sources)
-    at = [replace(each, path=written(each.path)) for each in found]
+    at = _each_once(found, written)
     at.sort(key=lambda each: _in_order(place(each.path), sources))
-    lines = told([f"{place(each.path)}: {each.line}" for each in at])
+    lines = told([f"{place(each.path)}: {each.line}" for each in at], MISTAKES_SHOWN)
     if len(lines) > 1:
         raise InvalidFile("\n".join(lines))
     only = at[0]
     message = replace(only, hint="").line
     raise InvalidFile(f"{place(only.path)}: {message}", hint=only.hint, suggestions=only.suggestions)
+
+
+def _each_once(found: Sequence[Mistake], written: Callable[[Place], Place]) -> list[Mistake]:
+    """Mistakes where they are written: of several sheets that were made of one text, those of the first."""
+    first: dict[Place, Place] = {}
+    at = [(written(each.path), each) for each in found]
+    return [replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path]
+
+
+def typed(
+    raw: Mapping[str, Any], kind: type[F], found: Sequence[Mistake], sources: Sources, written: Callable[[Place], Place]
+) -> F:
+    """Plain tables as a value of a type. Raises InvalidFile with what does not fit it and what was found before."""
+    try:
+        fight = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as wrong:
+        from rbfcli.kernel.type_mistakes import type_mistakes
+
+        misfits: dict[tuple[Place, str], Mistake] = {}
+        for each in type_mistakes(raw, kind):
+            misfits.setdefault((written(each.path), each.message), each)
+            if len(misfits) > MISTAKES_SHOWN:
+                break
+        refuse([*found, *(misfits.values() or [Mistake((), str(wrong))])], sources, written)
+        raise
+    refuse(found, sources, written)
+    return fight
 
 
 def _in_order(place: str, sources: Sources) -> tuple[int, int]:

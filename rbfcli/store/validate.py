@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.mistakes import told
 from rbfcli.store.limits import FORMAT, MISTAKES_SHOWN
 
 if TYPE_CHECKING:
@@ -48,19 +49,12 @@ def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int
 
 
 def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason: str) -> str:
-    from rbfcli.store.mistakes import mistakes
-    from rbfcli.store.toml_positions import dotted
+    from rbfcli.kernel.type_mistakes import type_mistakes
 
     place = places(sources)
-    found = list(islice(mistakes(raw, kind), MISTAKES_SHOWN + 1))
-    lines = [f"{place(path)}: {_sentence(dotted(path) or 'the file', what)}" for path, what in found[:MISTAKES_SHOWN]]
-    if len(found) > MISTAKES_SHOWN:
-        lines.append(f"and more: only the first {MISTAKES_SHOWN} mistakes are listed")
+    found = islice(type_mistakes(raw, kind), MISTAKES_SHOWN + 1)
+    lines = told([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_SHOWN)
     return "\n".join(lines) or f"{sources[0][0]}: {reason}"
-
-
-def _sentence(subject: str, what: str) -> str:
-    return f"{subject} {what}" if what.startswith("must ") else f"{subject}: {what}"
 
 
 def places(sources: Sequence[Source]) -> Callable[[Path], str]:

@@ -7,6 +7,7 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.store.paths import find_encounter
 
 
@@ -71,3 +72,20 @@ def test_a_team_that_everybody_changed_sides_from_leaves_the_order(begun):
         play(session, f"set {who} side={others[0]}")
     assert [slot.who for slot in session.fight.order] == others
     assert sound(session)
+
+
+def test_who_leaves_is_taken_out_of_stat_blocks_that_name_it(begun):
+    session = begun("dock-ambush")
+    laid = {"prone": {"by": "joss"}, "grappled": {"by": "ada"}}
+    block = {"from": "recruit", "seen_by": ["joss", "ada"], "conditions": laid}
+    session.fight = replace(session.fight, blocks={**session.fight.blocks, "late": block})
+    assert sound(session)
+    play(session, "remove joss")
+    late = session.fight.blocks["late"]
+    assert late == {
+        "from": "recruit",
+        "seen_by": ["ada"],
+        "conditions": {"prone": {"by": ""}, "grappled": {"by": "ada"}},
+    }
+    assert sound(session)
+    assert not from_bytes(to_bytes(session), "save").edited

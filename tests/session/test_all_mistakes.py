@@ -95,8 +95,8 @@ def test_mistakes_of_included_files_are_told_with_their_names(start, mistakes):
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ("count = 0", "f.toml:5: combatants.ann.count: must be a whole number from 1 to 1000"),
-        ("count = true", "f.toml:5: combatants.ann.count: must be a whole number from 1 to 1000"),
+        ("count = 0", "f.toml:5: combatants.ann.count must be a whole number from 1 to 1000"),
+        ("count = true", "f.toml:5: combatants.ann.count must be a whole number from 1 to 1000"),
         ('from = "nobody"', "f.toml:5: combatants.ann.from: there is no stat block 'nobody'"),
         ('from = ["x"]', "f.toml:5: combatants.ann.from: from must be the name of one stat block"),
     ],
@@ -108,11 +108,9 @@ def test_what_cannot_be_copied_is_told_with_every_id_that_is_wrong(mistakes, tab
 
 
 def test_blocks_that_are_no_tables_and_names_that_are_no_texts(mistakes):
-    assert "f.toml:5: combatants.ann.from: the stat block 'thug' must be a table" in mistakes(
-        '[combatants.ann]\nname = "Ann"\nfrom = "thug"\n[blocks]\nthug = 3\n'.replace(
-            'name = "Ann"\nfrom', 'name="A"\nfrom'
-        )
-    )
+    assert mistakes('[combatants.ann]\nname="A"\nfrom = "thug"\n[blocks]\nthug = 3\n') == [
+        "f.toml:7: blocks.thug must be a table, not 3"
+    ]
     assert mistakes("[combatants.ann]\nname = 5\n") == [
         "f.toml:4: combatants.ann.name must be text of 1 to 64 characters, not 5"
     ]

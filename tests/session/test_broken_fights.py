@@ -81,7 +81,7 @@ BROKEN = {
         ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: there is no worn 'rifel'"),
         ("combatants.rill.boss_damage", "1d", "combatants.rill.boss_damage: "),
         ("board.acted", {"nobody": "attacked"}, "board.acted.nobody: there is no combatant 'nobody'"),
-        ("board.tracker", 9, "board.tracker: must be at most the spaces (0), not 9"),
+        ("board.tracker", 9, "board.tracker must be at most the spaces (0), not 9"),
         ("phase", "offence", "phase: there is no phase 'offence'"),
         ("options.unarmed_damage", "1d", "options.unarmed_damage: "),
     ],

@@ -318,10 +318,10 @@ def test_what_the_gm_set_does_not_forbid_an_edit_of_something_else(tracked):
 
 def test_an_edit_is_refused_for_what_it_makes_wrong_itself_typed_or_not(tracked):
     tracked.edit("threat = 9\n", "threat = 12\n")
-    assert "board.threat: must be from 1 to 5, not 12" in tracked.refused("note on").message
+    assert "board.threat must be from 1 to 5, not 12" in tracked.refused("note on").message
     tracked.edit("threat = 12\n", "threat = 9\n")
     typed = tracked.refused('edit [["set",["board","threat"],12]]')
-    assert "board.threat: must be from 1 to 5, not 12" in typed.message
+    assert "board.threat must be from 1 to 5, not 12" in typed.message
 
 
 def test_an_edit_that_the_rules_refuse_is_a_mistake_of_the_file(save, monkeypatch):

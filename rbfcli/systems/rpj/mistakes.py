@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.mistakes import Mistake, left_to_rules, misspelt_in, unknown
 from rbfcli.systems.rpj.ground.cover import pieces, read_cover
 from rbfcli.systems.rpj.ground.ground import region_ids
@@ -26,10 +28,11 @@ def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[
     if one.cover and read_cover(one.cover) is None:
         there = pieces(fight, one.region or region_ids(fight.board)[0])
         if one.cover not in there:
-            yield from left_to_rules([unknown((*at, "cover"), one.cover, there, "piece of cover there")])
+            wrong = unknown((*at, "cover"), one.cover, there, "piece of cover there")
+            yield from left_to_rules([replace(wrong, because="region")])
     layers = one.layers or {"base": ()}
     for layer in one.crossed:
         if layer not in layers:
-            yield unknown((*at, "crossed", layer), layer, layers, "layer")
+            yield replace(unknown((*at, "crossed", layer), layer, layers, "layer"), because="layers")
     if one.base and one.base not in layers:
-        yield unknown((*at, "base"), one.base, layers, "layer")
+        yield replace(unknown((*at, "base"), one.base, layers, "layer"), because="layers")

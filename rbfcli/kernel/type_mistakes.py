@@ -8,23 +8,22 @@ from typing import TYPE_CHECKING, Any
 from msgspec import inspect
 
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.mistakes import Mistake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rbfcli.store.toml_checks import Path
-
-    Mistake = tuple[Path, str]
+    from rbfcli.kernel.mistakes import Place
 
 _TEXT_SHOWN = 40
 
 
-def mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
-    """Each mistake of `raw` against a type: the path of the value, and what is wrong with it."""
+def type_mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
+    """Each mistake of `raw` against a type, at the path of the value."""
     return _check(raw, inspect.type_info(kind), ())
 
 
-def _check(value: Any, kind: inspect.Type, path: Path) -> Iterator[Mistake]:
+def _check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
     match kind:
         case inspect.AnyType():
             return
@@ -48,10 +47,10 @@ def _check(value: Any, kind: inspect.Type, path: Path) -> Iterator[Mistake]:
                 yield from _check(each, item, (*path, index))
         case _:
             if not _fits(value, kind):
-                yield path, f"must be {_wanted(kind)}, not {_shown(value)}"
+                yield Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")
 
 
-def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Path) -> Iterator[Mistake]:
+def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> Iterator[Mistake]:
     fields = {field.encode_name: field for field in kind.fields}
     if kind.tag_field and table.get(kind.tag_field) != kind.tag:
         yield _wrong_tag(table, [kind], path)
@@ -59,23 +58,23 @@ def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Path
         if key in fields:
             yield from _check(value, fields[key].type, (*path, key))
         elif key != kind.tag_field and kind.forbid_unknown_fields:
-            yield (*path, key), f"unknown key; {_nearest(key, fields)}"
+            yield Mistake((*path, key), f"unknown key; {_nearest(key, fields)}")
     for key, field in fields.items():
         if field.required and key not in table:
-            yield path, f"{key} is missing ({_wanted(field.type)})"
+            yield Mistake(path, f"{key} is missing ({_wanted(field.type)})")
 
 
-def _check_union(value: Any, kind: inspect.UnionType, path: Path) -> Iterator[Mistake]:
+def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[Mistake]:
     tables = [member for member in _members(kind) if isinstance(member, inspect.StructType)]
     if isinstance(value, dict) and tables:
         yield from _check_tagged(value, tables, path)
         return
     found = [list(_check(value, member, path)) for member in _members(kind)]
     if all(found):
-        yield from found[0] if len(found) == 1 else [(path, f"must be {_wanted(kind)}, not {_shown(value)}")]
+        yield from found[0] if len(found) == 1 else [Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")]
 
 
-def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Iterator[Mistake]:
+def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Iterator[Mistake]:
     """Check a table against the one of several types that its tag names."""
     for kind in kinds:
         if kind.tag_field is None or table.get(kind.tag_field) == kind.tag:
@@ -84,15 +83,15 @@ def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], pat
     yield _wrong_tag(table, kinds, path)
 
 
-def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Path) -> Mistake:
+def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Mistake:
     tag_field = kinds[0].tag_field or ""
     found = f", not {_shown(table[tag_field])}" if tag_field in table else ""
-    return (*path, tag_field), f"must be one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}{found}"
+    return Mistake((*path, tag_field), f"must be one of {', '.join(sorted(_shown(kind.tag) for kind in kinds))}{found}")
 
 
-def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Path) -> Iterator[Mistake]:
+def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Place) -> Iterator[Mistake]:
     if not _in_range(len(value), kind.min_length, kind.max_length):
-        yield path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}"
+        yield Mistake(path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}")
 
 
 def _members(kind: inspect.UnionType) -> list[inspect.Type]:

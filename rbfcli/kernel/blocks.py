@@ -1,0 +1,113 @@
+"""Stat blocks as sheets: what combatants build on may lack what every sheet needs, and is checked all the same."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.fight import Combatant
+from rbfcli.kernel.mistakes import Mistake, mistake
+from rbfcli.kernel.sheets import from_blocks
+
+BLOCKS = "blocks"
+_ANY: tuple[Any, ...] = ("x", 0, 1, False, [], {})
+
+
+class Block(Struct, frozen=True):
+    """A stat block: its `own` keys, all it says with what it builds on, and that as a sheet, what is wrong left out."""
+
+    name: str
+    own: Mapping[str, Any]
+    whole: Mapping[str, Any]
+    sheet: Combatant
+
+
+def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
+    """What in stat blocks fits no sheet of a kind, each where it is written: keys, values, and what `from` names."""
+    circles: set[str] = set()
+    for name, block in _tables(blocks):
+        try:
+            from_blocks(block, blocks)
+        except UsageError as wrong:
+            if _is_here(name, blocks, circles):
+                yield mistake((BLOCKS, name, "from"), wrong)
+        yield from (replace(each, path=(BLOCKS, name, *each.path)) for each in _misfits(_own(block), kind))
+
+
+def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
+    """Stat blocks as sheets of a kind."""
+    for name, block in _tables(blocks):
+        own = _own(block)
+        try:
+            whole = from_blocks(block, blocks)
+        except UsageError:
+            whole = own
+        wrong = {each.path[0] for each in _misfits(whole, kind)}
+        fitting = {key: value for key, value in whole.items() if key not in wrong}
+        yield Block(name, own, whole, msgspec.convert({"name": name, **fitting}, _incomplete(kind)))
+
+
+def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What is a table among stat blocks; the reading of the file refuses the rest."""
+    for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
+        if isinstance(block, Mapping):
+            yield name, block
+
+
+def _is_here(name: str, blocks: Mapping[str, Any], circles: set[str]) -> bool:
+    """Whether it is this stat block that builds on what cannot be; of a circle, the first looked at."""
+    chain = _chain(name, blocks)
+    if blocks[chain[-1]].get("from") == name:
+        first = circles.isdisjoint(chain)
+        circles.update(chain)
+        return first
+    parent = blocks[name]["from"]
+    return not isinstance(parent, str) or parent not in blocks
+
+
+def _chain(name: str, blocks: Mapping[str, Any]) -> list[str]:
+    """A stat block and those that it builds on, as far as there are any, each once."""
+    chain = [name]
+    while isinstance(parent := blocks[chain[-1]].get("from"), str) and parent not in chain:
+        if not isinstance(blocks.get(parent), Mapping):
+            break
+        chain.append(parent)
+    return chain
+
+
+def _own(block: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in block.items() if key != "from"}
+
+
+def _misfits(block: Mapping[str, Any], kind: type[Combatant]) -> list[Mistake]:
+    try:
+        msgspec.convert(block, _incomplete(kind))
+    except msgspec.ValidationError:
+        from rbfcli.kernel.type_mistakes import type_mistakes
+
+        return list(type_mistakes(block, _incomplete(kind)))
+    return []
+
+
+def _incomplete(kind: type[Combatant]) -> type[Combatant]:
+    """A sheet of a kind that lacks nothing: some value stands for whatever it needs."""
+    if kind not in _INCOMPLETE:
+        needed = [(each.name, each.type, _some(each.type)) for each in msgspec.structs.fields(kind) if each.required]
+        made: Any = msgspec.defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
+        _INCOMPLETE[kind] = made
+    return _INCOMPLETE[kind]
+
+
+_INCOMPLETE: dict[type[Combatant], type[Combatant]] = {}
+
+
+def _some(kind: Any) -> Any:
+    """Some value of a type; None where none of the usual ones is."""
+    for each in _ANY:
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(each, kind)
+    return None
