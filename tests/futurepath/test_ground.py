@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.errors import NotationError, Refusal
-from rbfcli.systems.futurepath.ground.map import NOTHING, check_board, has_uneven_ground
+from rbfcli.systems.futurepath.ground.map import has_uneven_ground
 from rbfcli.systems.futurepath.ground.paths import (
     Gait,
     Way,
@@ -24,6 +23,7 @@ from rbfcli.systems.futurepath.ground.standing import (
     stops_short,
     threatened,
 )
+from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import Weapon
 
 
@@ -212,8 +212,8 @@ def test_what_ground_is_hard(table):
     """FP-MOV-4, FP-MOV-5, FP-FLD-4: rubble, gravel and gaps; a step up costs as much as it is high."""
     fight = table.put(hale="I3").session.fight
     assert [is_hard_ground(fight.board, each) for each in ((9, 3), (4, 7), (3, 5), (0, 0))] == [True, True, True, False]
-    assert (has_uneven_ground(fight.board), has_uneven_ground(NOTHING)) == (True, False)
-    assert [has_uneven_ground(replace(NOTHING, map=drawn)) for drawn in ("..~", "..,")] == [False, True]
+    assert (has_uneven_ground(fight.board), has_uneven_ground(Field())) == (True, False)
+    assert [has_uneven_ground(replace(Field(), map=drawn)) for drawn in ("..~", "..,")] == [False, True]
     assert (crosses_uneven(fight, Way(((2, 5), (3, 5)), 2)), crosses_uneven(fight, Way(((9, 3),), 2))) == (True, False)
     assert is_hard(fight, "hale", Way(((9, 3),), 2), Gait())
     assert not is_hard(fight, "hale", Way(((9, 3),), 1), Gait(flies=True))
@@ -225,12 +225,9 @@ def test_what_ground_is_hard(table):
 
 
 def test_only_what_is_new_on_the_map_has_to_lie_on_it(yard):
-    """FP-FLD-1, FP-TRP-2."""
-    yard.draw("....")
-    fight = yard.session.fight
-    check_board(fight, fight.board)
-    with pytest.raises(Refusal, match="is off the map"):
-        check_board(fight)
-    wrong = {"mine": replace(fight.board.traps["mine"], damage="2x6")}
-    with pytest.raises(NotationError):
-        check_board(replace(fight, board=replace(fight.board, traps=wrong)), fight.board)
+    """FP-FLD-1: what a smaller map leaves outside stays where it is."""
+    yard.draw("....").do("set fight board.traps.mine.armed=false")
+    for place in ("traps.mine", "zones.fog", "objects.door"):
+        wrong = yard.refused(f"set fight board.{place}.square=Z9")
+        assert wrong.message == f"board.{place}.square: Z9 is off the map"
+    yard.do("set fight board.traps.mine.square=D1")

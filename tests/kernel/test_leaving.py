@@ -9,6 +9,7 @@ from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.store.paths import find_encounter
+from rbfcli.systems.futurepath.sheet.board import Charge
 
 
 @pytest.fixture
@@ -89,3 +90,17 @@ def test_who_leaves_is_taken_out_of_stat_blocks_that_name_it(begun):
     }
     assert sound(session)
     assert not from_bytes(to_bytes(session), "save").edited
+
+
+@pytest.mark.parametrize("line", ["remove {}", "set {} side=moon", "set {} team=moon"])
+def test_a_grenade_that_waits_for_a_team_waits_for_the_round_when_nobody_is_in_it(begun, line):
+    session = begun("depot-raid")
+    waiting = {"frag": Charge(weapon="frag", team="toughs", square="A1")}
+    session.fight = replace(session.fight, board=replace(session.fight.board, charges=waiting))
+    for who in ("lookout", "guard", "loader", "boss"):
+        assert session.fight.board.charges["frag"].team == "toughs"
+        play(session, line.format(who))
+        assert sound(session)
+    assert session.fight.board.charges["frag"].team == ""
+    play(session, "turn next")
+    assert not session.fight.board.charges

@@ -4,14 +4,13 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.systems.futurepath.ground.map import check_board, is_wall, place, size_of, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import is_wall, place, size_of, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of, ring
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED_ID, Character, FuturePathFight
 
 
 def prepare(fight: FuturePathFight, one: Character) -> Character:
     """Full health noted, weapon in hand, magazines full, standing on its square of the map. Raises RbfError."""
-    check_board(fight)
     known = {each: fight.weapons[each] for each in one.weapons if each in fight.weapons}
     loaded = {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
     ready = [each for each, weapon in known.items() if not weapon.grenade]

@@ -3,13 +3,11 @@
 from msgspec.structs import fields
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.events import Left, Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sides import tell_when_one_side_is_left
 from rbfcli.systems.futurepath.check import D20, FpScene
-from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
 RULE = "FP-INI-1"
@@ -152,15 +150,21 @@ def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
 def after_command(scene: FpScene) -> None:
     """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
-        check_map_and_squares(scene)
+        check_squares(scene)
         free_the_held(scene)
-    if scene.fight.options is not scene.before.options:
-        check_dice(scene.fight.options)
+        wait_for_nobody(scene)
     if any(isinstance(event, Left) for event in scene.events):
         for slot in scene.fight.order:
             if not members(scene.fight, slot.who):
                 turns.leave_order(scene, slot.who, "FP-INI-1")
     tell_when_one_side_is_left(scene, "FP-INI-1")
+
+
+def wait_for_nobody(scene: FpScene) -> None:
+    """A grenade that waits for a team without members waits for the new round (FP-GRN-3)."""
+    for name, charge in scene.fight.board.charges.items():
+        if charge.team and not members(scene.fight, charge.team):
+            scene.change("", ("board", "charges", name, "team"), "", "FP-GRN-3")
 
 
 def free_the_held(scene: FpScene) -> None:
@@ -175,19 +179,15 @@ def free_the_held(scene: FpScene) -> None:
             scene.relieve(who, "grappled", "FP-TEC-1")
 
 
-def check_map_and_squares(scene: FpScene) -> None:
-    """Raises RbfError where a command left a map that means nothing, or put somebody off it (FP-FLD-1)."""
-    from rbfcli.systems.futurepath.ground.map import check_board, place
+def check_squares(scene: FpScene) -> None:
+    """Raises RbfError where a command put something or somebody off the map (FP-FLD-1)."""
+    from rbfcli.kernel.mistakes import refuse_new
+    from rbfcli.systems.futurepath.ground.map import place
+    from rbfcli.systems.futurepath.mistakes import put_off_the_map
 
     if scene.fight.board is not scene.before.board:
-        check_board(scene.fight, scene.before.board)
+        refuse_new((), put_off_the_map(scene.before, scene.fight))
     for who, one in scene.fight.combatants.items():
         before = scene.before.combatants.get(who)
         if one.square and (before is None or before.square != one.square):
             place(scene.fight, one.square)
-
-
-def check_dice(options: FuturePathOptions) -> None:
-    """Raises NotationError where an option that holds dice holds none (FP-DIE-1, FP-STB-1)."""
-    for dice in (options.dying_damage, options.stabilize_slip):
-        highest(dice)

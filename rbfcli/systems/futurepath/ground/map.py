@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rbfcli.kernel.amounts import highest
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.numbers import other_digits, shown
 from rbfcli.kernel.scene import impossible
@@ -11,7 +10,6 @@ from rbfcli.systems.futurepath.ground.squares import Square, footprint, name_of,
 from rbfcli.systems.futurepath.sheet.board import Field, Terrain, Thing
 from rbfcli.systems.futurepath.sheet.sheet import Character, FuturePathFight
 
-NOTHING = Field()
 OPEN = Terrain(mark=".")
 KNOWN = {
     ".": OPEN,
@@ -65,22 +63,6 @@ def check_map(board: Field) -> None:
                 f"row {number} of the map has {strange!r}, which stands for nothing",
                 hint=f"marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
             )
-
-
-def check_board(fight: FuturePathFight, before: Field = NOTHING) -> None:
-    """Raises RbfError where the map has a mark that means nothing, or something new lies off it (FP-FLD-1)."""
-    check_map(fight.board)
-    for trap in fight.board.traps.values():
-        highest(trap.damage)
-    for square in squares_of_things(fight.board) - squares_of_things(before):
-        place(fight, square)
-
-
-def squares_of_things(board: Field) -> set[str]:
-    """The squares that objects, traps, haze and grenades name."""
-    things = [each.square for each in board.objects.values()] + [each.square for each in board.traps.values()]
-    things += [each.square for each in board.zones.values()] + [each.square for each in board.charges.values()]
-    return set(filter(None, things))
 
 
 def terrain_at(board: Field, square: Square) -> Terrain:
