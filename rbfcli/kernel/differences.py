@@ -98,10 +98,15 @@ def read_steps(text: str) -> tuple[Step, ...]:
 
 def patched(fight: F, steps: Iterable[Step]) -> F:
     """The fight that steps lead to. Raises msgspec.ValidationError or LookupError where they do not fit it."""
-    tables = msgspec.to_builtins(fight)
+    return msgspec.convert(patched_tables(fight, steps), type(fight))
+
+
+def patched_tables(fight: Fight, steps: Iterable[Step]) -> dict[str, Any]:
+    """The fight that steps lead to, as plain tables. Raises LookupError where they do not fit it."""
+    tables: dict[str, Any] = msgspec.to_builtins(fight)
     for step in steps:
         _take(step, tables, fight)
-    return msgspec.convert(tables, type(fight))
+    return tables
 
 
 def _take(step: Step, tables: dict[str, Any], fight: Fight) -> None:

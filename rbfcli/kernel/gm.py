@@ -91,13 +91,12 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
 
 
 def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:
-    """Raise UsageError with every mistake of a fight outside its sheets that was not there before."""
+    """Raise UsageError with every mistake of a fight that was not there before."""
     from rbfcli.kernel.mistakes import refuse_new
-    from rbfcli.kernel.references import Words
-    from rbfcli.kernel.soundness import mistakes_elsewhere
+    from rbfcli.kernel.soundness import mistakes_in
 
-    before = [*mistakes_elsewhere(Words(scene.rules, scene.fight))]
-    refuse_new(before, mistakes_elsewhere(Words(scene.rules, fight)))
+    if found := [*mistakes_in(scene.rules, fight)]:
+        refuse_new([*mistakes_in(scene.rules, scene.fight)], found)
 
 
 def _present_part(owner: Any, path: Path) -> Path:

@@ -17,6 +17,7 @@ _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]*)`" + _P
 _NO_CHOICE = re.compile(r"Invalid enum value (?P<value>.*?)" + _PLACE)
 _OTHER_TYPE = re.compile(r"Expected `(?P<type>[^`]*?)(?: \| null)?`(?P<rest>.*?)(?:, got .*?)?" + _PLACE)
 _TOO_LARGE = re.compile(r"Integer value out of range" + _PLACE)
+_NO_SUCH_KEY = re.compile(r".* - at `key` in `\$\.?(?P<place>[^`]*)`$")
 _TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
 
 
@@ -54,6 +55,8 @@ def _refusal(typed: dict[Path, str], make: Callable[[dict[Path, str]], Any]) -> 
 
 def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> UsageError:
     """The error for what a check of a sheet of `kind`, named `what`, says; `typed` are the values by their paths."""
+    if found := _NO_SUCH_KEY.match(message):
+        return _no_such_key(found["place"] or "", kind, typed)
     if found := _UNKNOWN_KEY.match(message):
         keys = _keys(_type_at(kind, found["place"] or ""))
         return unknown_key(_under(found["place"], found["key"]), found["key"], keys, what)
@@ -66,13 +69,22 @@ def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> Usa
         value = found["value"].strip("'") if path is None else typed[path]
         near = nearest(value, choices)
         hint = f"did you mean {' or '.join(near)}?" if near else f"one of {', '.join(choices)}"
-        return UsageError(f"there is no {_key(found['place'])} {value!r}", hint=hint, suggestions=near or choices)
+        key = _key(found["place"] if path is None else dotted(path))
+        return UsageError(f"there is no {key} {value!r}", hint=hint, suggestions=near or choices)
     if found := _TOO_LARGE.match(message):
         wanted = f"{_TYPES['int']} of at most {MOST_DIGITS} digits"
         return _other_type(wanted, "", found["place"] or "", typed)
     if found := _OTHER_TYPE.match(message):
         return _other_type(found["type"], found["rest"], found["place"] or "", typed)
     return UsageError(f"{what}: {message}")
+
+
+def _no_such_key(place: str, kind: Any, typed: Mapping[Path, str]) -> UsageError:
+    """The error for a key that a mapping cannot have."""
+    path = next((each for each in typed if leads_to(each[:-1], place)), (place, "?"))
+    known = _choices((get_args(_type_at(kind, place)) or (Any,))[0])
+    hint = f"one of {', '.join(map(str, known))}" if known else ""
+    return UsageError(f"{_key(dotted(path))}: {_key(dotted(path[:-1]))} cannot have a key {path[-1]!r}", hint=hint)
 
 
 def _other_type(kind: str, rest: str, place: str, typed: Mapping[Path, str]) -> UsageError:

@@ -145,16 +145,21 @@ def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake
 
 def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
     """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
+    if kind == DICE:
+        yield from _dice(value, path) if isinstance(value, str) else ()
+        return
     for place, word in words_in(value, path):
-        if kind == DICE:
-            yield from _dice(word, place)
-        elif word not in known.of(kind) and not (kind == CONDITION and own_words(word)):
+        if word not in known.of(kind) and not (kind == CONDITION and own_words(word)):
             yield unknown(place, word, known.of(kind), kind)
 
 
 def _dice(amount: str, path: Place) -> Iterator[Mistake]:
-    from rbfcli.kernel.amounts import highest
+    from rbfcli.kernel.amounts import MOST, highest
+    from rbfcli.kernel.numbers import is_digits
 
+    if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= MOST:
+        yield Mistake(path, f"must be a whole number from 0 to {MOST} or dice, not {amount}")
+        return
     try:
         highest(amount)
     except RbfError as wrong:

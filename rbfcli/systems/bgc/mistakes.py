@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.mistakes import Mistake, misspelt_in
+from rbfcli.kernel.mistakes import Mistake, left_to_rules, misspelt_in
 from rbfcli.systems.bgc.sheet import BgcFight
 
 
@@ -11,4 +11,4 @@ def mistakes(fight: BgcFight, who: str) -> Iterator[Mistake]:
     if not who:
         known = {skill for one in fight.combatants.values() for skill in one.skills}
         for name, weapon in fight.weapons.items():
-            yield from misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill")
+            yield from left_to_rules(misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill"))

@@ -21,7 +21,7 @@ def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
             yield unknown(("board", "regions", each), each, regions, "region")
     known = {skill for one in fight.combatants.values() for skill in one.skills}
     for name, weapon in fight.weapons.items():
-        yield from misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill")
+        yield from left_to_rules(misspelt_in(("weapons", name, "skill"), weapon.skill, sorted(known), "skill"))
 
 
 def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
