@@ -18,7 +18,7 @@ from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words, 
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.visible import escaped, is_visible, valid_id
 
-OF_THE_PROGRAM = ("paused", "seed", "system", PEOPLE)
+OF_THE_PROGRAM = ("paused", "system", PEOPLE)
 LINE_BREAKS = "\n\t"
 ONE_LINE = ("name", "side")
 
@@ -42,6 +42,8 @@ def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mis
 def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
     """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
     rules, fight = known.rules, known.fight
+    if fight.system != rules.name:
+        yield Mistake(("system",), f"must be {rules.name!r}, not {fight.system!r}")
     for name in fight.__struct_fields__:
         if name not in OF_THE_PROGRAM:
             yield from _texts(getattr(fight, name), (name,))

@@ -25,6 +25,7 @@ from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
 MOST_COPIES = 1000
+OF_SAVES = ("questions", "paused")
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
 SHEET, ENTRY = 70, 3
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
@@ -43,6 +44,7 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
         tables = composed(authored, found)
         sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
+    found += (Mistake((key,), "an encounter waits for no answer", "leave it out") for key in OF_SAVES if key in raw)
     found += wrong_ids(raw, raw.get("board"))
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     raw[PEOPLE] = people.made

@@ -167,3 +167,12 @@ def test_attack_from_numbers_alone():
 
     assert [dealt(faces) for faces in ((8, 8), (6, 6), (5, 3), (1, 1))] == [18, 9, 4, 0]
     assert dealt((5, 3), skill="shoot") == 0
+
+
+def test_a_struggle_with_somebody_who_was_removed_cannot_be_pushed(table):
+    """RBF-ATK-9: there is nobody left to hit."""
+    laid = table()
+    laid.do("attack ada other --dice 1,8")
+    assert laid.fight.board.struggle.targets == ("other",)
+    laid.do("remove other")
+    laid.refused("push ada", "RBF-ATK-9")

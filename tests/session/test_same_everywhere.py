@@ -110,12 +110,21 @@ ELSEWHERE = {
         ("phase", "night", ""),
         ("round", -1, ""),
         ("title", "a\u202eb", ""),
+        ("seed", "a\u202eb", ""),
+        ("options.typical_hp", [10_001, 1, 1, 1], "options.typical-hp=10001,1,1,1"),
+        ("options.typical_tn", [-1, 1, 1, 1], "options.typical-tn=-1,1,1,1"),
+        ("options.counterspell_skill", "metafysics", "options.counterspell-skill=metafysics"),
     ],
     "street-arrest": [
         ("weapons.odd", {"name": "Odd", "skill": "brawl", "damage": 1, "penetration": 201}, ""),
         ("board.lying", [{"weapon": "pistl"}], ""),
         ("board.lying", [{"weapon": "knife", "rounds": -1}], ""),
         ("options.critical_band", 51, "options.critical-band=51"),
+        ("options.will_half", 1_001, "options.will-half=1001"),
+        ("options.will_quarter", -1_001, "options.will-quarter=-1001"),
+        ("options.will_zero", 1_001, "options.will-zero=1001"),
+        ("options.wake_quarter", -1_001, "options.wake-quarter=-1001"),
+        ("options.death_below", -10_001, "options.death-below=-10001"),
     ],
     "mine-raid": [
         ("board.acted", {"nobody": "attacked"}, "board.acted.nobody=attacked"),
@@ -131,6 +140,7 @@ ELSEWHERE = {
         ("board.regions.9", {"name": "nowhere"}, "board.regions.9.name=nowhere"),
         ("board.regions.0", {"cover": {"wall": "+3"}}, "board.regions.0.cover.wall=+3"),
         ("options.base_saves", [1_001], "options.base-saves=1001"),
+        ("board.lying", [{"weapon": "pistl"}], ""),
         ("weapons.odd", {"name": "Odd", "skill": "rifles", "attribute": "luck"}, ""),
     ],
     "pump-station": [
@@ -267,3 +277,20 @@ def test_a_board_that_loses_what_sheets_name_is_refused_for_each_of_them(tmp_pat
     tables = authored(encounter)
     tables["board"]["length"] = 2
     refused_in_a_file(tmp_path, "board.regions.3", ("f.toml", tables))
+
+
+def test_a_save_whose_fight_is_of_another_system_is_refused():
+    text = to_bytes(session("dock-ambush")).decode()
+    edited = text.replace('[fight]\nsystem = "rbf"', '[fight]\nsystem = "bgc"')
+    assert edited != text
+    with pytest.raises(InvalidFile, match=r"save\.toml:\d+: fight\.system must be 'rbf', not 'bgc'"):
+        from_bytes(edited.encode(), "save.toml")
+
+
+@pytest.mark.parametrize("key", ["questions", "paused"])
+def test_an_encounter_waits_for_no_answer(tmp_path, key):
+    values = {
+        "questions": [{"kind": "critical", "who": "ada", "answers": ["double"], "rule": "X"}],
+        "paused": {"before": "{}", "command": "{}"},
+    }
+    refused_in_a_file(tmp_path, key, ("f.toml", {**authored("dock-ambush"), key: values[key]}))

@@ -41,18 +41,20 @@ class BgcOptions(Options, frozen=True, kw_only=True):
     wound_penalty: Annotated[bool, Meta(description="lost levels hinder all actions")] = True
     wound_step: Annotated[int, Meta(ge=1, le=100, description="levels lost for one step of that hindrance")] = 5
     wound_cost: Annotated[int, Meta(ge=0, le=100, description="what each such step takes off")] = 5
-    will_half: Annotated[int, Meta(description="Willpower bonus on dropping below half")] = 15
+    will_half: Annotated[int, Meta(ge=-1000, le=1000, description="Willpower bonus on dropping below half")] = 15
     quarter_mark: Annotated[
         Literal["up", "down"], Meta(description="how a quarter of the levels is rounded, where there is a remainder")
     ] = "up"
-    will_quarter: Annotated[int, Meta(description="Willpower bonus on dropping to a quarter")] = 0
-    will_zero: Annotated[int, Meta(description="Willpower bonus at 0")] = -15
+    will_quarter: Annotated[int, Meta(ge=-1000, le=1000, description="Willpower bonus on dropping to a quarter")] = 0
+    will_zero: Annotated[int, Meta(ge=-1000, le=1000, description="Willpower bonus at 0")] = -15
     every_shock: Annotated[bool, Meta(description="a blow over several lines calls for a test at each of them")] = False
-    wake_quarter: Annotated[int, Meta(description="bonus for waking or treating someone at a quarter or less")] = -10
+    wake_quarter: Annotated[
+        int, Meta(ge=-1000, le=1000, description="bonus for waking or treating someone at a quarter or less")
+    ] = -10
     bleed_rounds: Annotated[int, Meta(ge=1, le=100, description="rounds between two losses by bleeding")] = 5
     bleed_levels: Annotated[int, Meta(ge=0, le=20, description="levels lost then below a quarter")] = 1
     bleed_below_zero: Annotated[int, Meta(ge=0, le=20, description="levels lost then below 0")] = 3
     bleed_chance: Annotated[int, Meta(ge=0, le=100, description="percent chance of one more in a fight")] = 50
     treat_above_zero: Annotated[bool, Meta(description="treatment stops bleeding above 0 too, not only below")] = True
-    death_below: Annotated[int, Meta(le=0, description="below this many levels there is only death")] = -10
+    death_below: Annotated[int, Meta(ge=-10_000, le=0, description="below this many levels there is only death")] = -10
     npc_dies_at_zero: Annotated[bool, Meta(description="an NPC at 0 levels is dead")] = True

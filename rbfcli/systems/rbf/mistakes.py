@@ -15,6 +15,8 @@ def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
         yield from misspelt_in((*at, "items"), one.items, things(fight, ""), "item")
         return
+    skill = fight.options.counterspell_skill
+    yield from misspelt_in(("options", "counterspell_skill"), skill, known_skills(fight.options), "skill")
     for table, entries in (("spells", fight.spells), ("items", fight.items)):
         for name, entry in entries.items():
             yield from misspelt_in((table, name, "skill"), entry.skill, known_skills(fight.options), "skill")

@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from rbfcli.kernel.fight import Options
 
-ByTn = tuple[int, int, int, int]
+ByOneTn = Annotated[int, Meta(ge=0, le=10_000)]
+ByTn = tuple[ByOneTn, ByOneTn, ByOneTn, ByOneTn]
 
 
 def _number(description: str, low: int = 0, high: int = 1000) -> Meta:

@@ -140,7 +140,7 @@ class Struggle(Plain, frozen=True, kw_only=True):
     targets: tuple[str, ...]
     weapon: str
     dealt: Natural = 0
-    bonus: tuple[tuple[int, str, str], ...] = ()
+    bonus: tuple[tuple[Count, str, str], ...] = ()
     drop: Natural = 0
     technique: str = ""
     to: str = ""
