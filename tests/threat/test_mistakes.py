@@ -21,10 +21,10 @@ def fight():
     [
         ({"threat": 1}, []),
         ({"threat": 5}, []),
-        ({"threat": 0}, ["board.threat: must be from 1 to 5, not 0"]),
-        ({"threat": 6}, ["board.threat: must be from 1 to 5, not 6"]),
+        ({"threat": 0}, ["board.threat must be from 1 to 5, not 0"]),
+        ({"threat": 6}, ["board.threat must be from 1 to 5, not 6"]),
         ({"tracker": 3}, []),
-        ({"tracker": 4}, ["board.tracker: must be at most the spaces (3), not 4"]),
+        ({"tracker": 4}, ["board.tracker must be at most the spaces (3), not 4"]),
     ],
 )
 def test_the_tracker_stands_on_its_sheet(fight, changes, lines):

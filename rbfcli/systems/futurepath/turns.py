@@ -183,7 +183,7 @@ def check_squares(scene: FpScene) -> None:
     """Raises RbfError where a command put something or somebody off the map (FP-FLD-1)."""
     from rbfcli.kernel.mistakes import refuse_new
     from rbfcli.systems.futurepath.ground.map import place
-    from rbfcli.systems.futurepath.mistakes import put_off_the_map
+    from rbfcli.systems.futurepath.ground.off_the_map import put_off_the_map
 
     if scene.fight.board is not scene.before.board:
         refuse_new((), put_off_the_map(scene.before, scene.fight))
