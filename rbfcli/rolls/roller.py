@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import NotationError, UsageError
 from rbfcli.kernel.notation.expressions import expressions
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 MOST_TIMES = 1_000
 LARGEST = 10**15
+# What it takes to roll and to print a roll, and a die of it in each form of output, in steps.
+ROLL, DIE = 20, {"words": 4, "bare": 3, "json": 12}
+TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
 
 
 class Roller:
@@ -56,8 +60,13 @@ class Roller:
             return saved_lines(words, saved_rolls, self.dialect, error)
 
     def answer(self, lines: Sequence[RollLine], command: str) -> str:
-        """Roll lines as often as asked; the output."""
-        rolls = [each for _ in range(self.times) for line in lines for each in judged(line, self.dice, self.target)]
+        """Roll lines as often as asked; the output. Raises LimitReached past the budget."""
+        budget, rolls = Budget(), []
+        for _ in range(self.times):
+            for line in lines:
+                for each in judged(line, self.dice, self.target):
+                    budget.spend(ROLL + DIE[self.format.form] * len(each.rolled.faces), TOO_MANY, FEWER)
+                    rolls.append(each)
         return format_rolls(rolls, self.format, command, self.seed)
 
     def finish(self) -> None:

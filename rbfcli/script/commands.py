@@ -9,6 +9,7 @@ from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
 from rbfcli.language.reader import find_verb
+from rbfcli.language.verbs import VERBS
 from rbfcli.script.context import ScriptContext
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
@@ -22,11 +23,12 @@ OF_THE_RUN = {
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
 SEEDED = frozenset({"start", "new", "roll"})
-REPLAYED = frozenset({"undo", "redo", "log", "check"})
-# What a command takes, a line played again, and somebody who enters, in steps; and some verbs besides.
-COMMAND, PLAYED_AGAIN, ENTERED = 45, 20, 100
-BESIDES = {"roll": 50, "odds": 50, "start": 500, "new": 300}
-PEOPLE_A_STEP, LETTERS_A_STEP = 3, 6
+# What a line of the journal takes, in steps, where all of it are gone through.
+REPLAYED = {"undo": 20, "redo": 20, "log": 70, "check": 70}
+# What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
+COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 45, 20, 350, 800
+BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
+SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP = 300, 3, 6
 
 
 class CommandRunner:
@@ -79,19 +81,22 @@ class CommandRunner:
 
     def seed(self, text: str) -> None:
         """Seed the dice of the fight, and of the fights and rolls that follow. Raises RbfError."""
-        if self._session() is not None:
+        if (session := self._session()) is not None:
+            self._context.spend(SEEDING + len(session.fight.combatants))
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
 
     def _spend(self, verb: str, reply: Reply) -> None:
-        """Pay for a command: what it is, whom it went through or brought in, what was replayed and said."""
-        steps = COMMAND + BESIDES.get(verb, 0) + len(reply.text) // LETTERS_A_STEP
+        """Pay for a command: what it is, whom it went through or brought in, what happened, was replayed and said."""
+        steps = COMMAND + len(reply.text) // LETTERS_A_STEP
+        if verb in VERBS and reply.played is None:
+            steps += BESIDES.get(verb, OF_THE_PROGRAM)
         if reply.played:
             people, before = len(reply.played.fight.combatants), self._people
-            steps += people // PEOPLE_A_STEP + max(0, people - before) * ENTERED
+            steps += people // PEOPLE_A_STEP + max(0, people - before) * ENTERED + len(reply.played.events) * EVENT
             self._people = people
         if verb in REPLAYED and (session := self._session()) is not None:
-            steps += len(session.journal) * PLAYED_AGAIN
+            steps += (len(session.entries) + len(session.undone_entries)) * REPLAYED[verb]
         self._context.spend(steps)
 
     def _copy(self) -> MemoryStorage:

@@ -33,7 +33,7 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 }
 LAST = "last"
 TOO_MUCH, MORE = "the script does too much", "--max-steps N allows more"
-PEOPLE_A_STEP, ROLLED = 4, 40
+PEOPLE_A_STEP, ROLLED, DICE_A_STEP = 4, 10, 10
 
 
 class ScriptContext:
@@ -83,8 +83,9 @@ class ScriptContext:
 
     def roll(self, notation: str) -> int:
         """The total of dice. Raises RbfError."""
-        self.spend(ROLLED)
-        return self._dice.roll(notation)
+        rolled = self._dice.roll(notation)
+        self.spend(ROLLED + len(rolled.faces) // DICE_A_STEP)
+        return rolled.total
 
     def odds(self, command: str) -> Facts:
         """The exact chance of each outcome of a command. Raises RbfError."""

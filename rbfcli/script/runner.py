@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from rbfcli.kernel.budget import STEPS, Budget
-from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.language.words import quoted
 from rbfcli.script import limits, statements
 from rbfcli.script.commands import CommandRunner
@@ -24,8 +24,9 @@ from rbfcli.script.script_errors import ScriptError, with_place
 from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
 
-# What a statement takes, in steps, and how many letters are printed in one.
-STATEMENT, LETTERS_A_STEP = 3, 40
+# What it takes, in steps, to read a statement, to run one and to print, and to report an error, or one that names what is
+# nearest to a word; how many letters are printed in one.
+READ, STATEMENT, PRINT, REPORT, MISSPELT, LETTERS_A_STEP = 6, 3, 3, 60, 1200, 16
 
 
 class Stop(Exception):
@@ -118,8 +119,12 @@ class Runner:
         self.status = self.status or error.status
         self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
         self._output.failed(typed, error, line, at)
-        if not self._keep_going or self._context.budget.steps < 0:
+        if not self._keep_going:
             raise Stop
+        try:
+            self._context.spend(MISSPELT if isinstance(error, UsageError) else REPORT)
+        except LimitReached as limit:
+            self._end_with(limit, typed, line, at)
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -180,7 +185,8 @@ class Runner:
     def _let(self, name: str, value: Expression) -> None:
         found = self._value(value)
         self._context.variables[name] = found
-        self._output.statement_done(f"let {name} = {expression_text(value)}", value=in_json(found))
+        if self._output.form == "json":
+            self._output.statement_done(f"let {name} = {expression_text(value)}", value=in_json(found))
 
     def _give_faces(self, faces: str) -> None:
         self._dice.add_faces(faces)
@@ -191,7 +197,7 @@ class Runner:
         self._output.setting_done(f"seed {quoted(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
-        self._context.spend(sum(map(len, words)) // LETTERS_A_STEP)
+        self._context.spend(PRINT + sum(map(len, words)) // LETTERS_A_STEP)
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
 
@@ -208,9 +214,11 @@ class Runner:
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
+                self._context.spend(READ)
                 script.append(statement)
-        except ScriptError as wrong:
-            self.fail(reader.line.text.strip(), wrong.error, reader.line, wrong.at)
+        except (ScriptError, LimitReached) as wrong:
+            error, at = (wrong.error, wrong.at) if isinstance(wrong, ScriptError) else (wrong, 0)
+            self.fail(reader.line.text.strip(), error, reader.line, at)
             raise Stop from None
         return tuple(script)
 
@@ -244,9 +252,13 @@ class Runner:
         self._steps += 1
         self._context.budget.steps -= STATEMENT
         if self._steps > self._max_steps:
-            self._keep_going = False
             limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=MORE)
-            self.fail(headline(statement), limit, statement.line, statement.at)
+            self._end_with(limit, headline(statement), statement.line, statement.at)
+
+    def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:
+        """Report a limit; nothing goes on behind it. Raises Stop."""
+        self._keep_going = False
+        self.fail(typed, limit, line, at)
 
     def _value(self, expression: Expression) -> Value:
         return evaluate(expression, self._context)

@@ -6,6 +6,7 @@ from rbfcli.kernel.dice.given import Given, read_faces
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.notation import roll
+from rbfcli.kernel.notation.result import RollResult
 from rbfcli.session.begin import chance
 
 MOST_WAITING = 1_000
@@ -39,9 +40,9 @@ class ScriptDice:
         self._used += 1
         return f"{self.seed}/{self._used}" if self.seed else chance()
 
-    def roll(self, notation: str) -> int:
-        """The total of a roll; given faces come first. Raises RbfError."""
+    def roll(self, notation: str) -> RollResult:
+        """A roll; given faces come first. Raises RbfError."""
         given = Given(self.faces, Seeded(self.next_seed()))
-        total = roll(notation, given).total
+        rolled = roll(notation, given)
         self.drop_faces(self.faces[: len(self.faces) - given.given_left])
-        return total
+        return rolled

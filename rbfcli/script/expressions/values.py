@@ -101,8 +101,11 @@ def contains(container: Value, part: Value) -> bool:
 
 def items(value: Value) -> tuple[Value, ...]:
     """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
-    if isinstance(value, LISTS):
-        return checked_list(value)
+    match value:
+        case tuple():
+            return value
+        case range():
+            return checked_list(value)
     raise UsageError(f"{text_of(value)} is not a list", hint="for example [1, 2], 1..6, standing(foes)")
 
 
@@ -143,9 +146,9 @@ def size_in_steps(value: Value) -> int:
         case str():
             return len(value) >> 8
         case tuple():
-            return len(value) >> 2
+            return len(value) >> 1
         case range():
-            return min(len(value), MOST_ITEMS) >> 2
+            return min(len(value), MOST_ITEMS) >> 1
         case _:
             return 5 + (value.numerator.bit_length() + value.denominator.bit_length() >> 5)
 
