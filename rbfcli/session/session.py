@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
@@ -14,6 +15,9 @@ from rbfcli.session import history
 from rbfcli.session.entries import Deed, Entry
 from rbfcli.session.history import Replayed
 from rbfcli.session.marks import Marker
+
+# What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
+LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
 
 
 class Session:
@@ -116,8 +120,15 @@ class Session:
         return [each.line for each in self.undone_entries[-count:][::-1]]
 
     def replay(self) -> Iterator[Replayed]:
-        """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today."""
-        return history.replay(self.rules, self.start, self.entries, self._marker)
+        """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.
+
+        Raises LimitReached past the budget.
+        """
+        budget = Budget()
+        for replayed in history.replay(self.rules, self.start, self.entries, self._marker):
+            events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
+            budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
+            yield replayed
 
     def doubts(self, count: int) -> Iterator[str]:
         """What is to be said once `count` lines were undone: of lines that were altered, or that redo would refuse."""
@@ -147,6 +158,8 @@ class Session:
                 if not replayed.as_then:
                     yield self.differs(number)
                     return
+        except LimitReached:
+            raise
         except RbfError as refused:
             yield f"{self.differs(number + 1)}: {refused.message}"
             return

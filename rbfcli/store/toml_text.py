@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 import tomllib
 
-from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.budget import STEPS, Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.store.limits import FILE_BYTES
 from rbfcli.store.toml_checks import check_shape, wrong_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
+    Path = tuple[str, ...]
+
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
+# What a save may take to read, in steps: the rest is for a command, and to write it anew.
+SAVED = STEPS * 2 // 3
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
     r"[\x00-\t\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
@@ -80,17 +84,23 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 def written(tables: Mapping[str, Any], known: TomlText | None = None) -> TomlText:
     """The one form of these tables: the same state gives the same bytes, and none of them can control a terminal.
 
-    Every piece of it is read back, but for those that stand in the `known` text as they are, for the same values.
+    All of it is read back, but for the pieces that stand in the `known` text as they are, for the same values.
     Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for more than a file may
     hold, and WouldBeLost for what would not read back.
     """
     before = known.raw.decode(errors="replace") if known else ""
     parts, at = [_HEADER, _top({key: value for key, value in tables.items() if not isinstance(value, dict)})], 0
+    new: dict[int, tuple[Path, dict[str, Any]]] = {}
     for path, piece in _pieces(tables):
         text = _text(piece)
         found = before.find(text, at) if known and _same(_at(piece, path), _at(known.tables, path)) else -1
         at = max(at, found)
-        parts.append(text if found >= 0 else _checked(text, piece))
+        if found < 0:
+            new[len(parts)] = path, piece
+        parts.append(text)
+    if not _reads_as("".join(parts[number] for number in new), _joined(new.values())):
+        for number, (_, piece) in new.items():
+            parts[number] = _checked(parts[number], piece)
     return TomlText(_encode("".join(parts)), tables)
 
 
@@ -110,7 +120,7 @@ def _top(values: Mapping[str, Any]) -> str:
     raise _lost(values)
 
 
-def _pieces(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+def _pieces(tables: Mapping[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The tables in parts that can be read alone, each with its path: tables of tables in a part for each of these."""
     for key, table in tables.items():
         if not isinstance(table, dict):
@@ -127,7 +137,18 @@ def _pieces(tables: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[s
                 yield (key, name), {key: {name: value}}
 
 
-def _at(tables: Any, path: tuple[str, ...]) -> Any:
+def _joined(pieces: Iterable[tuple[Path, dict[str, Any]]]) -> dict[str, Any]:
+    """The tables of which these are the pieces."""
+    whole: dict[str, Any] = {}
+    for path, piece in pieces:
+        table = whole
+        for key in path:
+            table = table.setdefault(key, {})
+        table.update(_at(piece, path))
+    return whole
+
+
+def _at(tables: Any, path: Path) -> Any:
     for key in path:
         tables = tables.get(key) if isinstance(tables, dict) else None
     return tables
@@ -183,7 +204,7 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
-    check_shape(text, "the save", Budget())
+    check_shape(text, "the save", Budget(SAVED))
     return raw
 
 
