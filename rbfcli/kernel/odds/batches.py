@@ -36,7 +36,7 @@ class Batch:
 def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort: Effort) -> Batch:
     """A batch in lowest terms, so that equal ones are the same."""
     effort.table(2 * len(weights), out_of.bit_length())
-    effort.spend(7)
+    effort.spend(10)
     common = gcd(out_of, *weights.values())
     return Batch(
         kind, count, tuple(sorted((value, weight // common) for value, weight in weights.items())), out_of // common
