@@ -12,6 +12,7 @@ from rbfcli.systems.bgc.options import BgcOptions
 
 Stat = Annotated[int, Meta(ge=1, le=150)]
 Percent = Annotated[int, Meta(ge=0, le=200)]
+Actions = Annotated[int, Meta(ge=0, le=100)]
 Category = Literal["attack", "defend", "movement", "other"]
 
 CATEGORIES: tuple[Category, ...] = ("attack", "defend", "movement", "other")
@@ -74,7 +75,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     engaged: bool = True
     speed_bonus: Annotated[int, Meta(ge=-200, le=200)] = 0
     failed: tuple[str, ...] = ()
-    actions: Natural = 0
+    actions: Actions = 0
     declared: tuple[Category, ...] = ()
     acted: Natural = 0
     defended: Natural = 0
