@@ -12,22 +12,22 @@ BYTES = 96 << 20
 class Budget:
     """What is left of it. Each part of the program that can be asked for too much spends of the same one."""
 
-    __slots__ = ("bytes", "steps")
+    __slots__ = ("bytes", "most", "steps")
 
     def __init__(self, steps: int = STEPS, size: int = BYTES) -> None:
-        self.steps = steps
+        self.steps = self.most = steps
         self.bytes = size
 
     def spend(self, steps: int, what: str, hint: str = "") -> None:
         """Take steps away. Raises LimitReached, which says what is too much, where too few are left."""
         self.steps -= steps
         if self.steps < 0:
-            raise too_much(what, f"{STEPS:,} steps", hint)
+            raise too_much(what, f"{self.most:,} steps", hint)
 
     def check(self, steps: int, what: str, hint: str = "") -> None:
         """Raise LimitReached if so many steps are not left; none are taken."""
         if steps > self.steps:
-            raise too_much(what, f"{STEPS:,} steps", hint)
+            raise too_much(what, f"{self.most:,} steps", hint)
 
     def hold(self, size: int, what: str, hint: str = "") -> None:
         """Take bytes away. Raises LimitReached, which says what is too much, where too few are left."""
@@ -38,6 +38,7 @@ class Budget:
     def share(self, parts: int) -> Budget:
         """Another budget with one of so many equal parts of what is left, taken from this one."""
         part = Budget(self.steps // parts, self.bytes // parts)
+        part.most = self.most
         self.steps -= part.steps
         self.bytes -= part.bytes
         return part

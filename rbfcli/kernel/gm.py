@@ -1,6 +1,6 @@
 """The GM's own hand: commands that mean the same in every system."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -20,12 +20,16 @@ from rbfcli.kernel.scene import Scene, impossible, named
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
-MOST_COMBATANTS = 10_000
+# So many that every command on them is done within a second, with the smallest sheets and all of them named.
+MOST_COMBATANTS = 2_000
+# How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
+PAIRS_A_STEP = 50
 
 
 def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     """Bring combatants in, from a stat block or from KEY=VALUE alone."""
     fight = scene.fight
+    _pay_for(scene, command.pairs)
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
     block = {"from": command.block} if command.block else {}
     raw = sheets.from_blocks(block, fight.blocks)
@@ -60,9 +64,12 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
 
     for who in command.who:
         named(scene.fight, who)
-        turns.leave_order(scene, who, RULE)
+    turns.leave_order(scene, command.who, RULE)
+    for who in command.who:
         scene.release(who, RULE)
-        forget(scene, who)
+    forget(scene, command.who)
+    for who in command.who:
+        named(scene.fight, who)
         scene.emit(Left(rule=RULE, who=who))
 
 
@@ -71,6 +78,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     fight = scene.fight
     whole = command.who == "fight" and "fight" not in fight.combatants
     owner = fight if whole else named(fight, command.who)
+    _pay_for(scene, command.pairs)
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
@@ -88,6 +96,11 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
+
+
+def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
+    """Spend what it takes to set so many fields, each of which may go through all others."""
+    scene.spend(len(pairs) ** 2 // PAIRS_A_STEP)
 
 
 def _check_whole(scene: Scene[Any, Any], fight: Any) -> None:

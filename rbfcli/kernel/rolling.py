@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from rbfcli.kernel import events
+from rbfcli.kernel.budget import STEPS, Budget
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
@@ -12,6 +13,11 @@ from rbfcli.kernel.numbers import natural
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
 Alike = Callable[[list[int]], object]
+
+# What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
+# is for reading and writing the fight.
+EVENT, PEOPLE_A_STEP = 10, 50
+TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
 
 
 class Rolling(Generic[F]):
@@ -22,9 +28,15 @@ class Rolling(Generic[F]):
         self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
+        self.budget = Budget(STEPS // 2)
+
+    def spend(self, steps: int) -> None:
+        """Take steps of what one command may take. Raises LimitReached."""
+        self.budget.spend(steps, TOO_MUCH, FEWER)
 
     def emit(self, event: events.AnyEvent) -> None:
-        """Let an event happen."""
+        """Let an event happen. Raises LimitReached where one command makes too many of them."""
+        self.spend(EVENT + len(self.fight.combatants) // PEOPLE_A_STEP)
         self.fight = evolve(self.fight, event)
         self.events.append(event)
 

@@ -12,7 +12,7 @@ from rbfcli.kernel.fight import Combatant, Condition, Fight
 from rbfcli.kernel.paths import Path, dotted
 from rbfcli.kernel.reactions import Interrupted, Occasion
 from rbfcli.kernel.recording import Pausing
-from rbfcli.kernel.rolling import F
+from rbfcli.kernel.rolling import PEOPLE_A_STEP, F
 
 C = TypeVar("C", bound=Combatant)
 
@@ -72,7 +72,9 @@ class Scene(Asking[F], Generic[F, C]):
 
     def release(self, who: str, rule: str = "") -> None:
         """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
-        for other, one in self.fight.combatants.items():
+        bearers = [(other, one) for other, one in self.fight.combatants.items() if one.conditions]
+        self.spend(len(self.fight.combatants) // PEOPLE_A_STEP + len(bearers))
+        for other, one in bearers:
             for name, row in tied_to(self.rules.conditions, one, who):
                 self.relieve(other, name, rule or row.rule)
 

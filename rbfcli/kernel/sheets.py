@@ -98,8 +98,10 @@ def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: s
         _set(raw, path, text, what)
     for _ in texts:
         place = _list_wanted(raw, kind)
+        if not place:
+            break
         for path, text in texts.items():
-            if place and leads_to(path, place):
+            if leads_to(path, place):
                 _set(raw, path, [each for each in text.split(",") if each], what)
     try:
         return msgspec.convert(raw, kind, strict=False)

@@ -1,6 +1,6 @@
 """Whose turn it is: orders of slots, their edges, and the conditions that end at them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
@@ -112,14 +112,15 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     scene.rules.hooks.begin_turn(scene, slot.who)
 
 
-def leave_order(scene: Scene[Any, Any], who: str, rule: str) -> None:
-    """Take every slot of someone out of the order; a turn that runs is over."""
+def leave_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
+    """Take every slot of some out of the order; a turn of theirs that runs is over."""
     fight: Fight = scene.fight
-    if fight.active == who:
-        scene.emit(events.TurnEnded(rule=rule, who=who))
-    if any(slot.who == who for slot in fight.order):
-        passed = sum(slot.who == who for slot in fight.order[: fight.turn])
-        slots = tuple(slot for slot in fight.order if slot.who != who)
+    left = frozenset(gone)
+    if fight.active in left:
+        scene.emit(events.TurnEnded(rule=rule, who=fight.active))
+    slots = tuple([slot for slot in fight.order if slot.who not in left])
+    if len(slots) < len(fight.order):
+        passed = sum(slot.who in left for slot in fight.order[: fight.turn])
         scene.emit(events.Ordered(rule=rule, slots=slots, turn=fight.turn - passed))
 
 

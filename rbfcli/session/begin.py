@@ -11,7 +11,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.mistakes import Mistake, Place, mistake
+from rbfcli.kernel.mistakes import MOST_TOLD, Mistake, Place, mistake
 from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
@@ -27,7 +27,7 @@ SEED_BYTES = 8
 MOST_COPIES = 1000
 OF_SAVES = ("questions", "paused")
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
-SHEET, ENTRY = 70, 3
+SHEET, ENTRY = 200, 12
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
 TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
 
@@ -66,7 +66,7 @@ def _rules(authored: Mapping[str, Any], sources: Sources) -> Rules:
 def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
     """All that is wrong with an authored fight, and the fight with its combatants entered, one after the other.
 
-    Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong.
+    Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong, nor once there is more than is told.
     """
     known = Words(rules, fight)
     found = [*mistakes_elsewhere(known)]
@@ -75,7 +75,7 @@ def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
         wrong = [*mistakes_on_sheet(known, who, authored=True)]
-        if may_enter and not wrong:
+        if may_enter and not wrong and len(found) <= MOST_TOLD:
             try:
                 ready[who] = rules.prepare(so_far, with_own_words(one))
             except RbfError as no:

@@ -133,7 +133,7 @@ def test_a_turn_of_which_a_part_is_held_goes_on(scene, hooks, held, goes_on):
 )
 def test_whoever_leaves_takes_all_of_its_places_along(scene, leaves, events):
     turns.next_turn(scene, "X-3")
-    assert since(scene, lambda: turns.leave_order(scene, leaves, "X-7")) == events
+    assert since(scene, lambda: turns.leave_order(scene, (leaves,), "X-7")) == events
 
 
 @pytest.mark.parametrize("edge", ["start", "end"])

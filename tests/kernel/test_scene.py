@@ -205,7 +205,7 @@ def test_a_held_turn_comes_later_in_the_round_and_is_not_counted_twice(scene_of)
 def test_who_leaves_is_taken_out_of_the_order_and_the_turn_stays_where_it_was(scene_of):
     scene = begun(scene_of())
     turns.next_turn(scene, "X-1")
-    turns.leave_order(scene, "ada", "X-1")
+    turns.leave_order(scene, ("ada",), "X-1")
     assert [slot.who for slot in scene.fight.order] == ["bosun"]
     assert scene.fight.order[scene.fight.turn].who == scene.fight.active == "bosun"
 

@@ -101,11 +101,10 @@ def contains(container: Value, part: Value) -> bool:
 
 def items(value: Value) -> tuple[Value, ...]:
     """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
-    match value:
-        case tuple():
-            return value
-        case range():
-            return checked_list(value)
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, range):
+        return checked_list(value)
     raise UsageError(f"{text_of(value)} is not a list", hint="for example [1, 2], 1..6, standing(foes)")
 
 

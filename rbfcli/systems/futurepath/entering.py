@@ -1,5 +1,7 @@
 """A character as it enters a fight (FP-FLD-1, FP-MOV-6, FP-MOV-7)."""
 
+from collections.abc import Collection, Iterable
+
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
@@ -42,13 +44,13 @@ def standing_place(fight: FuturePathFight, one: Character) -> tuple[str, int]:
         raise UsageError(f"{one.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
     columns, rows = size_of(fight.board)
     rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
-    square = next((each for each in rings if room_for(fight, one, each)), None)
+    others = {each for other in fight.combatants.values() for each in squares_of(other)}
+    square = next((each for each in rings if _is_free(fight, others, footprint(each, one.size))), None)
     if square is None:
         raise UsageError(f"there is no room on the map for {one.name}", hint="a larger map")
     return name_of(square), one.height or terrain_at(fight.board, square).height
 
 
-def room_for(fight: FuturePathFight, one: Character, square: Square) -> bool:
-    """Whether somebody who enters finds a square free of walls and others."""
-    others = {each for other in fight.combatants.values() for each in squares_of(other)}
-    return not any(is_wall(fight.board, each) or each in others for each in footprint(square, one.size))
+def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
+    """Whether squares are free of walls and of others."""
+    return not any(each in others or is_wall(fight.board, each) for each in squares)

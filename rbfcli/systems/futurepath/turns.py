@@ -156,7 +156,7 @@ def after_command(scene: FpScene) -> None:
     if any(isinstance(event, Left) for event in scene.events):
         for slot in scene.fight.order:
             if not members(scene.fight, slot.who):
-                turns.leave_order(scene, slot.who, "FP-INI-1")
+                turns.leave_order(scene, (slot.who,), "FP-INI-1")
     tell_when_one_side_is_left(scene, "FP-INI-1")
 
 
