@@ -10,6 +10,7 @@ from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import PluginFailed, PluginFault, Refusal
 from rbfcli.kernel.events import without_pauses
 from rbfcli.kernel.rules import alone
@@ -68,9 +69,10 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
     """List what somebody can do now; with `--all` also what is refused, and why."""
     from rbfcli.kernel.offers import rehearsed
 
-    people = _whose_actions(session, command.who)
+    budget = Budget()
+    people = _whose_actions(session, command.who, budget)
     who = " ".join(people)
-    every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one))
+    every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one, budget))
     for each in every:
         if isinstance(each.refusal, PluginFailed):
             complain(each.refusal)
@@ -109,7 +111,7 @@ def _why(offer: "Offer") -> str:
     return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
 
 
-def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
+def _whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, ...]:
     """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
     fight, rules = session.fight, session.rules
     if wanted:
@@ -121,7 +123,7 @@ def _whose_actions(session: Session, wanted: str) -> tuple[str, ...]:
         return rules.members(fight, fight.active)
     from rbfcli.kernel.offers import offers
 
-    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who))
+    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who, budget))
     if not able:
         raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
     return able

@@ -6,12 +6,16 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Candidate, Rules
 from rbfcli.kernel.verbs import Choose
+
+# What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
+REHEARSAL, PEOPLE_A_STEP = 100, 10
 
 
 class Offer(Struct, frozen=True):
@@ -23,14 +27,15 @@ class Offer(Struct, frozen=True):
     refusal: RbfError | None = None
 
 
-def offers(rules: Rules, fight: Any, who: str) -> tuple[Offer, ...]:
-    """What somebody can do now: answers to its questions first, then what the rules accept."""
-    return tuple(each for each in rehearsed(rules, fight, who) if each.refusal is None)
+def offers(rules: Rules, fight: Any, who: str, budget: Budget | None = None) -> tuple[Offer, ...]:
+    """What somebody can do now: answers to its questions first, then what the rules accept. Raises LimitReached."""
+    return tuple(each for each in rehearsed(rules, fight, who, budget or Budget()) if each.refusal is None)
 
 
-def rehearsed(rules: Rules, fight: Any, who: str) -> Iterator[Offer]:
-    """Everything that could come to mind, each as it comes out when it is rehearsed."""
+def rehearsed(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Offer]:
+    """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
     for each in _candidates(rules, fight, who):
+        budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
         yield Offer(each.command, each.cost, each.rule, refusal(rules, fight, each.command))
 
 

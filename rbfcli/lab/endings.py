@@ -24,7 +24,7 @@ from rbfcli.kernel.verbs import Choose
 
 MOST_IN_A_ROW, MOST_ANSWERED = 60, 20
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
-PLAYED, EVENT, ENDING, KILOBYTE = 60, 25, 2, 3
+PLAYED, EVENT, ENDING, KILOBYTE, PEOPLE_A_STEP = 60, 25, 2, 3, 20
 SOMEBODY_AN_ENDING = 0.15
 LEAST_CHANCE = Fraction(1, 1_000_000)
 
@@ -160,7 +160,7 @@ class Endings:
         Behind a question, all that came before it is played again.
         """
         played = play(self._rules, fight, command, dice)
-        self._spend(PLAYED + EVENT * len(played.events))
+        self._spend(PLAYED + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * len(played.events))
         if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
             raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
         return played

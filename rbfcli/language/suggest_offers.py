@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel.command import Command, Opt, verb_of
-from rbfcli.kernel.errors import PluginFault
+from rbfcli.kernel.errors import LimitReached, PluginFault
 from rbfcli.kernel.offers import Offer, offers
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter, grammar_of
@@ -30,10 +30,10 @@ class _Latest:
 
 
 def _offers(context: NameContext, who: str) -> tuple[Offer, ...]:
-    """What somebody can do now; nothing where a plug-in fails to say."""
+    """What somebody can do now; nothing where a plug-in fails to say, or where it is too much."""
     try:
         return offers(context.rules, context.fight, who)
-    except PluginFault:
+    except (PluginFault, LimitReached):
         return ()
 
 

@@ -28,7 +28,7 @@ REPLAYED = {"undo": 20, "redo": 20, "log": 70, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 45, 20, 350, 800
 BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
-SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP = 300, 3, 6
+SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP = 450, 3, 6
 
 
 class CommandRunner:

@@ -26,7 +26,7 @@ from rbfcli.script.writer import headline
 
 # What it takes, in steps, to read a statement, to run one and to print, and to report an error, or one that names what
 # is nearest to a word; how many letters are printed in one.
-READ, STATEMENT, PRINT, REPORT, MISSPELT, LETTERS_A_STEP = 6, 3, 3, 60, 1200, 16
+READ, STATEMENT, PRINT, REPORT, MISSPELT, LETTERS_A_STEP = 10, 3, 4, 60, 1200, 16
 
 
 class Stop(Exception):

@@ -93,11 +93,13 @@ def _put(cells: dict[Square, str], name: str, mark: str) -> None:
 def marks_of(fight: FuturePathFight) -> dict[str, str]:
     """Two letters for everybody, no two alike where that can be had: `ha` of hale, `t1` of thug1."""
     marks: dict[str, str] = {}
+    taken: set[str] = set()
     for who in fight.combatants:
         letters = [letter for letter in who.casefold() if letter.isascii() and letter.isalnum()] or ["x"]
         wanted = [letters[0] + each for each in (letters[-1:] if is_digits(letters[-1]) else letters[1:2])]
         others = [letters[0] + each for each in "".join(letters[1:]) + "0123456789abcdefghijklmnopqrstuvwxyz"]
-        marks[who] = next((each for each in (*wanted, *others) if each not in marks.values()), letters[0] + "?")
+        marks[who] = next((each for each in (*wanted, *others) if each not in taken), letters[0] + "?")
+        taken.add(marks[who])
     return marks
 
 
