@@ -28,7 +28,7 @@ REPLAYED = {"undo": 20, "redo": 20, "log": 70, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 45, 20, 350, 800
 BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
-SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP = 450, 3, 6
+SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 5, 10
 
 
 class CommandRunner:
@@ -62,6 +62,7 @@ class CommandRunner:
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
         faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
         given = ("--dice", ",".join(map(str, faces))) if faces else ()
+        self._context.spend(_steps_of(words))
         reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
@@ -70,7 +71,7 @@ class CommandRunner:
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
-        self._context.spend(COMMAND)
+        self._context.spend(COMMAND + _steps_of(words))
         try:
             Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
         except Refusal as refusal:
@@ -124,6 +125,11 @@ class CommandRunner:
             if not word.startswith("-") and not os.path.exists(word) and os.path.isfile(in_folder):
                 return [*words[:number], in_folder, *words[number + 1 :]]
         return words
+
+
+def _steps_of(words: Sequence[str]) -> int:
+    """What it takes to read words, each of which may go through all others."""
+    return 5 * len(words) + len(words) ** 2 // WORDS_A_STEP
 
 
 def _check_options(words: Sequence[str]) -> None:

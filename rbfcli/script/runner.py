@@ -24,9 +24,9 @@ from rbfcli.script.script_errors import ScriptError, with_place
 from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
 
-# What it takes, in steps, to read a statement, to run one and to print, and to report an error, or one that names what
-# is nearest to a word; how many letters are printed in one.
-READ, STATEMENT, PRINT, REPORT, MISSPELT, LETTERS_A_STEP = 10, 3, 4, 60, 1200, 16
+# What it takes, in steps, to read a statement, to run one, to print and to fill a value in, and to report an error, or
+# one that names what is nearest to a word; how many letters are printed in one.
+READ, STATEMENT, PRINT, FILL, REPORT, MISSPELT, LETTERS_A_STEP = 10, 5, 4, 4, 60, 1200, 16
 
 
 class Stop(Exception):
@@ -197,7 +197,7 @@ class Runner:
         self._output.setting_done(f"seed {quoted(text)}")
 
     def _print(self, words: Sequence[str]) -> None:
-        self._context.spend(PRINT + sum(map(len, words)) // LETTERS_A_STEP)
+        self._context.spend(PRINT * (1 + len(words)) + sum(map(len, words)) // LETTERS_A_STEP)
         typed = " ".join(["print", *map(quoted, words)])
         self._output.printed(typed, " ".join(words))
 
@@ -235,6 +235,7 @@ class Runner:
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
+        self._context.spend((len(found) + len(wanted)) // LETTERS_A_STEP + (0 if holds else REPORT))
         self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)
@@ -264,4 +265,6 @@ class Runner:
         return evaluate(expression, self._context)
 
     def _words(self, words: WordTemplate) -> tuple[str, ...]:
+        if words.parts:
+            self._context.spend(FILL * len(words.parts))
         return fill_words(words, self._value)

@@ -1,5 +1,6 @@
 """What is read from a file is sound, or all its mistakes are told at once, each with its file and line."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 from unicodedata import is_normalized, normalize
@@ -7,7 +8,7 @@ from unicodedata import is_normalized, normalize
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.mistakes import Mistake, Place, new_among, told
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
@@ -18,6 +19,9 @@ F = TypeVar("F")
 Sources = Sequence[tuple[str, str]]
 
 IN_A_SAVE = ("fight",)
+# Composing is quadratic in the marks on one letter; Unicode calls a text with at most so many safe for streams.
+MOST_MARKS = 30
+_MARKS = re.compile(rf"[\u0300-\u036f]{{{MOST_MARKS + 1}}}")
 
 
 def _as_read(path: Place) -> Place:
@@ -92,6 +96,8 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
 def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
     """Plain values with every text and key composed (NFC), the same where all were; keys that then clash are told."""
     if isinstance(value, str):
+        if not value.isascii() and _MARKS.search(value):
+            raise LimitReached(f"more than {MOST_MARKS} combining characters stand in a row")
         return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
     if isinstance(value, Mapping):
         return _composed_table(value, clashes, path)

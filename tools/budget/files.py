@@ -69,6 +69,7 @@ def cases() -> list[Case]:
         "100,000 weapons": lambda: HEAD + "[combatants.a]\nhp=1\nweapons=['zzz']\n" + "".join(
             f'[weapons.w{n}]\nname = "w{n}"\nskill = "melee"\ndamage = 1\n' for n in range(60_000)
         ),
+        "combining characters": lambda: HEAD + 'title = "' + "\u0301\u0316" * 900_000 + '"\n',
         "7 MB without line ends": lambda: HEAD + "x" * 7_000_000,
         "7 MB of brackets": lambda: HEAD + "[" * 7_000_000,
         "7 MB of quotes": lambda: HEAD + "'" * 7_000_000,

@@ -54,6 +54,11 @@ SCRIPTS = {
     "many dollar signs": "print " + "$a" * 30_000 + "\n",
     "faces": "dice " + "1," * 30_000 + "1\n",
     "faces in a loop": "while true {\ndice 1,2,3,4,5\n}\n",
+    "values filled in": 'let t = "a b"\nwhile true {\nprint ${t + t} ${1 + 2} "$t"\n}\n',
+    "long lists expected": "let t = (1..9999) + []\nrepeat 3000 {\nexpect t == 1\n}\n",
+    "lists printed as words": "let t = (1..900) + []\nwhile true {\nprint $t\n}\n",
+    "many pairs refused": START + "while true {\nexpect refused { set ada " + "skills.x=1 " * 300 + "}\n}\n",
+    "many pairs set": START + "while true {\nset ada " + " ".join(f"skills.x{n}=1" for n in range(900)) + "\n}\n",
     "seeds in a loop": START + "while true {\nseed a\n}\n",
 }
 KEEP_GOING = ("10,000 mistakes", "print in a loop", "while true", "refusals in a loop")

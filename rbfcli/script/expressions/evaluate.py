@@ -23,6 +23,7 @@ from rbfcli.script.expressions.values import (
 from rbfcli.script.script_errors import with_place
 
 SMALL = 1 << 64
+_LOOKED_AT = 1
 
 
 class Facts(Struct, frozen=True):
@@ -82,6 +83,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case tree.Comparison(operator, left, right, at):
             one, other = evaluate(left, context), evaluate(right, context)
+            context.spend(_LOOKED_AT + (len(other) >> 3 if isinstance(other, str) else 0))
             if isinstance(one, LISTS) or isinstance(other, LISTS):
                 _paid(one, context)
                 _paid(other, context)
