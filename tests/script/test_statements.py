@@ -119,7 +119,7 @@ HUNGRY = {
     "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
-    "those who enter": "start duel --seed x\nwhile true {\nadd thug --count 1000 hp=5\n}\n",
+    "those who enter": "start duel --seed x\nwhile true {\nadd thug --count 900 hp=5\n}\n",
     "undo": "start duel --seed x\ndamage ada 0\nwhile true {\nundo\nredo\n}\n",
 }
 
