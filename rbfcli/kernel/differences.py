@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.fight import Fight
@@ -53,8 +54,9 @@ def steps_between(before: Any, after: Any, path: Path = ()) -> Iterator[Step]:
     if kind is not type(after):
         yield Put(path, after)
     elif isinstance(before, Struct):
-        for name in kind.__struct_fields__:
-            yield from steps_between(getattr(before, name), getattr(after, name), (*path, name))
+        for name, old, new in zip(kind.__struct_fields__, astuple(before), astuple(after), strict=True):
+            if old is not new:
+                yield from steps_between(old, new, (*path, name))
     elif isinstance(before, Mapping):
         yield from _between_tables(before, after, path)
     elif isinstance(before, tuple):
@@ -68,10 +70,10 @@ def _between_tables(before: Mapping[str, Any], after: Mapping[str, Any], path: P
         if key not in after:
             yield Gone((*path, key))
     for key, value in after.items():
-        if key in before:
-            yield from steps_between(before[key], value, (*path, key))
-        else:
+        if key not in before:
             yield Put((*path, key), value)
+        elif before[key] is not value:
+            yield from steps_between(before[key], value, (*path, key))
     stay = [key for key in before if key in after]
     if [*stay, *(key for key in after if key not in before)] != list(after):
         yield Order(path, tuple(after))

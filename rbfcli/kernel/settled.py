@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 _ATOMS = frozenset((str, int, bool, type(None)))
 _ONLY_ONCE = range(257)
@@ -28,23 +28,24 @@ def _settled_struct(one: Struct) -> Struct:
     if kind not in _LOOKED_AT:
         _LOOKED_AT[kind] = _to_look_at(kind)
     changes = {}
-    for name, default in _LOOKED_AT[kind]:
-        value = getattr(one, name)
+    values = astuple(one)
+    for at, name, default in _LOOKED_AT[kind]:
+        value = values[at]
         if value is default:
             continue
         if value == default:
             changes[name] = default
-        elif type(value) not in _ATOMS:
-            changes[name] = settled(value)
+        elif type(value) not in _ATOMS and (same := settled(value)) is not value:
+            changes[name] = same
     return replace(one, **changes) if changes else one
 
 
-def _to_look_at(kind: type[Struct]) -> list[tuple[str, Any]]:
-    """The fields of a struct with their defaults, without those whose default Python has only once."""
+def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
+    """The fields of a struct with their places and defaults, without those whose default Python has only once."""
     given = kind.__struct_defaults__
     every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
-    fields = zip(kind.__struct_fields__, every, strict=True)
-    return [(name, default) for name, default in fields if not (default == "" or default in _ONLY_ONCE)]
+    fields = enumerate(zip(kind.__struct_fields__, every, strict=True))
+    return [(at, name, default) for at, (name, default) in fields if not (default == "" or default in _ONLY_ONCE)]
 
 
-_LOOKED_AT: dict[type[Struct], list[tuple[str, Any]]] = {}
+_LOOKED_AT: dict[type[Struct], list[tuple[int, str, Any]]] = {}
