@@ -17,11 +17,9 @@ def begun(storage: Storage, session: Session, command: Command, style: Style, co
     if not common.dry_run:
         storage.begin(session, replace=command.force)
     if common.json:
-        said = line_for(command)
-        text = json_line(said, **place(session), seed=session.fight.seed)
-        return Reply(text=text, line=said)
+        return Reply(text=json_line(line_for(command), **place(session), seed=session.fight.seed))
     if common.quiet:
-        return Reply(line=line_for(command))
+        return Reply()
     lines = fight_lines(session.fight, session.rules, style)
     lines += [f"next: {step}" for step in session.rules.next_steps(session.fight)[:2]]
     return lines_reply(lines)

@@ -38,4 +38,4 @@ def dice_reply(command: Command, style: Style, common: CommonOptions) -> Reply:
     page = Answer(said)
     if answer_dice([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
         raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
-    return Reply(text=page.text, line=said)
+    return Reply(text=page.text)

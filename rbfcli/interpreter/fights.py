@@ -190,10 +190,10 @@ class Step(Struct, frozen=True):
 def _stepped(step: Step, word: str, common: CommonOptions) -> Reply:
     notice = _lines(step.doubts)
     if common.json:
-        return Reply(text=json_line(word, **place(step.session), lines=step.lines), line=word, notice=notice)
+        return Reply(text=json_line(word, **place(step.session), lines=step.lines), notice=notice)
     if common.quiet:
-        return Reply(line=word, notice=notice)
+        return Reply(notice=notice)
     fight = step.session.fight
     told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines]
     now = [] if common.dry_run else [f"now: {moment(fight)}", *waiting_lines(fight)]
-    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), line=word, notice=notice)
+    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), notice=notice)

@@ -72,12 +72,8 @@ class Interpreter:
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
             before = session.fight
-            if line.common.dry_run:
-                played = session.preview(line.command)
-                said = line_for(played.command or line.command)
-            else:
-                played = session.perform(line.command)
-                said = session.entries[-1].line
+            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command)
+            said = line_for(played.command or line.command) if line.common.json else ""
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
 

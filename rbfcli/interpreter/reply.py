@@ -15,7 +15,6 @@ class Reply(Struct, frozen=True, kw_only=True):
     text: str = ""
     notice: str = ""
     status: int = 0
-    line: str = ""
     played: Played | None = None
     failure: RbfError | None = None
 

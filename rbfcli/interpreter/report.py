@@ -30,14 +30,14 @@ def played(
     if common.json:
         events = without_pauses(done.events)
         text = json_line(line, **place(session, alone=alone), outcome=done.outcome, events=events)
-        return Reply(text=text, line=line, played=done)
+        return Reply(text=text, played=done)
     if common.quiet:
         bare = bare_answer(done)
-        return Reply(text=f"{bare}\n" if bare else "", line=line, played=done)
+        return Reply(text=f"{bare}\n" if bare else "", played=done)
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         lines += [f"next: {step}" for step in _new_steps(session.rules, before, done.fight)]
-    return Reply(text="".join(f"{each}\n" for each in lines), line=line, played=done)
+    return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:

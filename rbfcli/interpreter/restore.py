@@ -17,8 +17,8 @@ def restore(storage: Storage, command: verbs.Restore, common: CommonOptions) -> 
         return _listed(storage, command, common)
     session = storage.restore(command.number)
     if common.json:
-        return Reply(text=json_line("restore", **place(session), **_facts(session)), line="restore")
-    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n", line="restore")
+        return Reply(text=json_line("restore", **place(session), **_facts(session)))
+    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
 
 
 def _listed(storage: Storage, command: verbs.Restore, common: CommonOptions) -> Reply:

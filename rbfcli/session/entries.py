@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
+from rbfcli.language.writer import line_for
 from rbfcli.session.marks import LENGTH
 
 MOST_BACK = 1000
@@ -24,16 +25,21 @@ class Deed(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """One line of a journal.
 
-    `chain` is the mark of the journal up to this line, `fight` that of the fight it led to (empty: nobody knows any
-    more), `back` the steps from that fight to the one before it, as a text (empty: they are not kept). Of a line that
-    was played since the save was read there is only the `deed`.
+    `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
+    (empty: nobody knows any more), `back` the steps from that fight to the one before it, as a text (empty: they are
+    not kept). Of a line that was played since the save was read there is only the `deed`.
     """
 
-    line: str
+    text: str = ""
     chain: str = ""
     fight: str = ""
     back: str = ""
     deed: Deed | None = None
+
+    @property
+    def line(self) -> str:
+        """The line, as it was read or as it will be written."""
+        return self.text or (line_for(self.deed.command) if self.deed else "")
 
 
 def journal_text(entries: Iterable[Entry]) -> str:

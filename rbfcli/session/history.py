@@ -50,7 +50,7 @@ def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, ma
     left = len(entries) - count
     if not left and not altered(entries[:1], marker.mark(start)):
         return start
-    target = entries[left - 1] if left else Entry("", fight=marker.mark(start))
+    target = entries[left - 1] if left else Entry(fight=marker.mark(start))
     if target.deed:
         found: Fight = target.deed.after
         return found
@@ -80,14 +80,14 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])
     for at, entry in enumerate(entries[known:], known):
-        fight, back = entry.fight, entry.back
+        line, fight, back = entry.line, entry.fight, entry.back
         if entry.deed:
-            _must_read_back(entry.line, entry.deed, rules)
+            _must_read_back(line, entry.deed, rules)
             fight = marker.mark(entry.deed.after)
             near = len(entries) - at <= MOST_BACK
             back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
-        chain = chained(chain, entry.line, fight)
-        found.append(Entry(entry.line, chain, fight, back))
+        chain = chained(chain, line, fight)
+        found.append(Entry(line, chain, fight, back))
     return found
 
 

@@ -10,7 +10,6 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.words import quoted
-from rbfcli.language.writer import line_for
 from rbfcli.session import history
 from rbfcli.session.entries import Deed, Entry
 from rbfcli.session.history import Replayed
@@ -80,7 +79,7 @@ class Session:
         return played
 
     def _enter(self, command: Command, played: Played) -> None:
-        self.entries.append(Entry(line_for(command), deed=Deed(command, self.fight, played.fight)))
+        self.entries.append(Entry(deed=Deed(command, self.fight, played.fight)))
         self.fight = played.fight
 
     def undo(self, count: int, *, force: bool = False) -> list[str]:

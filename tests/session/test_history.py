@@ -262,7 +262,7 @@ def test_an_edit_that_changes_nothing_is_none(save):
 
 
 def test_a_line_that_would_not_read_back_is_not_saved(save, monkeypatch):
-    monkeypatch.setattr("rbfcli.session.session.line_for", lambda _: "note something else")
+    monkeypatch.setattr("rbfcli.session.entries.line_for", lambda _: "note something else")
     wrong = save.refused("note on", WouldBeLost)
     assert wrong.message == "the line 'note something else' would not read back as what was done"
 
