@@ -44,14 +44,14 @@ def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: Name
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
     values, common = _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
-    return ParsedLine(kind(**_read_values(grammar_of(kind), values, context)), _common(common))
+    return ParsedLine(kind(**_read_values(grammar_of(kind), values, context)), common)
 
 
 @lru_cache(maxsize=64)
 def _sorted_out(
     kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
-) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Words before a verb and behind it, by field: its own, and those of the options common to all commands.
+) -> tuple[dict[str, list[str]], CommonOptions]:
+    """The words of a line by field, in the order of the grammar, and the options common to all commands.
 
     They are the same for the same words, whatever the fight: a line in a loop is sorted once.
     """
@@ -60,7 +60,8 @@ def _sorted_out(
     for field, texts in _sort(COMMON, before)[1].items():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
-    return _assign(grammar, positionals, options), common
+    values = _assign(grammar, positionals, options)
+    return {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
 def read_common_options(words: Sequence[str]) -> CommonOptions:
@@ -135,11 +136,11 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:
     """Words as the values of fields; the first combatant named is the one who acts."""
     read_so_far: dict[str, Any] = {}
-    for field in filter(values.__contains__, grammar.fields):
+    for field, words in values.items():
         parameter = grammar.fields[field]
-        read_so_far[field] = _read_field(parameter, values[field], context)
+        read_so_far[field] = _read_field(parameter, words, context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
-            context = NameContext(context.rules, context.fight, read_so_far[field])
+            context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
     for parameter in grammar.needed:
         if parameter.field not in values:
             from rbfcli.language.line_errors import missing_option
@@ -150,7 +151,7 @@ def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameCo
 
 def _read_field(parameter: Parameter, words: list[str], context: NameContext | None) -> Any:
     if parameter.many:
-        return tuple(value for word in words for value in read_many(parameter, word, context))
+        return tuple([value for word in words for value in read_many(parameter, word, context)])
     if len(words) > 1:
         raise UsageError(f"{parameter.option} given more than once")
     return read_one(parameter, words[0], context)

@@ -4,6 +4,7 @@
 
 import os
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
@@ -51,8 +52,7 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
-        _check_options(words)
-        at = find_verb(words)
+        at = _looked_over(tuple(words))
         verb = words[at] if at < len(words) else ""
         repeatable = words
         if verb in SEEDED:
@@ -61,9 +61,10 @@ class CommandRunner:
             words = _with_option(words, at, seed)
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
         faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
-        given = ("--dice", ",".join(map(str, faces))) if faces else ()
+        if faces:
+            words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words))
-        reply = self._interpreter.perform([*self._options, *_with_option(words, at, given)])
+        reply = self._interpreter.perform([*self._options, *words])
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
@@ -132,10 +133,13 @@ def _steps_of(words: Sequence[str]) -> int:
     return 5 * len(words) + len(words) ** 2 // WORDS_A_STEP
 
 
-def _check_options(words: Sequence[str]) -> None:
+@lru_cache(maxsize=64)
+def _looked_over(words: tuple[str, ...]) -> int:
+    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run."""
     for word in words:
         if word.startswith("-") and (found := OF_THE_RUN.get(word.partition("=")[0])):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
+    return find_verb(words)
 
 
 def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:

@@ -105,9 +105,9 @@ def complain(fault: PluginFault | PluginFailed) -> None:
 
 def complaints() -> str:
     """What there is to say of plug-ins since this was asked last, a line each."""
-    said = "\n".join(f"rbf: {each}" for each in _heard)
+    said = [f"rbf: {each}" for each in _heard]
     _heard.clear()
-    return said
+    return "\n".join(said)
 
 
 def blamed(error: BaseException) -> PluginFault | None:

@@ -1,6 +1,7 @@
 """How an RBF fight stands: the columns of its table, its ground in a few lines, its words, the next step."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.conditions import addable_conditions
@@ -145,6 +146,7 @@ def weapons(fight: RbfFight, who: str) -> tuple[str, ...]:
     return unique((*one.weapons, *lying_at(fight, who), UNARMED_ID))
 
 
+@cache
 def techniques(kind: str) -> tuple[str, ...]:
     """The techniques; a critical success may double and do other things too."""
     from rbfcli.systems.rbf.attack.choices import EFFECTS
