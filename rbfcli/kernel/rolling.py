@@ -194,5 +194,4 @@ def _kept(faces: Sequence[int], keep: int) -> set[int]:
     """The places of the highest `keep` faces, of the lowest where it is negative; ties keep the earliest."""
     if abs(keep) >= len(faces):
         return set(range(len(faces)))
-    highest = keep > 0
-    return set(sorted(range(len(faces)), key=lambda i: -faces[i] if highest else faces[i])[: abs(keep)])
+    return set(sorted(range(len(faces)), key=faces.__getitem__, reverse=keep > 0)[: abs(keep)])

@@ -115,13 +115,11 @@ class Seeded:
 
     def _refill(self, wanted: int) -> None:
         """Hash the next blocks: as many as are wanted at first, more the longer the source is in use."""
-        self._base = self.drawn
-        first, skipped = divmod(self._base, _WORDS_A_BLOCK)
-        count = min(_MOST_BLOCKS, max(2 * len(self._words), wanted + skipped - 1) // _WORDS_A_BLOCK + 1)
-        high, words = _block(self._key, first) if count == 1 else _blocks(self._key, first, count)
-        self._words = words[skipped:]
-        self._high = high[skipped:]
-        self._at = 0
+        drawn = self.drawn
+        first, self._at = divmod(drawn, _WORDS_A_BLOCK)
+        self._base = drawn - self._at
+        count = min(_MOST_BLOCKS, max(2 * len(self._words), wanted + self._at - 1) // _WORDS_A_BLOCK + 1)
+        self._high, self._words = _block(self._key, first) if count == 1 else _blocks(self._key, first, count)
         self._safe = self._next_suspect()
 
     def _next_suspect(self) -> int:
