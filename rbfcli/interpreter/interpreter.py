@@ -72,8 +72,9 @@ class Interpreter:
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
             before = session.fight
-            played = session.preview(line.command) if line.common.dry_run else session.perform(line.command)
-            said = line_for(played.command or line.command) if line.common.json else ""
+            command = line.command
+            played = session.preview(command) if line.common.dry_run else session.perform(command, line.words)
+            said = line_for(played.command or command) if line.common.json else ""
             style = self._styled(line.common)
             return report.played(session, before, played, line=said, style=style, common=line.common)
 

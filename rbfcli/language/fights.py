@@ -6,7 +6,7 @@ from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.names import NameContext, is_combatant
-from rbfcli.language.reader import ParsedLine, read
+from rbfcli.language.reader import ByField, ParsedLine, read, sort_words
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
 
@@ -36,6 +36,12 @@ def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -
 def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:
     """Words as a command of a fight, with the options common to all commands."""
     return read(words, fight_verbs(rules), NameContext(rules, fight))
+
+
+def means_the_same(line: str, command: Command, words: ByField, rules: Rules) -> bool:
+    """Whether a line has the very words that a command was read from: on the same fight it reads as that command."""
+    kind, by_field, _ = sort_words(split_words(line), fight_verbs(rules))
+    return kind is type(command) and by_field == words
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:

@@ -19,10 +19,14 @@ S = TypeVar("S", bound=Struct)
 COMMON = grammar_of(CommonOptions)
 
 
+ByField = Mapping[str, Sequence[str]]
+
+
 class ParsedLine(Struct, frozen=True):
-    """A parsed line: the command, and the options common to all commands."""
+    """A parsed line: the command, the words it was read from, and the options common to all commands."""
 
     command: Command
+    words: ByField
     common: CommonOptions
 
 
@@ -37,20 +41,25 @@ def find_verb(words: Sequence[str]) -> int:
 
 def read(words: Sequence[str], kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
     """Parse a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
+    kind, by_field, common = sort_words(words, kinds)
+    return ParsedLine(kind(**_read_values(grammar_of(kind), by_field, context)), by_field, common)
+
+
+def sort_words(
+    words: Sequence[str], kinds: Mapping[str, type[Command]]
+) -> tuple[type[Command], ByField, CommonOptions]:
+    """The kind of command that a line means, its words by field, and the common options. Raises UsageError."""
     at = find_verb(words)
     if at >= len(words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(words[at])
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
-    values, common = _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
-    return ParsedLine(kind(**_read_values(grammar_of(kind), values, context)), common)
+    return kind, *_sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
 
 
 @lru_cache(maxsize=64)
-def _sorted_out(
-    kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
-) -> tuple[dict[str, list[str]], CommonOptions]:
+def _sorted_out(kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]) -> tuple[ByField, CommonOptions]:
     """The words of a line by field, in the order of the grammar, and the options common to all commands.
 
     They are the same for the same words, whatever the fight: a line in a loop is sorted once.
@@ -133,7 +142,7 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     return values
 
 
-def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:
+def _read_values(grammar: Grammar, values: ByField, context: NameContext | None) -> dict[str, Any]:
     """Words as the values of fields; the first combatant named is the one who acts."""
     read_so_far: dict[str, Any] = {}
     for field, words in values.items():
@@ -149,7 +158,7 @@ def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameCo
     return read_so_far
 
 
-def _read_field(parameter: Parameter, words: list[str], context: NameContext | None) -> Any:
+def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext | None) -> Any:
     if parameter.many:
         return tuple([value for word in words for value in read_many(parameter, word, context)])
     if len(words) > 1:

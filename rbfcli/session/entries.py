@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
+from rbfcli.language.reader import ByField
 from rbfcli.language.writer import line_for
 from rbfcli.session.marks import LENGTH
 
@@ -15,11 +16,15 @@ _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
 class Deed(Struct, frozen=True):
-    """What this process knows of a line that it played: the command, and the fights before and after it."""
+    """What this process knows of a line that it played: the command, and the fights before and after it.
+
+    `words` are those that the command was read from on the fight before, if it was read there.
+    """
 
     command: Command
     before: Any
     after: Any
+    words: ByField | None = None
 
 
 class Entry(Struct, frozen=True):

@@ -13,7 +13,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.language.fights import read_line
+from rbfcli.language.fights import means_the_same, read_line
 from rbfcli.session.entries import MOST_BACK, Deed, Entry
 from rbfcli.session.marks import Marker, chained
 
@@ -92,12 +92,19 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
 
 
 def _must_read_back(line: str, deed: Deed, rules: Rules) -> None:
-    try:
-        read = None if "\n" in line else read_line(line, rules, deed.before)
-    except RbfError:
-        read = None
-    if read != deed.command:
+    if not _reads_back(line, deed, rules):
         raise WouldBeLost(f"the line {line!r} would not read back as what was done", hint="nothing is saved")
+
+
+def _reads_back(line: str, deed: Deed, rules: Rules) -> bool:
+    """Whether a line reads as its command; it is read only where it has other words than those that were typed."""
+    if "\n" in line:
+        return False
+    try:
+        same_words = deed.words is not None and means_the_same(line, deed.command, deed.words, rules)
+        return same_words or read_line(line, rules, deed.before) == deed.command
+    except RbfError:
+        return False
 
 
 def altered(entries: Iterable[Entry], start: str) -> list[int]:

@@ -9,6 +9,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
+from rbfcli.language.reader import ByField
 from rbfcli.language.words import quoted
 from rbfcli.session import history
 from rbfcli.session.entries import Deed, Entry
@@ -69,17 +70,20 @@ class Session:
         """What a command would do now, dice included; nothing is kept."""
         return play(self.rules, self.fight, command)
 
-    def perform(self, command: Command) -> Played:
-        """Play a command and write its line into the journal. Raises RbfError where it is refused."""
+    def perform(self, command: Command, words: ByField | None = None) -> Played:
+        """Play a command, and write the line of it into the journal; `words` are those that it was read from.
+
+        Raises RbfError where it is refused.
+        """
         played = self.preview(command)
-        self._enter(played.command or command, played)
+        self._enter(played.command or command, played, words if played.command in (None, command) else None)
         self.dropped += len(self.undone_entries)
         self.undone_entries.clear()
         self.revision += 1
         return played
 
-    def _enter(self, command: Command, played: Played) -> None:
-        self.entries.append(Entry(deed=Deed(command, self.fight, played.fight)))
+    def _enter(self, command: Command, played: Played, words: ByField | None = None) -> None:
+        self.entries.append(Entry(deed=Deed(command, self.fight, played.fight, words)))
         self.fight = played.fight
 
     def undo(self, count: int, *, force: bool = False) -> list[str]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from typer import TyperException
 
 from rbfcli.cli.typer_app import app_of, common_parameters
 from rbfcli.kernel.command import Opt, verb_of
 from rbfcli.kernel.errors import UsageError
+from rbfcli.language import reader
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import free_spellings
 from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import grammar_of, takes_value
 from rbfcli.language.kinds import read_many, read_one
-from rbfcli.language.reader import ParsedLine, read
+from rbfcli.language.reader import ParsedLine
 from rbfcli.language.verbs import VERBS, Roll
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -26,6 +28,11 @@ KINDS = [
 TEXT = st.text(st.sampled_from("abcé X0.,=-@*#'\"[]"), min_size=1, max_size=6).filter(lambda text: text.strip())
 WORD = TEXT.filter(lambda text: not text.startswith("-"))
 APPS = {}
+
+
+def read(words, kinds):
+    """The line as the language reads it, without the words it was read from."""
+    return replace(reader.read(words, kinds), words={})
 
 
 def read_by_typer(words, kind):
@@ -43,7 +50,7 @@ def read_by_typer(words, kind):
     common = {
         field: values.pop(field) for field in CommonOptions.__struct_fields__ if field in values.keys() - own(kind)
     }
-    return ParsedLine(kind(**values), CommonOptions(**common))
+    return ParsedLine(kind(**values), {}, CommonOptions(**common))
 
 
 def kept(parameter, value):
