@@ -1,7 +1,7 @@
 """Marks: short fingerprints of a fight, and of a journal up to a line of it."""
 
 from _blake2 import blake2b
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,34 +11,38 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.settled import settled
 
 LENGTH = 12
-Known = dict[str, tuple[Any, bytes]]
 
 
 class Marker:
     """Marks fights one after the other; what two of them share is looked at once."""
 
     def __init__(self) -> None:
-        self._fields: Known = {}
-        self._people: Known = {}
+        self._fields = Digests()
+        self._people = Digests("combatants")
 
     def mark(self, fight: Fight) -> str:
         """The mark of a fight: it changes when anything in it does, and with nothing else."""
         fields = dict(zip(fight.__struct_fields__, astuple(fight), strict=True))
         people = fields.pop("combatants")
-        self._fields, in_fields = _digests(self._fields, fields, lambda name: (name, ""))
-        self._people, in_people = _digests(self._people, people, lambda who: ("combatants", who))
-        return blake2b(b"".join((*in_fields, *in_people)), digest_size=LENGTH // 2).hexdigest()
+        digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
+        return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
 
 
-def _digests(
-    known: Known, values: Mapping[str, Any], key: Callable[[str], tuple[str, str]]
-) -> tuple[Known, list[bytes]]:
-    """The values by name, each with its digest, which is `known` of those that are the same as before."""
-    now = {
-        name: found if (found := known.get(name)) and found[0] is value else (value, _digest(key(name), value))
-        for name, value in values.items()
-    }
-    return now, [digest for _, digest in now.values()]
+class Digests:
+    """Digests of values by their names in a `part` of a fight; that of a value which is the same as before is known."""
+
+    def __init__(self, part: str = "") -> None:
+        self._part = part
+        self._values: dict[str, Any] = {}
+        self._digests: dict[str, bytes] = {}
+
+    def of(self, values: Mapping[str, Any]) -> Iterable[bytes]:
+        """The digests of some values, in their order."""
+        for name, value in values.items():
+            if name not in self._digests or self._values[name] is not value:
+                self._values[name] = value
+                self._digests[name] = _digest((self._part, name) if self._part else (name, ""), value)
+        return map(self._digests.__getitem__, values)
 
 
 def _digest(key: tuple[str, str], value: Any) -> bytes:
