@@ -26,8 +26,8 @@ def test(
     attack: bool = False,
 ) -> Rolled:
     """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
-    reasons = tuple(each for each in edges if each.value)
-    net = sum(each.value for each in reasons)
+    reasons = tuple([each for each in edges if each.value])
+    net = sum([each.value for each in reasons])
     rolled = scene.roll(
         who,
         label,

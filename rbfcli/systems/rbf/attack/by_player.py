@@ -40,7 +40,7 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
         tn=defense_tn_of(target) + total(guarded),
         guard=guarded,
         modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
-        edges=tuple([each for each in edges if each.value]),
+        edges=edges,
         bonus=to_damage(fight, strike, helps),
     )
 

@@ -27,12 +27,12 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
     own = Modifier(rolled, weapon.name), Modifier(skill, weapon.skill.capitalize())
-    return tuple(each for each in (*own, *roll.bonus, Modifier(roll.drop, "leap")) if each.value)
+    return tuple([each for each in (*own, *roll.bonus, Modifier(roll.drop, "leap")) if each.value])
 
 
 def total(parts: tuple[Modifier, ...]) -> int:
     """The damage its parts add up to."""
-    return sum(each.value for each in parts)
+    return sum([each.value for each in parts])
 
 
 def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: str, rule: str) -> None:
