@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.differences import Step, patched, read_steps, steps_between, steps_text
 from rbfcli.kernel.errors import RbfError, WouldBeLost
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.play import play
@@ -63,6 +62,8 @@ def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, ma
 
 def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
     """Go back behind lines. Raises LookupError, TypeError, AttributeError or MsgspecError for steps that do not fit."""
+    from rbfcli.kernel.differences import Step, patched, read_steps
+
     steps: list[Step] = []
     for entry in reversed(entries):
         if entry.deed:
@@ -76,6 +77,8 @@ def _back(entries: Sequence[Entry], fight: Fight) -> Fight:
 
 def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker) -> list[Entry]:
     """Lines with their marks. Raises WouldBeLost for one that would not read back as the command that was played."""
+    from rbfcli.kernel.differences import steps_between, steps_text
+
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])
