@@ -64,7 +64,7 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words))
-        reply = self._interpreter.perform([*self._options, *words])
+        reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played

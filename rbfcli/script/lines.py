@@ -104,4 +104,4 @@ def _is_comment(text: str) -> bool:
 
 
 def _goes_on(text: str) -> bool:
-    return (len(text) - len(text.rstrip("\\"))) % 2 == 1
+    return text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2 == 1
