@@ -1,6 +1,7 @@
 """Verbs about the program: rules, systems, help, where things are."""
 
 from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.rules import RuleEntry, Rules
@@ -16,6 +17,23 @@ from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
+
+
+def about(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
+    """Answer a verb about the program. Raises RbfError."""
+    match command:
+        case verbs.ShowRules():
+            return show_rules(storage, command, common)
+        case verbs.Systems():
+            return systems(common)
+        case verbs.Where():
+            return where(storage, common)
+        case verbs.Completion():
+            return completion(command, common)
+        case verbs.Help():
+            return help_on(storage, command, style, common)
+        case _:
+            raise UsageError(f"{verb_of(command)} works from the shell only")
 
 
 def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions) -> Reply:

@@ -1,10 +1,8 @@
 """The program's own verbs, each with the function that answers it."""
 
-from rbfcli.interpreter import about, fights
-from rbfcli.interpreter.dice import dice_reply
+from rbfcli.interpreter import fights
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
@@ -37,16 +35,10 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
 
             return check(command, common)
         case verbs.Roll() | verbs.Odds():
+            from rbfcli.interpreter.dice import dice_reply
+
             return dice_reply(command, style, common)
-        case verbs.ShowRules():
-            return about.show_rules(storage, command, common)
-        case verbs.Systems():
-            return about.systems(common)
-        case verbs.Where():
-            return about.where(storage, common)
-        case verbs.Completion():
-            return about.completion(command, common)
-        case verbs.Help():
-            return about.help_on(storage, command, style, common)
         case _:
-            raise UsageError(f"{command.__struct_config__.tag} works from the shell only")
+            from rbfcli.interpreter.about import about
+
+            return about(storage, command, style, common)
