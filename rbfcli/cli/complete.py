@@ -89,6 +89,9 @@ def _people(kind: str, combatants: Mapping[str, Any]) -> Words:
 
 def _by_the_rules(kind: str, tables: Mapping[str, Any], line: Sequence[str]) -> Words:
     """Words that the rules know, as the prompt would suggest them."""
+    from rbfcli.cli.imports import import_msgspec
+
+    import_msgspec()
     from msgspec import convert
 
     from rbfcli.kernel.command import Arg

@@ -51,6 +51,9 @@ def run(argv: list[str], output: Output) -> int:
             return complete(words, output.write)
         case _:
             pass
+    from rbfcli.cli.imports import import_msgspec
+
+    import_msgspec()
     from rbfcli.cli.dispatch import dispatch
 
     return dispatch(argv, output)

@@ -98,3 +98,30 @@ def opened_by_us(command, folder):
     first = next(at for at, call in enumerate(calls) if call.startswith("rt_sigaction(SIGINT, {sa_handler=SIG_DFL"))
     opened = [at for at, call in enumerate(calls) if call.startswith("openat(")]
     return [1 + opened.index(at) for at in opened if at > first]
+
+
+@pytest.mark.parametrize("line", [("show",), ("actions",), ("undo",), MISS], ids=lambda line: line[0])
+def test_what_a_verb_does_not_need_stays_out_of_its_start(begun, tmp_path, line):
+    """Each of these takes longer to import than a verb takes to run."""
+    save = shutil.copy(begun / "encounter.toml", tmp_path)
+    program = (
+        "import os, sys; os._exit = lambda status: sys.stderr.write(f'{status} ' + ' '.join(sys.modules))\n"
+        "from rbfcli.cli.main import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *line, "-e", save], capture_output=True, text=True, check=True
+    )
+    status, *modules = done.stderr.split()
+
+    assert (status, "msgspec" in modules) == ("0", True)
+    assert {"typing_extensions", "inspect", "typer", "rich", "rbfcli.language.manual"}.isdisjoint(modules)
+
+
+def test_what_stayed_out_of_the_start_can_be_imported_later():
+    program = (
+        "from rbfcli.cli.imports import import_msgspec; import_msgspec(); import_msgspec()\n"
+        "import typer, typing_extensions; print(typing_extensions.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "typing_extensions\n"
