@@ -55,12 +55,14 @@ def sort_words(
     kind = kinds.get(words[at])
     if kind is None:
         raise unknown_word(words[at], kinds, "verb")
-    return kind, *_sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
+    return _sorted_out(kind, tuple(words[:at]), tuple(words[at + 1 :]))
 
 
 @lru_cache(maxsize=64)
-def _sorted_out(kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]) -> tuple[ByField, CommonOptions]:
-    """The words of a line by field, in the order of the grammar, and the options common to all commands.
+def _sorted_out(
+    kind: type[Command], before: tuple[str, ...], behind: tuple[str, ...]
+) -> tuple[type[Command], ByField, CommonOptions]:
+    """What `sort_words` makes of the words before a verb and behind it; the fields are in the order of the grammar.
 
     They are the same for the same words, whatever the fight: a line in a loop is sorted once.
     """
@@ -70,7 +72,7 @@ def _sorted_out(kind: type[Command], before: tuple[str, ...], behind: tuple[str,
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
     values = _assign(grammar, positionals, options)
-    return {field: values[field] for field in grammar.fields if field in values}, _common(common)
+    return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
 def read_common_options(words: Sequence[str]) -> CommonOptions:
