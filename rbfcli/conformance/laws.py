@@ -22,12 +22,13 @@ from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
+from rbfcli.render.screen import fight_lines
+from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, sheet_lines
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 
-STYLES = (Style(), Style(colour=True, explain=True))
+STYLES = (Style(), Style(colour=True, explain=True), Style(tables=True, width=40))
 OF_NO_SYSTEM = ("", "GM")
 
 
@@ -109,7 +110,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
     for who in played.fight.combatants:
-        sheet_lines(played.fight, session.rules, who)
+        sheet_lines(played.fight, session.rules, who, Style())
     line = json_line("", events=played.events, fight=played.fight)
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 

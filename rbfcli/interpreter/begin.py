@@ -7,7 +7,6 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 
@@ -22,6 +21,8 @@ def begun(storage: Storage, session: Session, command: Command, style: Style, co
         return Reply(text=text, line=said)
     if common.quiet:
         return Reply(line=line_for(command))
+    from rbfcli.render.screen import fight_lines
+
     lines = fight_lines(session.fight, session.rules, style)
     lines += [f"next: {step}" for step in session.rules.next_steps(session.fight)[:2]]
     return lines_reply(lines)

@@ -132,7 +132,7 @@ class Interpreter:
         return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
     def _styled(self, common: CommonOptions) -> Style:
-        return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
+        return replace(self.style, explain=common.explain)
 
 
 def no_verb(session: Session, verb: str) -> RbfError:

@@ -127,5 +127,6 @@ RULES = Rules(
     members=sheet.members,
     distance=later("ground.reach.squares_apart"),
     picture=later("picture.picture"),
+    reach=later("picture.reach"),
     reactions=reactions.REACTIONS,
 )
