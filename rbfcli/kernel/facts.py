@@ -1,15 +1,17 @@
 """What a table sees of a combatant: facts that find their room on a screen of any width."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import astuple, fields
 
 from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Combatant
 
 # Ranks: from what always stays to what takes only the room that others leave.
 ALWAYS, FIRST, USUAL, LEAST = 0, 1, 5, 7
+OF_EVERYBODY = ("name", "side", "initiative", "conditions", "notes")
 
 
 class Fact(Struct, frozen=True):
@@ -53,17 +55,44 @@ def number_fact(name: str, parts: Iterable[Modifier], unit: str = "", rule: str 
     return Fact(name, str(sum(each.value for each in found)), unit=unit, parts=counted, rule=rule)
 
 
+def with_name(thing_id: str, name: str) -> str:
+    """An id as it is typed, and the name behind it where that is another."""
+    return thing_id if thing_id == name else f"{thing_id} ({name})"
+
+
 def sheet_facts(fight: Any, who: str) -> Facts:
     """The mappings and lists of a sheet, one fact each."""
-    one = fight.combatants[who]
-    found = ((name, getattr(one, name)) for name in one.__struct_fields__ if name != "conditions")
-    return tuple(Fact(name, _listed(value)) for name, value in found if value and isinstance(value, Mapping | tuple))
+    found = _written(fight.combatants[who], OF_EVERYBODY)
+    return tuple(Fact(name, in_words(value)) for name, value in found if isinstance(value, Mapping | tuple))
 
 
-def _listed(value: Mapping[str, Any] | tuple[Any, ...]) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_entry(each)}".rstrip() for key, each in value.items())
-    return ", ".join(map(_entry, value))
+def rest_of_sheet(one: Combatant, told: Iterable[str]) -> Facts:
+    """The fields of a sheet that are not as they are by default, without those that are `told` otherwise."""
+    found = _written(one, (*OF_EVERYBODY, *told))
+    return tuple(Fact(name.replace("_", " "), in_words(value)) for name, value in found)
+
+
+def _written(one: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """The fields of a sheet, and what is in them, where that is not the default."""
+    shown = set(told)
+    for field in fields(one):
+        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        value = getattr(one, field.name)
+        if field.name not in shown and value != default:
+            yield field.name, value
+
+
+def in_words(value: Any) -> str:
+    """A value of a sheet: lists by their entries, of a switch whether it is on."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{key} {_entry(each)}".rstrip() for key, each in value.items())
+        case tuple():
+            return ", ".join(map(_entry, value))
+        case _:
+            return _entry(value)
 
 
 def _entry(value: Any) -> str:

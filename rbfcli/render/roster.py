@@ -25,7 +25,7 @@ def roster(everyone: Sequence[Person], style: Style) -> list[str]:
     if chosen is None:
         cells = min(max(width(one.who) for one in everyone), style.width // 3)
         pairs = zip(everyone, bars, strict=True)
-        return [line for one, bar in pairs for line in _short_lines(one, bar, cells, style)]
+        return ["", *(line for one, bar in pairs for line in _short_lines(one, bar, cells, style))]
     lines = ["", heading_line(chosen, style)]
     beside = any(column.name == "conditions" for column, _ in chosen)
     for number, one in enumerate(everyone):

@@ -1,17 +1,17 @@
 """The screen of a fight: where it stands, its ground, and everyone in it, in the width that there is.
 
 In a pipe it is a plain table with all columns; on a terminal the columns that matter most, and on a narrow one a line
-or two for each combatant.
+or two for each combatant; where it is to be read out, a line of words for each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.events import Asked
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.render.cells import flowed, width, wrapped
+from rbfcli.render.cells import width, wrapped
 from rbfcli.render.narration import narrate
 from rbfcli.render.people import ACTIVE, ASKED, DOWN, SIGNS, Person, people
 from rbfcli.render.picture import drawn
@@ -20,56 +20,74 @@ from rbfcli.render.style import Style
 from rbfcli.render.tables import moment, table
 
 NEXT = 3
-INDENT = "  "
-BETWEEN_SIDES = "   "
+BETWEEN, INDENT = "   ", "  "
+STATES = {ASKED: "has to choose", ACTIVE: "acts now", DOWN: "down"}
 
 
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """The whole fight: title, round, whose turn it is and who comes next, the ground, everyone, and open questions."""
     everyone = people(fight, rules)
-    heads = [f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}", *_turn_line(fight, rules, everyone)]
+    title = f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
+    turn = _turn(fight, rules, everyone)
     picture = drawn(rules.picture(fight), style.width)
     asked = narrate((Asked(question=each) for each in open_now(fight)), fight, fight, rules, Style())
-    if style.spoken:
-        return [*heads, *picture, *map(_spoken, everyone), *asked]
     if not style.tables:
-        return [*heads, *picture, *_plain_table(everyone, style), *asked]
+        rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
+        return [title, *([turn] if turn else []), *picture, *rows, *asked]
     from rbfcli.render.roster import roster
 
-    title, *others = ([*wrapped(head, style.width)] for head in heads)
-    top = [*(style.paint(line, "name") for line in title), *(line for lines in others for line in lines)]
-    questions = (style.paint(line, "mixed") for each in asked for line in wrapped(each, style.width, INDENT))
-    return [*top, *_sides(everyone, style), *picture, *roster(everyone, style), *questions]
+    return [
+        *(style.paint(line, "name") for line in wrapped(title, style.width)),
+        *_turn_and_sides(turn, everyone, style),
+        *picture,
+        *roster(everyone, style),
+        *(style.paint(line, "mixed") for each in asked for line in wrapped(each, style.width, INDENT)),
+    ]
 
 
-def _turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> list[str]:
-    """What is left of the turn that runs, and who comes next in this round."""
+def _turn(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
+    """What is left of the turn that runs, if it is that of one alone, and who comes next in this round."""
     if not fight.active:
-        return []
-    acting = [fight.combatants[who] for who in rules.members(fight, fight.active) if who in fight.combatants]
-    names = {safe(who) for who in rules.members(fight, fight.active)} if len(acting) == 1 else set()
-    facts = (fact for one in everyone if one.who in names for fact in one.facts.values() if fact.turn and fact.value)
+        return ""
+    acting = {safe(who) for who in rules.members(fight, fight.active)}
+    alone = [one for one in everyone if one.who in acting] if len(acting) == 1 else []
+    facts = (fact for one in alone for fact in one.facts.values() if fact.turn and fact.value)
     left = ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
     later = (slot.who for slot in fight.order[fight.turn + 1 :] if rules.takes_turns(fight, slot.who))
     coming = ", ".join(safe(who) for who in islice(later, NEXT)) or f"round {fight.round + 1}"
-    return [f"{left}; next: {coming}" if left else f"next: {coming}"]
+    return f"{left}; next: {coming}" if left else f"next: {coming}"
 
 
-def _sides(everyone: Sequence[Person], style: Style) -> list[str]:
-    """Each side with its sign, and how many of it are up."""
+def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iterator[str]:
+    """The turn, and behind it (or below, where that has no room) each side with how many of it are up."""
+    *lines, line = wrapped(turn, style.width, INDENT)
+    used = width(line)
+    yield from lines
+    for side, role in _sides(everyone):
+        between = BETWEEN if line else ""
+        if line and used + len(between) + width(side) > style.width:
+            yield line
+            line, used, between = "", 0, ""
+        *above, last = wrapped(side, style.width, INDENT)
+        yield from (style.paint(each, role) for each in above)
+        line, used = f"{line}{between}{style.paint(last, role)}", used + len(between) + width(last)
+    if line:
+        yield line
+
+
+def _sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
+    """Each side by its sign, how many of it are up out of how many, and the role it is painted in."""
     sides: dict[str, list[Person]] = {}
     for one in sorted(everyone, key=lambda each: SIGNS.index(each.sign)):
         sides.setdefault(one.side, []).append(one)
-    told = {f"{them[0].sign} {side} {sum(one.is_up for one in them)}/{len(them)}": them for side, them in sides.items()}
-    if sum(map(width, told)) + len(BETWEEN_SIDES) * len(told) > style.width:
-        return flowed([*told], style.width, ", ") if told else []
-    return [BETWEEN_SIDES.join(style.paint(each, them[0].colour) for each, them in told.items())] if told else []
+    for side, them in sides.items():
+        yield f"{them[0].sign} {side} {sum(one.is_up for one in them)}/{len(them)}", them[0].colour
 
 
 def _spoken(one: Person) -> str:
-    """One combatant in a line of words: `joss: Joss Marlow, crew, HP 13/13, actions 2/2`."""
+    """One combatant in a line of words: `joss: Joss Marlow, crew, acts now, HP 13/13, actions 2/2`."""
     facts = (one.health, *one.facts.values())
-    told = [one.name, one.side, {ASKED: "has to choose", ACTIVE: "acts now", DOWN: "down"}.get(one.marker, "")]
+    told = [one.name, one.side, STATES.get(one.marker, "")]
     told += [f"{safe(each.name)} {safe(each.value)}" for each in facts if each.value]
     return f"{one.who}: {', '.join(filter(None, (*told, *one.conditions)))}"
 

@@ -1,6 +1,6 @@
 """Everything about one combatant, a fact a line: units, where each number comes from, and what its conditions do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rbfcli.kernel.conditions import ConditionRow, amount_of, row_of
 from rbfcli.kernel.events import Modifier
@@ -51,25 +51,35 @@ def _told(fight: Fight, rules: Rules, who: str, one: Combatant) -> Iterator[tupl
         yield "notes", one.notes
 
 
-def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """All facts: those of the table first, each as exact as it is known."""
-    known = tuple(status)
-    in_table = {each.name for each in known}
-    exact = {each.name: each for each in details if each.name in in_table}
-    return (*(exact.get(each.name, each) for each in known), *(each for each in details if each.name not in exact))
+def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fact]:
+    """All facts, those of the screen first; where a detail has the same name it takes the place."""
+    named: dict[str, list[Fact]] = {}
+    for fact in details:
+        named.setdefault(fact.name, []).append(fact)
+    for fact in status:
+        yield from named.pop(fact.name, (fact,))
+    for facts in named.values():
+        yield from facts
 
 
 def fact_in_words(fact: Fact) -> str:
-    """A fact with its unit, the sum it is of, and its rule."""
+    """A fact with its unit, what it is the sum of, and its rule."""
     value = f"{fact.value} {fact.unit}".rstrip()
-    parts = f" = {sum_in_words(fact.parts)}" if fact.parts else ""
-    return f"{value}{parts}" + (f" ({fact.rule})" if fact.rule else "")
+    match fact.parts:
+        case ():
+            origin = ""
+        case (only,):
+            origin = f", {only.why}"
+        case _:
+            origin = f" = {sum_in_words(fact.parts)}"
+    return f"{value}{origin}" + (f" ({fact.rule})" if fact.rule else "")
 
 
-def sum_in_words(parts: Iterable[Modifier]) -> str:
+def sum_in_words(parts: Sequence[Modifier]) -> str:
     """`15 base + 2 armour - 1 prone`."""
-    told = "".join(f" {'-' if each.value < 0 else '+'} {abs(each.value)} {each.why}" for each in parts)
-    return told.removeprefix(" + ").lstrip()
+    first, *others = parts
+    told = (f" {'-' if each.value < 0 else '+'} {abs(each.value)} {each.why}" for each in others)
+    return f"{first.value} {first.why}{''.join(told)}"
 
 
 def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> str:
@@ -77,7 +87,7 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
     row = row_of(rules.conditions, name)
     facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by else [])]
     facts += [f"amount {condition.amount}"] if condition.amount else []
-    facts += _what_it_does(fight, row) if row is not None else ["noted, no effect on the numbers"]
+    facts += _what_it_does(fight, rules, row) if row is not None else ["noted, no effect on the numbers"]
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 
 
@@ -87,13 +97,15 @@ def _lasting(condition: Condition) -> Iterator[str]:
         yield f"{condition.rounds} more round{'s' * (condition.rounds > 1)}, to the {condition.edge} of {turn}"
 
 
-def _what_it_does(fight: Fight, row: ConditionRow) -> list[str]:
-    """What a condition keeps its bearer from, and what it does to rolls."""
+def _what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:
+    """What a condition keeps its bearer from and does to rolls; of one that does neither, its own words."""
     told = [f"cannot {' or '.join(row.bars)}"] if row.bars else []
     for whose, heading in (("own", ""), ("against", "against it: ")):
         amounts: dict[int, list[str]] = {}
         for each in row.effects:
             if each.whose == whose:
                 amounts.setdefault(amount_of(each, fight), []).append(each.roll)
-        told += [f"{heading}{', '.join(rolls)} {amount:+d}" for amount, rolls in amounts.items() if amount]
-    return told
+        rolls = [f"{', '.join(names)} {amount:+d}" for amount, names in amounts.items() if amount]
+        told += [heading + ", ".join(rolls)] if rolls else []
+    words = rules.words.get(f"condition.{row.name}", row.begins)
+    return told or ([words] if row.name not in words else [])

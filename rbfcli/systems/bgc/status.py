@@ -25,7 +25,7 @@ def status(fight: BgcFight, who: str) -> Facts:
     left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if fight.round else ""
     return (
         health_fact("levels", health(fighter)),
-        Fact("left", left, rank=FIRST, turn=True),
+        Fact("actions", left, heading="act", rank=FIRST, turn=True),
         _plan(fighter),
         *_weapon(fight, fighter),
         Fact("armour", _armour(fighter, armour.value, armour.quality), short=str(armour.value), heading="arm"),
