@@ -20,7 +20,7 @@ NO_FACT = Fact("", "")
 class Person(Struct, frozen=True, kw_only=True):
     """One combatant: its marker and the sign of its side, health and other facts, conditions in words, and its roles.
 
-    The marker says that it has to choose, that it acts, or that it is down. All texts but those of facts are safe.
+    The marker says that it acts, has to choose, or is down. All texts but those of facts are safe.
     """
 
     who: str
@@ -43,7 +43,7 @@ class Person(Struct, frozen=True, kw_only=True):
     @property
     def side_role(self) -> str:
         """How its id is painted: in the colour of its side."""
-        return self.colour if self.is_up else "quiet"
+        return "quiet" if not self.is_up else f"bold {self.colour}" if self.marker == ACTIVE else self.colour
 
     @property
     def health_role(self) -> str:
@@ -83,7 +83,7 @@ def _person(
         name=safe(one.name),
         side=safe(one.side),
         initiative="" if one.initiative is None else str(one.initiative),
-        marker=ASKED if who in asked else ACTIVE if acts else "" if is_up else DOWN,
+        marker=ACTIVE if acts else ASKED if who in asked else "" if is_up else DOWN,
         sign=SIGNS[min(place, len(SIGNS) - 1)],
         health=next((each for each in facts.values() if each.gauge), NO_FACT),
         facts={name: each for name, each in facts.items() if not each.gauge},

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+SIDE_CODES = ("36", "35", "34", "33")
 CODES = {
     "good": "32",
     "great": "1;32",
@@ -10,12 +11,10 @@ CODES = {
     "name": "1",
     "quiet": "2",
     "heading": "4",
-    "side 0": "36",
-    "side 1": "35",
-    "side 2": "34",
-    "side 3": "33",
+    **{f"side {number}": code for number, code in enumerate(SIDE_CODES)},
+    **{f"bold side {number}": f"1;{code}" for number, code in enumerate(SIDE_CODES)},
 }
-SIDES = 4
+SIDES = len(SIDE_CODES)
 
 
 class Style(Struct, frozen=True, kw_only=True):
