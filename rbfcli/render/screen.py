@@ -46,9 +46,14 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
 
 
 def _turn(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
-    """What is left of the turn that runs, if it is that of one alone, and who comes next in this round."""
+    """What is left of the turn that runs, if it is that of one alone, and who comes next in this round.
+
+    Where a side acts without an order, who of it still can.
+    """
     if not fight.active:
-        return ""
+        free = bool(fight.round) and not fight.order and not fight.over
+        able = [safe(who) for who in fight.combatants if free and rules.takes_turns(fight, who)]
+        return f"to act: {', '.join(able)}" if able else ""
     acting = {safe(who) for who in rules.members(fight, fight.active)}
     alone = [one for one in everyone if one.who in acting] if len(acting) == 1 else []
     facts = (fact for one in alone for fact in one.facts.values() if fact.turn and fact.value)

@@ -29,7 +29,7 @@ def status(fight: ThreatFight, who: str) -> Facts:
         health_fact("HP", health(one)),
         Fact("this phase", acted, heading="phase", rank=FIRST, bare=True, secret=False),
         Fact("armour", _with_wear(one, str(one.armour), ARMOUR) if one.armour else "", heading="arm", rank=3),
-        Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else "", rank=4),
+        Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else ""),
         Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),
         Fact("accessory", ", ".join(one.accessories), rank=LEAST, cut=True, bare=True, secret=False),
     )
