@@ -5,6 +5,8 @@ Every text is safe already. Letters before the combining marks take a cell each,
 
 from collections.abc import Sequence
 
+from rbfcli.kernel.numbers import is_digits
+
 FIRST_COMBINING = "\u0300"
 CUT = ".."
 LONGEST_NUMBER = 3
@@ -29,7 +31,7 @@ def cut(text: str, cells: int) -> str:
     if width(text) <= cells:
         return text
     number = text.rpartition(" ")[2]
-    kept = f" {number}" if number.isdecimal() and len(number) <= LONGEST_NUMBER else ""
+    kept = f" {number}" if is_digits(number) and len(number) <= LONGEST_NUMBER else ""
     return folded(text, cells - len(CUT) - len(kept))[0].rstrip() + CUT + kept
 
 
