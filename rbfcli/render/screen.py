@@ -10,8 +10,9 @@ from itertools import islice
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.events import Asked
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.rules import Rules
-from rbfcli.render.cells import width, wrapped
+from rbfcli.render.cells import flowed, width, wrapped
 from rbfcli.render.narration import narrate
 from rbfcli.render.people import ACTIVE, ASKED, DOWN, SIGNS, Person, people
 from rbfcli.render.picture import drawn
@@ -30,7 +31,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     title = f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
     turn = _turn(fight, rules, everyone)
     picture = drawn(rules.picture(fight), style.width)
-    asked = narrate((Asked(question=each) for each in open_now(fight)), fight, fight, rules, Style())
+    asked = _questions(fight, rules, style.width if style.tables else None)
     if not style.tables:
         rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
         return [title, *([turn] if turn else []), *picture, *rows, *asked]
@@ -41,7 +42,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
         *_turn_and_sides(turn, everyone, style),
         *picture,
         *roster(everyone, style),
-        *(style.paint(line, "mixed") for each in asked for line in wrapped(each, style.width, INDENT)),
+        *(style.paint(line, "mixed") for line in asked),
     ]
 
 
@@ -87,6 +88,22 @@ def _sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
         sides.setdefault(one.side, []).append(one)
     for side, them in sides.items():
         yield f"{them[0].sign} {side} {sum(one.is_up for one in them)}/{len(them)}", them[0].colour
+
+
+def _questions(fight: Fight, rules: Rules, room: int | None) -> Iterator[str]:
+    """Each open question in words, and its answers by number and name in as few lines as they need."""
+    waiting = open_now(fight)
+    for each in waiting:
+        asked = narrate([Asked(question=each)], fight, fight, rules, Style())[0]
+        answers = [f"{number} {safe(answer)}" for number, answer in enumerate(each.answers, 1)]
+        answers += [f'{SAY} "your own words"'] if each.free_text else []
+        answers += ["or go on"] if each.lapses else []
+        choose = f"{INDENT}choose {f'{safe(each.who)} ' if each.who and len(waiting) > 1 else ''}"
+        if room is None:
+            yield from (asked, choose + ", ".join(answers))
+        else:
+            yield from wrapped(asked, room, INDENT)
+            yield from flowed(answers, room, ", ", choose, INDENT)
 
 
 def _spoken(one: Person) -> str:
