@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.interpreter.begin import begun
+from rbfcli.interpreter.begin import begun, screen_of
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import PluginFailed, PluginFault, Refusal, UsageError
+from rbfcli.kernel.errors import PluginFailed, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
-from rbfcli.kernel.rules import alone
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -61,13 +60,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
         from rbfcli.render.sheet import sheet_lines
 
         return lines_reply(sheet_lines(session.fight, session.rules, who, style))
-    from rbfcli.render.screen import fight_lines
-
-    try:
-        return lines_reply(fight_lines(session.fight, session.rules, style))
-    except PluginFault as fault:  # whoever belongs to a team is shown without it
-        complain(fault)
-        return lines_reply(fight_lines(session.fight, replace(session.rules, members=alone), style))
+    return lines_reply(screen_of(session, style))
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:

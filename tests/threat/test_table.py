@@ -41,8 +41,9 @@ def test_the_tracker_is_drawn_under_the_title(start):
     table = start(init="init --threat 4")
     table.do("attack bram guard1", 5, 5, 1)
     lines = fight_lines(table.session.fight, RULES, Style())
-    assert lines[:5] == [
+    assert lines[:6] == [
         "The pit (threat), round 1, offense",
+        "to act: rill, odile",
         "THREAT   1   2   3  |4|  5",
         "OFFENSE  3   3   3  |2|  1",
         "DEFENCE  1   2   3  |3|  3",
