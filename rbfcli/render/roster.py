@@ -14,6 +14,7 @@ NARROW = 60
 SHORTEST_CUT = 12
 NAME_RANK, INITIATIVE_RANK = 6, LEAST + 1
 INDENT = "    "
+Line = list[tuple[str, str]]  # texts side by side, each with the role it is painted in
 
 
 def roster(everyone: Sequence[Person], style: Style) -> list[str]:
@@ -23,14 +24,17 @@ def roster(everyone: Sequence[Person], style: Style) -> list[str]:
     bars = _bars(everyone, style)
     chosen = None if style.width < NARROW else fitting(_columns(everyone, bars), style.width)
     if chosen is None:
-        cells = min(max(width(one.who) for one in everyone), style.width // 3)
+        cells = min(max(width(_marked(one)) for one in everyone), style.width // 3)
         pairs = zip(everyone, bars, strict=True)
-        return ["", *(line for one, bar in pairs for line in _short_lines(one, bar, cells, style))]
+        short = (line for one, bar in pairs for line in _short_lines(one, bar, cells, style.width))
+        return ["", *(GAP.join(style.paint(text, role) for text, role in line).rstrip() for line in short)]
     lines = ["", heading_line(chosen, style)]
     beside = any(column.name == "conditions" for column, _ in chosen)
     for number, one in enumerate(everyone):
         lines += row_lines(chosen, number, style)
-        lines += [] if beside else _conditions_below(one, style)
+        lines += (
+            [] if beside else [style.paint(each, one.conditions_role) for each in _conditions_below(one, style.width)]
+        )
     return lines
 
 
@@ -87,32 +91,33 @@ def _conditions_column(everyone: Sequence[Person]) -> Iterator[Column]:
         yield Column("conditions", FIRST, (stacked, beside), tuple(one.conditions_role for one in everyone))
 
 
-def _conditions_below(one: Person, style: Style) -> list[str]:
-    lines = flowed(one.conditions, style.width, ", ", INDENT, INDENT) if one.conditions else []
-    return [style.paint(line, one.conditions_role) for line in lines]
+def _conditions_below(one: Person, room: int) -> list[str]:
+    return flowed(one.conditions, room, ", ", INDENT, INDENT) if one.conditions else []
 
 
-def _short_lines(one: Person, bar: str, cells: int, style: Style) -> Iterator[str]:
+def _short_lines(one: Person, bar: str, cells: int, room: int) -> list[Line]:
     """A line or two: who it is, health, conditions whatever room they take, and what else matters most."""
-    *above, who = folded(_marked(one), style.width)
-    yield from (style.paint(line, one.side_role) for line in above)
-    who = padded(who, len("*+ ") + cells) if width(who) < len("*+ ") + cells and not above else who
-    line, used = style.paint(who, one.side_role), width(who)
-    if used + len(GAP) + width(bar) > style.width:
-        yield line
-        line, used = INDENT, len(INDENT)
-    line, used = f"{line}{GAP}{style.paint(bar, one.health_role)}", used + len(GAP) + width(bar)
-    beside = ", ".join(one.conditions)
-    below = bool(beside) and used + len(GAP) + width(beside) > style.width
-    used += 0 if below or not beside else len(GAP) + width(beside)
-    line = line if below else f"{line}{GAP}{style.paint(beside, one.conditions_role)}".rstrip()
-    told = ", ".join(_labels(one))
-    if told and not below and used + len(GAP) + width(told) <= style.width:
-        yield f"{line}{GAP}{style.paint(told, one.role)}"
-        return
-    yield line
-    yield from _conditions_below(one, style) if below else ()
-    yield from (INDENT + style.paint(each, one.role) for each in _that_fit(one, style.width - len(INDENT)))
+    lines = _who_and_health(one, bar, cells, room)
+    told = [[(INDENT + each, one.role)] for each in _that_fit(one, room - len(INDENT))]
+    if not _goes_beside(lines[-1], ", ".join(one.conditions), one.conditions_role, room):
+        return [*lines, *([(each, one.conditions_role)] for each in _conditions_below(one, room)), *told]
+    return lines if _goes_beside(lines[-1], ", ".join(_labels(one)), one.role, room) else [*lines, *told]
+
+
+def _who_and_health(one: Person, bar: str, cells: int, room: int) -> list[Line]:
+    """The id, in several lines where it is longer than one, and the health beside it or below."""
+    lines: list[Line] = [[(each, one.side_role)] for each in folded(padded(_marked(one), cells), room)]
+    if not _goes_beside(lines[-1], bar, one.health_role, room):
+        lines.append([(INDENT + bar, one.health_role)])
+    return lines
+
+
+def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
+    """Whether a text has room at the end of a line, which then has it."""
+    fits = sum(width(each) + len(GAP) for each, _ in line) + width(text) <= room
+    if text and fits:
+        line.append((text, role))
+    return fits or not text
 
 
 def _labels(one: Person) -> list[str]:
