@@ -112,6 +112,9 @@ function __rbf_options -a verb
             printf '%s\n' \
                 '--seed'\t'-'\t'seed for the dice (default: random)' \
                 '--title'\t'-'\t'title of the fight'
+        case show
+            printf '%s\n' \
+                '--reach'\t'combatant'\t'draw the ground with what this combatant gets to'
         case actions
             printf '%s\n' \
                 '--all'\t''\t'also show what is refused now, with the reason'

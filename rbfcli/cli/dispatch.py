@@ -1,9 +1,10 @@
 """Command lines that need the engine: choose the save, the style, and who answers."""
 
 import os
+import sys
 from collections.abc import Sequence
 
-from rbfcli.cli.output import Output
+from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import UsageError
@@ -53,6 +54,8 @@ def style_of(common: CommonOptions, output: Output) -> Style:
     return Style(
         colour=wants_colour(flag, os.environ, is_tty=output.is_terminal),
         tables=terminal and not is_dumb(os.environ),
+        blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
+        spoken=plain,
         width=line_width(os.environ, _measured(output)),
         explain=common.explain,
     )

@@ -9,6 +9,7 @@ from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
 from rbfcli.conformance.lasting import what_lasts_has_its_cause
 from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.conformance.reach import is_within_reach
+from rbfcli.conformance.screens import fits_every_screen
 from rbfcli.conformance.telling import tells_what_was_applied
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import LimitReached, RbfError
@@ -22,8 +23,9 @@ from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
+from rbfcli.render.screen import fight_lines
+from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, sheet_lines
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 
@@ -108,8 +110,9 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     for style in STYLES:
         narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
+    fits_every_screen(played.fight, session.rules)
     for who in played.fight.combatants:
-        sheet_lines(played.fight, session.rules, who)
+        sheet_lines(played.fight, session.rules, who, Style())
     line = json_line("", events=played.events, fight=played.fight)
     hold(line.isascii() and json.loads(line)["ok"], "the events are no JSON")
 

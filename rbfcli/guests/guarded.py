@@ -13,7 +13,9 @@ from rbfcli.guests.guard import Guard
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
+from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
+from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
 
@@ -33,12 +35,14 @@ ANSWERS: Mapping[str, Any] = {
 }
 # What only a reader sees: where it fails, that is said, and everything else is shown.
 SHOWN: Mapping[str, tuple[Any, Any]] = {
-    "status": (Mapping[str, str], {}),
+    "status": (Facts, ()),
+    "details": (Facts, ()),
     "next_steps": (TEXTS, ()),
-    "picture": (TEXTS, ()),
+    "picture": (Picture, ()),
+    "reach": (Picture, ()),
     "remarks": (TEXTS, ()),
 }
-LISTS = (TEXTS, ANSWERS["candidates"], ANSWERS["ledger"])
+LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"])
 Function = Callable[..., Any]
 Complain = Callable[[PluginFault], None]
 
@@ -61,6 +65,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         **{
             name: _shown(_view(guard, getattr(rules, name), _of(kind)), otherwise, complain)
             for name, (kind, otherwise) in SHOWN.items()
+            if getattr(rules, name) is not None
         },
     )
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.interpreter.begin import begun
+from rbfcli.interpreter.begin import begun, screen_of
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import PluginFailed, PluginFault, Refusal
+from rbfcli.kernel.errors import PluginFailed, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
-from rbfcli.kernel.rules import alone
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -22,7 +21,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, moment, sheet_lines, table, waiting_lines
+from rbfcli.render.tables import moment, table, waiting_lines
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
@@ -49,6 +48,8 @@ def new(storage: Storage, command: verbs.New, style: Style, common: CommonOption
 
 def show(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """Show the fight, or one combatant."""
+    if command.reach:
+        return _reach(session, command, style, common)
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
         shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
@@ -57,12 +58,26 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
     if common.quiet:
         return lines_reply([safe(session.fight.active)] if session.fight.active else [])
     if who:
-        return lines_reply(sheet_lines(session.fight, session.rules, who))
-    try:
-        return lines_reply(fight_lines(session.fight, session.rules, style))
-    except PluginFault as fault:  # whoever belongs to a team is shown without it
-        complain(fault)
-        return lines_reply(fight_lines(session.fight, replace(session.rules, members=alone), style))
+        from rbfcli.render.sheet import sheet_lines
+
+        return lines_reply(sheet_lines(session.fight, session.rules, who, style))
+    return lines_reply(screen_of(session, style))
+
+
+def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+    """The ground with what somebody gets to, where the system has a map of it."""
+    from rbfcli.render.picture import drawn
+
+    if command.who:
+        raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
+    who = find_combatant(command.reach, NameContext(session.rules, session.fight))
+    picture = session.rules.reach(session.fight, who) if session.rules.reach else ()
+    if not picture:
+        raise Refusal(f"{session.fight.combatants[who].name} stands on no map", hint="show, and actions --all")
+    lines = drawn(picture, style.width)
+    if common.json:
+        return Reply(text=json_line(f"show --reach {who}", **place(session), combatant=who, picture=lines))
+    return lines_reply([] if common.quiet else lines)
 
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:

@@ -125,7 +125,7 @@ def effects(rows: Table, fight: Any, roll: str, who: str, target: str = "") -> I
             row = row_of(rows, name)
             for each in row.effects_on.get((roll, whose), ()) if row is not None else ():
                 if not each.unless(fight, bearer, other):
-                    yield Modifier(_amount(each.amount, fight), each.why, each.rule)
+                    yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, one: Combatant, who: str) -> Iterator[tuple[str, ConditionRow]]:
@@ -141,11 +141,12 @@ def _whose_name(row: ConditionRow, name: str) -> str:
     return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
 
 
-def _amount(amount: int | str, fight: Any) -> int:
-    if isinstance(amount, int):
-        return amount
-    value = int(getattr(fight.options, amount.removeprefix("-")))
-    return -value if amount.startswith("-") else value
+def amount_of(effect: Effect, fight: Any) -> int:
+    """What an effect amounts to under the options of a fight."""
+    if isinstance(effect.amount, int):
+        return effect.amount
+    value = int(getattr(fight.options, effect.amount.removeprefix("-")))
+    return -value if effect.amount.startswith("-") else value
 
 
 def with_own_words(one: C) -> C:

@@ -11,8 +11,10 @@ from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.reactions import Reaction
 
 if TYPE_CHECKING:
+    from rbfcli.kernel.facts import Facts
     from rbfcli.kernel.handling import Carrying
     from rbfcli.kernel.mistakes import Mistake
+    from rbfcli.kernel.picture import Picture
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
 StandIn = Callable[[Any], tuple[Fight, Command]]
@@ -72,6 +74,13 @@ def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
     return ()
 
 
+def _sheet_facts(fight: Any, who: str) -> "Facts":
+    """The mappings and lists of a sheet."""
+    from rbfcli.kernel.facts import sheet_facts
+
+    return sheet_facts(fight, who)
+
+
 def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     """A fight of an older format reads as it is."""
     return fight
@@ -96,21 +105,24 @@ class Rules(Struct, frozen=True, kw_only=True):
 
     Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
     the scene stands above and knows the rules; a law of `conformance` holds them to it.
-    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every line,
-    each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for those verbs
-    that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight, kind, who)` are
-    the words of a kind that somebody may type, or each of them with the other names it goes by. `members(fight, who)`
-    are the combatants that act in a slot of the order: where slots are teams, all of a team. `asking` is the rule that
-    leaves choices open, cited where somebody answers a question that nobody asked. `remarks(fight)` are what `check`
-    says of a fight that is sound, and perhaps not what was meant. `examples_on` is the encounter on which the examples
-    of the ledger are played. `references` are the kinds of words that stand in fields: `held` in one of a sheet,
-    `items.cures` in one of everything in a table of the fight, `combatants.turn.attacked` deeper in a sheet.
-    `mistakes(fight, who)` are those that only the system sees: on the sheet of somebody, or of everything else. Words
-    of the `open_kinds` may also be written out, such as cover as `+3/1f`: the rules match them themselves. What
-    somebody aims at, watches or waits for on a sheet, the fields `until_down`, is over when it falls. `reaches(fight,
-    who, other, weapon)` says whether somebody gets at another with a weapon (with its hands, to help, where that is
-    empty) from where both are, as the fields `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need
-    no reach, or bring one there, each with the reason.
+    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every
+    line, each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for
+    those verbs that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight,
+    kind, who)` are the words of a kind that somebody may type, or each of them with the other names it goes by.
+    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
+    `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
+    `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not what was meant. `examples_on`
+    is the encounter on which the examples of the ledger are played. `status(fight, who)` are the facts that the
+    screen of the fight shows of somebody, `details` those that only `show WHO` does; of two with the same name the
+    detail counts there. `reach(fight, who)` is the picture with what somebody gets at. `references` are the kinds
+    of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table of the
+    fight, `combatants.turn.attacked` deeper in a sheet. `mistakes(fight, who)` are those that only the system sees:
+    on the sheet of somebody, or of everything else. Words of the `open_kinds` may also be written out, such as
+    cover as `+3/1f`: the rules match them themselves. What somebody aims at, watches or waits for on a sheet, the
+    fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
+    another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
+    `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
+    the reason.
     """
 
     name: str
@@ -125,7 +137,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     standing: Callable[[Any], bool]
     takes_turns: Callable[[Any, str], bool]
     health: Callable[[Any], tuple[int, int]]
-    status: Callable[[Any, str], Mapping[str, str]]
+    status: Callable[[Any, str], "Facts"]
     next_steps: Callable[[Any], tuple[str, ...]]
     candidates: Callable[[Any, str], Iterable[Candidate]]
     vocabulary: Callable[[Any, str, str], Words]
@@ -134,7 +146,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     ledger: Callable[[], tuple[RuleEntry, ...]]
     members: Callable[[Any, str], tuple[str, ...]] = alone
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
-    picture: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
+    details: Callable[[Any, str], "Facts"] = _sheet_facts
+    picture: Callable[[Any], "Picture"] = lambda _fight: ()
+    reach: Callable[[Any, str], "Picture"] | None = None
     remarks: Callable[[Any], Iterable[str]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
     unlisted: Mapping[str, str] = {}

@@ -30,9 +30,10 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
     """Show the fight, or everything about one combatant."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("show", "show vex")
+    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex")
 
     who: Annotated[str, Arg("combatant", "whose sheet")] = ""
+    reach: Annotated[str, Opt("combatant", "draw the ground with what this combatant gets to")] = ""
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):

@@ -1,57 +1,19 @@
-"""Tables of a fight: aligned plain text in a pipe, a drawn table on a terminal."""
+"""Tables of words, and where a fight stands: aligned in a pipe, fitted to the width of a terminal."""
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-from msgspec.structs import astuple
-
 from rbfcli.kernel.answers import offered, open_now
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 
-
-def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
-    """The whole fight: title, round, whose turn, everyone in order, and open questions."""
-    lines = [_headline(fight, rules), *map(safe, rules.picture(fight))]
-    rows = [_row(fight, rules, who) for who in ordered(fight, rules)]
-    return [*lines, *table(_filled_columns(rows), rows, style), *waiting_lines(fight)]
+INDENT = "      "
 
 
 def waiting_lines(fight: Fight) -> list[str]:
     """Whom the fight waits for, and for which answer."""
     waiting = ((f" {safe(each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
     return [f"waiting for{whom}: choose {answers}" for whom, answers in waiting]
-
-
-def ordered(fight: Fight, rules: Rules) -> list[str]:
-    """Combatants in turn order, then the others in the order of the file."""
-    first = [who for slot in fight.order for who in rules.members(fight, slot.who) if who in fight.combatants]
-    return list(dict.fromkeys([*first, *fight.combatants]))
-
-
-def sheet_lines(fight: Fight, rules: Rules, who: str) -> list[str]:
-    """Everything about one combatant, one fact per line."""
-    one = fight.combatants[who]
-    facts = {"id": who, "name": one.name, "side": one.side, **rules.status(fight, who), **_sheet(one)}
-    return [f"{safe(key):<12} {safe(value)}".rstrip() for key, value in facts.items() if value]
-
-
-def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
-    """Rows under columns; the caller leaves out empty columns."""
-    if style.tables:
-        from rbfcli.render.rich_tables import rich_table
-
-        return rich_table(columns, rows, style)
-    widths = {each: max(len(each), *(len(safe(row.get(each, ""))) for row in rows)) for each in columns} if rows else {}
-    head = "  ".join(f"{each:<{widths[each]}}" for each in columns) if rows else ""
-    body = ["  ".join(f"{safe(row.get(each, '')):<{widths[each]}}" for each in columns).rstrip() for row in rows]
-    return [head.rstrip(), *body] if rows else []
-
-
-def _headline(fight: Fight, rules: Rules) -> str:
-    return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
 def moment(fight: Fight) -> str:
@@ -67,42 +29,36 @@ def _name(fight: Fight, who: str) -> str:
     return fight.combatants[who].name if who in fight.combatants else who
 
 
-def _row(fight: Fight, rules: Rules, who: str) -> dict[str, str]:
-    one = fight.combatants[who]
-    return {
-        "": "*" if fight.active and who in rules.members(fight, fight.active) else "",
-        "id": who,
-        "name": one.name,
-        "side": one.side,
-        "init": "" if one.initiative is None else str(one.initiative),
-        **rules.status(fight, who),
-        "conditions": ", ".join(one.conditions),
-    }
+def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
+    """Rows under columns; the caller leaves out empty columns. On a terminal what has no room stands below its row."""
+    if not rows:
+        return []
+    if style.tables:
+        return _fitted(columns, rows, style)
+    from rbfcli.render.cells import padded, width
+
+    widths = {each: max(width(each), *(width(safe(row.get(each, ""))) for row in rows)) for each in columns}
+    written = ({each: safe(row.get(each, "")) for each in columns} for row in rows)
+    return [
+        "  ".join(padded(row[each], widths[each]) for each in columns).rstrip()
+        for row in ({each: each for each in columns}, *written)
+    ]
 
 
-def _filled_columns(rows: Sequence[Mapping[str, str]]) -> list[str]:
-    return [each for each in (rows[0] if rows else ()) if any(row.get(each) for row in rows)]
+def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
+    from rbfcli.render.cells import flowed, folded
+    from rbfcli.render.columns import Column, fitting, form, heading_line, row_lines
 
-
-def _sheet(one: object) -> dict[str, str]:
-    """The mappings and lists of a sheet, which the status does not show."""
-    shown = {}
-    for field in one.__struct_fields__:  # type: ignore[attr-defined]
-        value = getattr(one, field)
-        if isinstance(value, Mapping) and value:
-            shown[field] = ", ".join(f"{key} {_plain(each)}".rstrip() for key, each in value.items())
-        elif isinstance(value, tuple) and value:
-            shown[field] = ", ".join(map(_entry, value))
-    return shown
-
-
-def _entry(value: object) -> str:
-    """One of a list: a word or a number, or the values of something that has several."""
-    return " ".join(map(str, astuple(value))) if isinstance(value, Struct) else str(value)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    rounds = getattr(value, "rounds", None)
-    return str(value) if rounds is None else f"({rounds} more)" if rounds else ""
+    forms = {each: form(each, ((safe(row.get(each, "")),) for row in rows)) for each in columns}
+    first, *others = columns
+    named = form(first, (folded(safe(row.get(first, "")), style.width) for row in rows))
+    drawn = [Column(first, 0, (named,)), *(Column(each, forms[each].width, (forms[each],)) for each in others)]
+    chosen = fitting(drawn, style.width) or [(drawn[0], named)]
+    below = [each for each in others if each not in {column.name for column, _ in chosen}]
+    lines = [heading_line(chosen, style)]
+    for number, row in enumerate(rows):
+        lines += row_lines(chosen, number, style)
+        told = [f"{each}: {safe(row[each])}" for each in below if row.get(each)]
+        words = "; ".join(told).split()
+        lines += flowed(words, style.width, " ", INDENT, INDENT) if told else []
+    return lines

@@ -104,8 +104,8 @@ DICE = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "2d10", "2d12")
 @pytest.mark.parametrize(("level", "die"), list(enumerate(DICE)))
 def test_the_level_names_the_damage_die(scene, level, die):
     """FP-ATK-3: unless the weapon names one of its own."""
-    assert damage_die(scene, Weapon(name="x", level=level)) == die
-    assert damage_die(scene, Weapon(name="x", level=level, damage="1d3")) == "1d3"
+    assert damage_die(scene.fight.options, Weapon(name="x", level=level)) == die
+    assert damage_die(scene.fight.options, Weapon(name="x", level=level, damage="1d3")) == "1d3"
 
 
 def test_the_ladder_of_dice_is_an_option(table):

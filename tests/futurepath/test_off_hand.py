@@ -108,13 +108,13 @@ def test_disadvantages_stay(twin):
 )
 def test_a_die_of_its_own_is_lowered_from_its_place_or_from_that_of_the_level(scene, level, own, die):
     """FP-OFF-4: one that stands on no level goes by that of the weapon; our reading."""
-    assert damage_die(scene, Weapon(name="x", level=level, damage=own), lower=1) == die
+    assert damage_die(scene.fight.options, Weapon(name="x", level=level, damage=own), lower=1) == die
 
 
 @pytest.mark.parametrize(("level", "die"), [(3, "1d6"), (1, "1d2"), (0, "1"), (6, "1d12")])
 def test_melee_damage_is_a_die_level_lower(scene, level, die):
     """FP-OFF-4: worked check 3: 1d8 becomes 1d6, 1d2 becomes 1."""
-    assert damage_die(scene, Weapon(name="x", level=level), lower=1) == die
+    assert damage_die(scene.fight.options, Weapon(name="x", level=level), lower=1) == die
 
 
 def test_a_die_of_1_is_1_each_time(twin):

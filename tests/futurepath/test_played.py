@@ -24,6 +24,7 @@ from rbfcli.render.style import Style
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems.futurepath import RULES
 from rbfcli.systems.futurepath.sheet.sheet import Character
+from tests.showing import facts, picture
 
 PLAYED = Path(__file__).with_name("played")
 FILES = sorted(path.name for path in PLAYED.glob("*.txt"))
@@ -68,9 +69,9 @@ def listed(table, who):
         yield from RULES.next_steps(fight)
     elif who == "all":
         for each in fight.combatants:
-            stands = RULES.status(fight, each)
+            stands = facts(RULES, fight, each)
             yield f"{each}: {', '.join(f'{name} {word}' for name, word in stands.items() if word)}"
-        yield from RULES.picture(fight)
+        yield from picture(RULES, fight)
     else:
         yield from offered(table, who)
 

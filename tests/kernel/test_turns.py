@@ -11,8 +11,8 @@ from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.verbs import Turn
 from rbfcli.language.fights import read_line
 from rbfcli.language.names import NameContext, find_combatants
+from rbfcli.render.screen import fight_lines
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines
 
 ORDER = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=3))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.systems.rbf.sheet import Place
+from tests.showing import facts
 
 
 def against(laid, line):
@@ -110,6 +111,6 @@ def test_the_table_shows_both(table):
     from rbfcli.systems.rbf import RULES
 
     laid = table(thug={"attack_tn": 14})
-    assert RULES.status(laid.fight, "thug")["TN"] == "attack 14, defense 12"
-    assert RULES.status(laid.fight, "other")["TN"] == "14"
-    assert not RULES.status(laid.fight, "ada")["TN"]
+    assert facts(RULES, laid.fight, "thug")["TN"] == "attack 14, defense 12"
+    assert facts(RULES, laid.fight, "other")["TN"] == "14"
+    assert not facts(RULES, laid.fight, "ada")["TN"]

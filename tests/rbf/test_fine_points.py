@@ -7,6 +7,7 @@ from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf import RULES, numbers
 from rbfcli.systems.rbf.commands import fighting
 from rbfcli.systems.rbf.sheet import Place, Spell
+from tests.showing import facts
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 
@@ -122,7 +123,7 @@ def test_a_low_wall_takes_no_cover_away(table, cover, still):
     """RBF-PRN-5, RBF-COV-2: who lies wholly behind it is wholly covered."""
     places = {"wall": Place(at=9, low=True)}
     laid = table(thug={"place": "wall", "cover": cover, "conditions": {"prone": Condition()}}, board={"places": places})
-    assert RULES.status(laid.fight, "thug")["cover"] == still
+    assert facts(RULES, laid.fight, "thug")["cover"] == still
 
 
 @pytest.mark.parametrize(("to", "held"), [(2, True), (4, False)])

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.systems.rbf import status
+from rbfcli.systems.rbf import RULES, status
+from tests.showing import facts
 
 
 def order(laid):
@@ -143,7 +144,7 @@ def test_an_intent_is_declared_for_the_turn(table):
     laid.refused('intent ada "I hold the hatch"', "RBF-INI-3")
     played = laid.do('intent tamsin "I carry the welder to the bulkhead"')
     assert not laid.rolls(played)
-    assert status.status(laid.fight, "tamsin")["intent"] == "I carry the welder to the bulkhead"
+    assert facts(RULES, laid.fight, "tamsin")["intent"] == "I carry the welder to the bulkhead"
     assert laid.one("tamsin").actions_left == 2
     assert laid.do("check tamsin athletics --tn 8 --dice 6,6").events[0].rule == "RBF-MODE-1"
     assert laid.one("tamsin").actions_left == 1

@@ -5,6 +5,7 @@ import pytest
 from rbfcli.kernel.errors import Refusal
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.sheet import Character, actions_of
+from tests.showing import facts
 
 
 @pytest.mark.parametrize(("dexterity", "actions"), [(0, 2), (4, 2), (5, 3), (9, 3), (10, 4), (15, 4)])
@@ -152,14 +153,14 @@ def test_melee_goes_against_the_melee_defense_value(field):
 def test_a_missing_defense_value_is_derived(field):
     """RPJ-ACT-3: 15 and 16, each and half the Dexterity, unless the sheet says; `check` remarks on it."""
     field.do("add Stray side=raiders dexterity=5 region=1 group=A layers.base=9")
-    assert field.session.rules.status(field.fight, "stray")["defense"] == "17/18"
+    assert facts(field.session.rules, field.fight, "stray")["defense"] == "17/18"
     field.turn_of("bob")
     field.do("attack bob stray", 1, 1, 1, 1)
     assert field.rolls()[0].against == 17
     field.do("attack ann stray --force --no-react", 1, 1, 1, 1)
     assert field.rolls()[0].against == 18
     field.do("set fight options.rounding=up options.melee_base=10 options.ranged_base=20")
-    assert field.session.rules.status(field.fight, "stray")["defense"] == "13/23"
+    assert facts(field.session.rules, field.fight, "stray")["defense"] == "13/23"
     assert list(field.session.rules.remarks(field.fight)) == [
         "stray has no melee and ranged defense values: derived, 13/23"
     ]
@@ -167,7 +168,7 @@ def test_a_missing_defense_value_is_derived(field):
     assert list(field.session.rules.remarks(field.fight)) == ["stray has no ranged defense value: derived, 0/23"]
     field.do("set stray ranged_defense=12")
     assert list(field.session.rules.remarks(field.fight)) == []
-    assert field.session.rules.status(field.fight, "stray")["defense"] == "0/12"
+    assert facts(field.session.rules, field.fight, "stray")["defense"] == "0/12"
 
 
 def test_the_sheet_may_state_the_attribute_bonus(begin):

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.systems.rpj.ground.cover import Shelter, protection, read_cover
+from tests.showing import facts
 
 MISS = (1, 1, 1, 1)
 
@@ -57,7 +58,7 @@ def test_cover_adds_to_the_ranged_defense_value(field):
     assert against(field) == 18 + 3
     assert field.rule("covered") == "RPJ-COV-4"
     assert field.told("covered")["bonus"] == "+3"
-    assert field.session.rules.status(field.fight, "pike")["cover"] == "+3/1f"
+    assert facts(field.session.rules, field.fight, "pike")["cover"] == "+3/1f"
 
 
 def test_cover_does_nothing_in_melee(field):

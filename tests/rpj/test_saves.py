@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.systems.rpj.sheet import Character, base_layer, ordered_layers, outermost_layer, saves_left
+from tests.showing import facts
 
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
@@ -22,7 +23,7 @@ def test_a_layer_added_later_lies_outside_the_base(field):
     """RPJ-DMG-1: the base is the layer of that name, else the last of the sheet; the latest of others is outermost."""
     field.do("set ann layers.shield=6")
     assert (base_layer(field.ann), ordered_layers(field.ann)) == ("base", ("shield", "vest", "base"))
-    assert field.session.rules.status(field.fight, "ann")["saves"] == "shield 6, vest 9 10, base 10 12 14"
+    assert facts(field.session.rules, field.fight, "ann")["layers"] == "shield 6, vest 9 10, base 10 12 14"
     field.do("set ann layers.field=4")
     assert ordered_layers(field.ann) == ("field", "shield", "vest", "base")
     assert field.do("damage-save ann --damage 4", *HIT) == "success"

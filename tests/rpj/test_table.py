@@ -9,11 +9,12 @@ from msgspec.structs import fields
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Fight
 from rbfcli.session.begin import empty
+from rbfcli.systems.rpj import RULES
 from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
 from rbfcli.systems.rpj.options import RpjOptions
-from rbfcli.systems.rpj.picture import picture
 from rbfcli.systems.rpj.sheet import Character, RpjFight
+from tests.showing import facts, picture
 
 HIT = (6, 6, 6, 6)
 
@@ -21,7 +22,7 @@ HIT = (6, 6, 6, 6)
 def test_a_line_is_drawn_from_left_to_right(begin):
     """RPJ-FIELD-1, RPJ-FIELD-3: regions with their cover, groups by letter, who has fallen."""
     field = begin("set ann cover=wall reoriented=true", "damage pike 3", "set rook overwatch=0")
-    assert picture(field.fight) == (
+    assert picture(RULES, field.fight) == [
         "elapsed: 0 min 0 s",
         "[0]               [1]      [2]             [3]",
         "the ditch         A: bob   # crates +3/1f",
@@ -29,7 +30,7 @@ def test_a_line_is_drawn_from_left_to_right(begin):
         "# pipe +2/*",
         "! rook watches",
         "ann +3/1f turned",
-    )
+    ]
 
 
 def test_a_graph_is_drawn_by_its_links():
@@ -37,42 +38,44 @@ def test_a_graph_is_drawn_by_its_links():
     fight = empty("rpj", "", "x").fight
     links = [["gate", "roof"], ["gate", "pit"], ["roof", "keep"], ["pit", "keep"]]
     board = {"links": links, "regions": {"gate": {}, "vault": {"name": "the vault"}}}
-    drawn = picture(_with_board(fight, board))
-    assert drawn == (
+    drawn = picture(RULES, _with_board(fight, board))
+    assert drawn == [
         "[gate]        [roof]         [keep]        [vault]",
         "-> roof, pit  -> gate, keep  -> roof, pit  the vault",
         "                                           -> nowhere",
         "              [pit]",
         "              -> gate, keep",
-    )
+    ]
 
 
 def test_a_wide_battlefield_goes_on_below():
     """RPJ-FIELD-1: no line is wider than 80 columns, however many regions there are and whatever they are called."""
     board = {"length": 12, "regions": {"3": {"name": "a place with a name of more than forty letters"}}}
-    drawn = picture(_with_board(empty("rpj", "", "x").fight, board))
+    drawn = picture(RULES, _with_board(empty("rpj", "", "x").fight, board))
     assert max(map(len, drawn)) <= 80
     assert sum("[" in line for line in drawn) == 2
-    assert "a place with a name of more .." in "\n".join(drawn)
+    assert "a place with a name of more" in "\n".join(drawn)
+    assert "  than forty letters" in "\n".join(drawn)
 
 
 def test_the_status_of_a_character(begin):
     """RPJ-DMG-1: layers with what stands of them, defense values, place, cover, what is spent."""
     field = begin("set ann cover=pipe", "damage ann 2")
-    assert {key: value for key, value in field.session.rules.status(field.fight, "ann").items() if value} == {
-        "saves": "vest -, base 10 12 14",
+    assert {key: value for key, value in facts(field.session.rules, field.fight, "ann").items() if value} == {
+        "saves": "3/5",
+        "layers": "vest -, base 10 12 14",
         "defense": "17/18",
         "actions": "2",
         "place": "0",
         "cover": "+2/*",
     }
-    assert field.session.rules.status(field.fight, "bob")["place"] == "1 A"
+    assert facts(field.session.rules, field.fight, "bob")["place"] == "1 A"
 
 
 def test_the_status_tells_what_somebody_is_about(field):
     """RPJ-ACT-4, RPJ-GRP-3, RPJ-OVR-1, RPJ-STB-2: what is spent, held and watched, and failures in a row."""
     field.do("set rook grapple=bob free_attack_spent=true overwatch=2 failures=3")
-    found = field.session.rules.status(field.fight, "rook")
+    found = facts(field.session.rules, field.fight, "rook")
     assert {key: found[key] for key in ("free", "grapples", "watches", "failures")} == {
         "free": "spent",
         "grapples": "bob",

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.showing import facts
+
 HIT, MISS = (6, 6, 6, 6), (1, 1, 1, 1)
 
 
@@ -182,7 +184,7 @@ def test_both_halves_come_one_after_the_other(begin, rounding, bonus, halves):
 def test_a_cautious_turn_ends_with_a_little_cover(field):
     """RPJ-CAU-4: +1/0f until the mover's next turn, only if it is in no other cover, only once the turn is over."""
     field.do("cautious ann 1")
-    assert field.session.rules.status(field.fight, "ann")["cover"] == ""
+    assert facts(field.session.rules, field.fight, "ann")["cover"] == ""
     field.turn_of("pike")
     field.do("attack pike ann --with pistol", *MISS)
     assert field.rolls()[0].against == 18 + 1
@@ -190,4 +192,4 @@ def test_a_cautious_turn_ends_with_a_little_cover(field):
     assert field.ended() == {("ann", "cautious"): "RPJ-CAU-4"}
     field.do("cautious ann 0 --cover wall")
     field.do("turn next")
-    assert field.session.rules.status(field.fight, "ann")["cover"] == "+3/1f"
+    assert facts(field.session.rules, field.fight, "ann")["cover"] == "+3/1f"

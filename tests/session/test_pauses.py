@@ -40,7 +40,7 @@ def refused(rbf, line):
 
 
 def test_it_is_answered_after_the_program_was_closed(rbf):
-    assert "waiting for ada: choose double | " in rbf("show")
+    assert "  choose 1 double, 2 " in rbf("show")
     assert "The bosun: HP 30 -> 8" in rbf("choose double")
     assert "waiting" not in rbf("show")
 
@@ -55,11 +55,11 @@ def test_undo_and_redo_while_it_waits_and_after(rbf):
     rbf("choose double")
     waiting = rbf("undo")
     assert "choose double" in waiting
-    assert "waiting for ada" in rbf("show")
+    assert "  choose 1 double, 2 " in rbf("show")
     rbf("redo")
-    assert "waiting" not in rbf("show")
+    assert "choose" not in rbf("show")
     rbf("undo 2")
-    assert "waiting" not in rbf("show")
+    assert "choose" not in rbf("show")
 
 
 def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):

@@ -174,11 +174,11 @@ def test_what_answers_nonsense_fails_by_name(evil, fields, ask):
 
 
 @pytest.mark.parametrize("answer", ["1 // 0", "7", "[7]", "{1: 2}"])
-@pytest.mark.parametrize("view", ["status", "next_steps", "picture", "remarks"])
+@pytest.mark.parametrize("view", ["status", "details", "next_steps", "picture", "remarks"])
 def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
     session = evil(fields=f"dict({view}=lambda *given: {answer})")
     asked = getattr(session.rules, view)
-    given = (session.fight, "ines") if view == "status" else (session.fight,)
+    given = (session.fight, "ines") if view in ("status", "details") else (session.fight,)
     assert not asked(*given)
     assert not asked(*given)
     said = catalogue.complaints()

@@ -96,6 +96,14 @@ def test_views_that_fail_leave_the_rest_and_say_so_on_standard_error(begun, tmp_
     assert all(line.startswith("rbf: the plug-in evil 1.0") for line in shown.stderr.splitlines())
 
 
+@pytest.mark.parametrize("view", ["members", "standing", "takes_turns"])
+def test_a_fight_is_shown_though_nobody_can_say_who_is_up_or_next(begun, tmp_path, view):
+    begun(fields=f"dict({view}=lambda *_: 1 // 0)")
+    shown = rbf(tmp_path, "show")
+    assert (shown.returncode, "Ines" in shown.stdout) == (0, True)
+    assert all(line.startswith("rbf: the plug-in evil 1.0") for line in shown.stderr.splitlines())
+
+
 def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
     before = begun("(")
     for words, status in [(("show",), 70), (LINE.split(), 70), (("taunt", "ines", "bully1"), 70)]:

@@ -12,12 +12,13 @@ from rbfcli.kernel.events import Happened
 from rbfcli.kernel.offers import offers
 from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.writer import line_for
+from rbfcli.render.screen import fight_lines
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.systems import threat
 from rbfcli.systems.threat.options import ThreatOptions
 from rbfcli.systems.threat.sheet import Character, ThreatFight, Tracks, Weapon
+from tests.showing import facts, picture
 
 RULES = threat.RULES
 TESTS = Path(__file__).parent
@@ -40,15 +41,17 @@ def test_the_tracker_is_drawn_under_the_title(start):
     table = start(init="init --threat 4")
     table.do("attack bram guard1", 5, 5, 1)
     lines = fight_lines(table.session.fight, RULES, Style())
-    assert lines[:4] == [
+    assert lines[:6] == [
         "The pit (threat), round 1, offense",
-        "THREAT    1   2   3  |4|  5",
-        "OFFENSE   3   3   3  |2|  1    tracker  2 > [1]",
-        "DEFENCE   1   2   3  |3|  3",
+        "to act: rill, odile",
+        "THREAT   1   2   3  |4|  5",
+        "OFFENSE  3   3   3  |2|  1",
+        "DEFENCE  1   2   3  |3|  3",
+        "offense tracker: 2 > [1]",
     ]
     table = start("sheet=seven", init="init --threat 0 --phase defence")
-    drawn = RULES.picture(table.session.fight)
-    assert drawn[2] == "DEFENCE  |1|  1   2   2   3   3   4    tracker  [1]"
+    drawn = picture(RULES, table.session.fight)
+    assert drawn[2:] == ["DEFENCE |1|  1   2   2   3   3   4", "defence tracker: [1]"]
     assert all(len(line) <= 80 and line.isascii() for line in drawn)
 
 
@@ -67,7 +70,7 @@ def test_a_row_shows_wear_absence_and_what_was_done(start):
     table = start()
     table.do("attack rill guard1 --complication durability", 3, 3, 1)
     table.do("set bram noticed=false")
-    shown = {who: dict(RULES.status(table.session.fight, who)) for who in ("rill", "bram", "guard1")}
+    shown = {who: facts(RULES, table.session.fight, who) for who in ("rill", "bram", "guard1")}
     assert shown["rill"]["weapon"] == "rifle (damaged), shock lance"
     assert shown["rill"]["E/J/L/N"] == "+1/-3/+2/0"
     assert (shown["rill"]["this phase"], shown["bram"]["this phase"]) == ("attacked", "not noticed")

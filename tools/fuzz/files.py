@@ -8,8 +8,9 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.language.fights import read_line
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
+from rbfcli.render.screen import fight_lines
+from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.render.tables import fight_lines, sheet_lines
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.repair import repaired
 from rbfcli.session.saves import Loaded, from_bytes, to_bytes
@@ -20,6 +21,7 @@ from tools.fuzz.oracle import Target, Wrong, answered, can_be_printed, is_json
 from tools.fuzz.words import DICE, hostile
 
 FUZZED = "fuzzed.toml"
+STYLES = (Style(), Style(tables=True, width=40), Style(tables=True))
 FIRST_LINES = ("init", "turn next", "turn next")
 KEY = re.compile(rb"^([\w-]+) = |^\[([\w.-]+)\]$", re.MULTILINE)
 TOML = (
@@ -59,9 +61,9 @@ def _plays(session: Session) -> None:
 def _shows(session: Session) -> None:
     fights.is_sound(session)
     fight = session.fight
-    shown = [*fight_lines(fight, session.rules, Style())]
+    shown = [line for style in STYLES for line in fight_lines(fight, session.rules, style)]
     for who in [*fight.combatants][:3]:
-        shown += sheet_lines(fight, session.rules, who)
+        shown += sheet_lines(fight, session.rules, who, Style())
     for line in shown:
         if "\n" in line:
             raise Wrong(f"a line of output is more than one: {line!r}")

@@ -8,6 +8,7 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Die, Modifier, Rolled
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.scene import Scene
+from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, levels
 from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS, verdict
 
@@ -132,7 +133,11 @@ def skill_of(fighter: Fighter, skill: str) -> int:
 
 def wounds(scene: BgcScene, fighter: Fighter) -> Modifier:
     """What lost levels take off every action (BGC-EFF-1)."""
-    options = scene.fight.options
+    return wound_penalty(scene.fight.options, fighter)
+
+
+def wound_penalty(options: BgcOptions, fighter: Fighter) -> Modifier:
+    """The same under the options of a fight (BGC-EFF-1)."""
     steps = max(0, fighter.max_levels - levels(fighter)) // options.wound_step
     hindered = options.wound_penalty and not fighter.hardened
     return Modifier(-options.wound_cost * steps if hindered else 0, "wounds", "BGC-EFF-1")

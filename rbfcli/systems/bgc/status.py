@@ -1,13 +1,16 @@
 """What the table asks about a BGC fight: how someone stands, the clock, which words there are, what is next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
+from rbfcli.kernel.picture import Picture
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.defense import protection_of
 from rbfcli.systems.bgc.economy import has_to_declare
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
 PHASES, PHASE_SECONDS = 6, 10
+USUAL_SIZE = 2
 
 
 def health(fighter: Fighter) -> tuple[int, int]:
@@ -15,40 +18,46 @@ def health(fighter: Fighter) -> tuple[int, int]:
     return levels(fighter), fighter.max_levels
 
 
-def status(fight: BgcFight, who: str) -> Mapping[str, str]:
-    """The facts of one fighter that a table shows, by their column."""
+def status(fight: BgcFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
     fighter = fight.combatants[who]
-    return {
-        "levels": f"{levels(fighter)}/{fighter.max_levels}",
-        "armour": _armour(fighter),
-        "weapon": _weapon(fight, fighter),
-        "left": f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if fight.round else "",
-        "declared": _plan(fighter),
-    }
+    armour = protection_of(fighter)
+    left = f"{max(0, fighter.actions - fighter.acted)}/{fighter.actions}" if fight.round else ""
+    return (
+        health_fact("levels", health(fighter)),
+        Fact("actions", left, heading="act", rank=FIRST, turn=True),
+        _plan(fighter),
+        *_weapon(fight, fighter),
+        Fact("armour", _armour(fighter, armour.value, armour.quality), short=str(armour.value), heading="arm"),
+        Fact("size", "" if fighter.size == USUAL_SIZE else str(fighter.size), unit="m", rank=LEAST, secret=False),
+    )
 
 
-def _armour(fighter: Fighter) -> str:
-    protection = protection_of(fighter)
-    quality = "" if protection.quality == "normal" else f" {protection.quality}"
-    return f"{protection.value}{quality}{' partial' if fighter.armour and fighter.armour.partial else ''}"
+def _armour(fighter: Fighter, value: int, quality: str) -> str:
+    worn = f"{value}{'' if quality == 'normal' else f' {quality}'}"
+    return f"{worn}{' partial' if fighter.armour and fighter.armour.partial else ''}"
 
 
-def _weapon(fight: BgcFight, fighter: Fighter) -> str:
+def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
+    """The weapon in hand, and the rounds in it."""
     weapon = fight.weapons.get(fighter.held)
     if weapon is None:
-        return ""
-    loaded = f" {fighter.ammo.get(fighter.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
-    return f"{weapon.name}{loaded}{' failed' if fighter.held in fighter.failed else ''}"
+        return (Fact("weapon", ""), Fact("ammo", ""))
+    loaded = f"{fighter.ammo.get(fighter.held, 0)}/{weapon.ammo}" if weapon.ammo else ""
+    told = f"{loaded}{' failed' if fighter.held in fighter.failed else ''}".strip()
+    shown = Fact("weapon", weapon.name, rank=4, cut=True, bare=True, secret=False)
+    return shown, Fact("ammo", told, rank=3)
 
 
-def _plan(fighter: Fighter) -> str:
-    """The actions declared and not used, by their initials, extra ones after a plus, each with its penalty."""
-    declared = "".join(category[0].upper() for category in fighter.declared)
+def _plan(fighter: Fighter) -> Fact:
+    """The actions declared and not used, and extra ones, each with its penalty; in short by their initials."""
+    told = [*fighter.declared, *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
+    initials = "".join(category[0].upper() for category in fighter.declared)
     extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
-    return f"{declared}{extra}".strip()
+    return Fact("declared", ", ".join(told), short=f"{initials}{extra}".strip(), rank=2, turn=True)
 
 
-def picture(fight: BgcFight) -> tuple[str, ...]:
+def picture(fight: BgcFight) -> Picture:
     """The clock: rounds are minutes, each action of one's own a phase of ten seconds (BGC-TIME-1, BGC-TIME-2)."""
     if not fight.round:
         return ()

@@ -101,6 +101,7 @@ RULES = Rules(
     takes_turns=conditions.takes_turns,
     health=sheet.health,
     status=later("status.status"),
+    details=later("details.details"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
@@ -127,5 +128,6 @@ RULES = Rules(
     members=sheet.members,
     distance=later("ground.reach.squares_apart"),
     picture=later("picture.picture"),
+    reach=later("picture.reach"),
     reactions=reactions.REACTIONS,
 )

@@ -5,6 +5,7 @@ from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.economy import SIMPLE, STANDARD, spend
 from rbfcli.systems.futurepath.ground.reach import reaches, spot_of, spot_on
 from rbfcli.systems.futurepath.ground.squares import read_square
+from rbfcli.systems.futurepath.options import FuturePathOptions
 from rbfcli.systems.futurepath.sheet.sheet import UNARMED, UNARMED_ID, Character, FuturePathFight, Weapon
 
 
@@ -62,9 +63,9 @@ CARRYING = Carrying(
 )
 
 
-def damage_die(scene: FpScene, weapon: Weapon, lower: int = 0) -> str:
+def damage_die(options: FuturePathOptions, weapon: Weapon, lower: int = 0) -> str:
     """The die of a weapon's level, or its own; so many levels lower, and below 1d2 just 1 (FP-ATK-3, FP-OFF-4)."""
-    ladder = list(scene.fight.options.damage_dice)
+    ladder = list(options.damage_dice)
     die = weapon.damage or ladder[weapon.level]
     if not lower:
         return die

@@ -1,15 +1,27 @@
 """The map as plain text: two columns of letters a square, with everybody's mark in it (FP-FLD-1, FP-TIME-1)."""
 
+from collections.abc import Mapping
+
 from rbfcli.kernel.numbers import is_digits
-from rbfcli.systems.futurepath.conditions import standing
+from rbfcli.kernel.picture import Picture, Strips
+from rbfcli.systems.futurepath.conditions import held_fast, standing
 from rbfcli.systems.futurepath.ground.cover import in_zone
-from rbfcli.systems.futurepath.ground.map import size_of, squares_of, standing_in_the_way, terrain_at
+from rbfcli.systems.futurepath.ground.map import (
+    has_uneven_ground,
+    on_map,
+    size_of,
+    squares_of,
+    standing_in_the_way,
+    terrain_at,
+)
+from rbfcli.systems.futurepath.ground.paths import Gait, spread
 from rbfcli.systems.futurepath.ground.reach import spot_on
-from rbfcli.systems.futurepath.ground.squares import Square, column_name, read_square
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, column_name, read_square
+from rbfcli.systems.futurepath.ground.standing import is_free, threatened
+from rbfcli.systems.futurepath.movement.ways import gaits
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 
-MOST_COLUMNS = 38
 MARGIN = 3
 HAZE = {"floodlight": "!", "smoke": "'", "fog": '"'}
 LEGEND = {
@@ -21,40 +33,76 @@ LEGEND = {
     "%": "% heavy cover, difficult",
 }
 
+MOVE, SPRINT, THREATENED = "m", "s", "t"
 RAISED = "1-9 raised, in squares"
 
 
-def picture(fight: FuturePathFight) -> tuple[str, ...]:
+def picture(fight: FuturePathFight) -> Picture:
     """The map with combatants, objects, grenades and known traps; nothing where nobody has a square."""
     if not any(one.square for one in fight.combatants.values()):
         return ()
-    left, right = window(fight)
-    head = "    " + "".join(f"{heading(column):<2}" for column in range(left, right)).rstrip()
-    rows = size_of(fight.board)[1]
-    cells = taken_cells(fight)
-    lines = [_row(fight, cells, row, (left, right)) for row in range(rows)]
-    return (head, *lines, *captions(fight))
+    return (_map(fight, taken_cells(fight)), *captions(fight))
+
+
+def reach(fight: FuturePathFight, who: str) -> Picture:
+    """The map with the squares that a move or a sprint brings somebody to, and those that enemies threaten (FP-FLD-3).
+
+    A cell has the mark of its ground, then that of the way there: a capital where somebody threatens it.
+    """
+    one = fight.combatants[who]
+    if not one.square:
+        return ()
+    feet = {MOVE: one.speed, SPRINT: one.speed * fight.options.sprint_factor}
+    ways = {} if held_fast(one) else squares_in_reach(fight, who, feet)
+    danger = threatened(fight, who)
+    marks = {**dict.fromkeys((each for each in danger if on_map(fight.board, each)), THREATENED), **ways}
+    cells = {
+        square: ground_cell(fight, square)[0] + (mark.upper() if square in danger else mark)
+        for square, mark in marks.items()
+    }
+    legend = (
+        f"{MOVE} a move, {feet[MOVE]} ft",
+        f"{SPRINT} a sprint, {feet[SPRINT]} ft",
+        "M, S, T threatened by enemies",
+    )
+    return (_map(fight, {**cells, **taken_cells(fight)}), legend, *captions(fight))
+
+
+def squares_in_reach(fight: FuturePathFight, who: str, feet: Mapping[str, int]) -> dict[Square, str]:
+    """The free squares that somebody gets to, each by what brings it there (FP-MOV-1, FP-MOV-4)."""
+    one, found = fight.combatants[who], dict[Square, str]()
+    for mark, most in sorted(feet.items(), key=lambda each: each[1]):
+        for gait in gaits(fight.board, Gait(flies=one.flies)):
+            room = max(0, most - fight.options.uneven_feet) if gait.uneven and has_uneven_ground(fight.board) else most
+            for square, cost, _ in spread(fight, who, gait):
+                if cost * FEET > room:
+                    break
+                if square not in found and is_free(fight, who, square):
+                    found[square] = mark
+    return found
+
+
+def _map(fight: FuturePathFight, cells: dict[Square, str]) -> Strips:
+    """The map as a strip a column, its rows numbered; where not all fit, those with people and what is beside."""
+    columns, rows = size_of(fight.board)
+    there = [square[0] for one in fight.combatants.values() for square in squares_of(one)]
+    strips = (
+        (heading(column), *(cells.get((column, row)) or ground_cell(fight, (column, row)) for row in range(rows)))
+        for column in range(columns)
+    )
+    return Strips(
+        strips=tuple(strips),
+        labels=("", *(f"{row + 1:>3}" for row in range(rows))),
+        gap=0,
+        from_strip=max(0, min(there) - MARGIN),
+        to_strip=min(columns, max(there) + 1 + MARGIN),
+    )
 
 
 def heading(column: int) -> str:
     """The letters over a column; of those with two, only every other has room for them."""
     name = column_name(column)
-    return "" if len(name) > 1 and column % 2 else name
-
-
-def window(fight: FuturePathFight) -> tuple[int, int]:
-    """The columns that are drawn: all of them, or as many as fit from the leftmost combatant on."""
-    columns = size_of(fight.board)[0]
-    if columns <= MOST_COLUMNS:
-        return 0, columns
-    leftmost = min(square[0] for one in fight.combatants.values() for square in squares_of(one))
-    left = max(0, min(leftmost - MARGIN, columns - MOST_COLUMNS))
-    return left, left + MOST_COLUMNS
-
-
-def _row(fight: FuturePathFight, cells: dict[Square, str], row: int, columns: tuple[int, int]) -> str:
-    drawn = (cells.get((column, row)) or ground_cell(fight, (column, row)) for column in range(*columns))
-    return f"{row + 1:>3} {''.join(drawn)}".rstrip()
+    return f"{'' if len(name) > 1 and column % 2 else name:<2}"
 
 
 def ground_cell(fight: FuturePathFight, square: Square) -> str:
@@ -103,7 +151,7 @@ def marks_of(fight: FuturePathFight) -> dict[str, str]:
     return marks
 
 
-def captions(fight: FuturePathFight) -> list[str]:
+def captions(fight: FuturePathFight) -> Picture:
     """What the marks on the map mean, as far as they are on it, and how long the fight has lasted."""
     board = fight.board
     own = {each.mark for each in board.terrain.values()}
@@ -114,7 +162,7 @@ def captions(fight: FuturePathFight) -> list[str]:
     legend += things_in_words(board)
     seconds = fight.round * fight.options.round_seconds
     clock = [f"about {seconds} seconds"] if fight.round else []
-    return wrapped([*legend, *clock])
+    return ((*legend, *clock),) if legend or clock else ()
 
 
 def things_in_words(board: Field) -> list[str]:
@@ -126,14 +174,3 @@ def things_in_words(board: Field) -> list[str]:
     ]
     things += [f"* {charge.weapon} {charge.square}" for charge in board.charges.values()]
     return things + [f"^ {trap.name} {trap.square}" for trap in board.traps.values() if trap.found and trap.armed]
-
-
-def wrapped(words: list[str], width: int = 80) -> list[str]:
-    """Words in lines, separated by semicolons."""
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + len(word) + len("; ") <= width:
-            lines[-1] += f"; {word}"
-        else:
-            lines.append(word)
-    return lines

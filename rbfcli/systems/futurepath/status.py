@@ -1,7 +1,8 @@
 """How somebody stands in a FuturePath fight, what comes next, and the words of a line that only it knows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
@@ -16,38 +17,47 @@ from rbfcli.systems.futurepath.sheet.sheet import (
     Character,
     FuturePathFight,
     constitution_left,
+    health,
     members,
     teams,
 )
 
 
-def status(fight: FuturePathFight, who: str) -> Mapping[str, str]:
-    """The facts of one character that a table shows, by their column."""
+def status(fight: FuturePathFight, who: str) -> Facts:
+    """The facts of one character that a screen shows."""
     from rbfcli.systems.futurepath.picture import marks_of
 
     one = fight.combatants[who]
-    mark = marks_of(fight)[who]
-    return {
-        "map": mark.upper() if one.square else "",
-        "square": one.square + (f" +{one.height}" if one.height else ""),
-        "HP": f"{one.hp}/{one.max_hp}",
-        "Con": f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else "",
-        "AC": str(one.ac),
-        "weapon": ", ".join(filter(None, (_weapon_in_words(fight, one, each) for each in (one.held, one.off_hand)))),
-        "cover": "" if one.cover == "none" else one.cover,
-        "left": _left_in_words(fight, who),
-        "waits for": one.ready,
-    }
+    weapons, rounds = _in_hand(fight, one)
+    constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
+    open_ones = _left(fight, who)
+    return (
+        Fact("map", marks_of(fight)[who].upper() if one.square else "", rank=6, secret=False),
+        health_fact("HP", health(one)),
+        Fact("Con", constitution, rank=2),
+        Fact("left", open_ones, short=_initials(open_ones), rank=FIRST, turn=True, secret=False),
+        Fact("AC", str(one.ac), rank=2),
+        Fact("ammo", rounds, rank=3),
+        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),
+        Fact("waits for", one.ready, rank=4, cut=True, heading="waits"),
+        Fact("square", one.square + (f" +{one.height}" if one.height else ""), heading="sq", secret=False),
+        Fact("cover", "" if one.cover == "none" else one.cover, rank=LEAST, secret=False),
+    )
 
 
-def _weapon_in_words(fight: FuturePathFight, one: Character, weapon_id: str) -> str:
-    weapon = fight.weapons.get(weapon_id)
-    if weapon is None:
-        return ""
-    return f"{weapon.name} {one.ammo.get(weapon_id, 0)}/{weapon.ammo}" if weapon.ammo else weapon.name
+def _initials(words: str) -> str:
+    """`St Si Fr` of the types of action that are left."""
+    return " ".join(each[:2].capitalize() for each in words.split(", ")) if ", " in words else words
 
 
-def _left_in_words(fight: FuturePathFight, who: str) -> str:
+def _in_hand(fight: FuturePathFight, one: Character) -> tuple[str, str]:
+    """The weapons in both hands, and the rounds in them."""
+    held = {each: fight.weapons[each] for each in (one.held, one.off_hand) if each in fight.weapons}
+    loaded = (f"{one.ammo.get(each, 0)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
+
+
+def _left(fight: FuturePathFight, who: str) -> str:
     one = fight.combatants[who]
     if not fight.round or who not in members(fight, fight.active) or hindrance(one):
         return ""

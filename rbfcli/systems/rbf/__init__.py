@@ -77,6 +77,7 @@ RULES = Rules(
     takes_turns=conditions.takes_turns,
     health=sheet.health,
     status=later("status.status"),
+    details=later("details.details"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),

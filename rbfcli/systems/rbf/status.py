@@ -1,10 +1,12 @@
-"""How an RBF fight stands: the columns of its table, its ground in a few lines, its words, the next step."""
+"""How an RBF fight stands: the facts of its screen, its ground in a few lines, its words, the next step."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.conditions import addable_conditions
+from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
+from rbfcli.kernel.picture import Picture
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_turns
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.options import RbfOptions
@@ -18,37 +20,42 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     Place,
     RbfFight,
+    Weapon,
     attack_tn_of,
     defense_tn_of,
+    health,
     weapon_named,
 )
 
-WIDTH = 76
 BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
 
-def status(fight: RbfFight, who: str) -> Mapping[str, str]:
-    """The facts of one fighter that a table shows, by their column."""
+def status(fight: RbfFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
     one = fight.combatants[who]
     cover = cover_of(fight, one)
-    return {
-        "HP": f"{one.hp}/{one.max_hp}",
-        "TN": "" if one.tn is None else tn_in_words(one),
-        "actions": actions_in_words(one) if who == fight.active else "",
-        "weapon": " + ".join(filter(None, (weapon_in_words(fight, one, each) for each in (one.held, one.off_hand)))),
-        "armour": "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour),
-        "place": one.place or ("" if one.at is None else f"{one.at} m"),
-        "cover": "" if cover == "none" else cover,
-        "aim": str(one.aim or ""),
-        "overwatch": one.overwatch or "attack" if "watching" in one.conditions else "",
-        "intent": one.intent,
-    }
+    return (
+        health_fact("HP", health(one)),
+        _tn(one),
+        Fact("actions", actions_in_words(one) if who == fight.active else "", heading="act", rank=FIRST, turn=True),
+        *_in_hand(fight, one),
+        Fact("armour", _armour(one), heading="arm"),
+        Fact("aim", f"+{one.aim}" if one.aim else "", rank=4),
+        Fact("overwatch", one.overwatch or "attack" if "watching" in one.conditions else "", heading="watch", rank=4),
+        Fact("intent", one.intent, rank=6, cut=True),
+        Fact("place", one.place or ("" if one.at is None else f"{one.at} m"), rank=LEAST, bare=True, secret=False),
+        Fact("cover", "" if cover == "none" else cover, rank=LEAST, secret=False),
+    )
 
 
-def tn_in_words(one: Fighter) -> str:
+def _tn(one: Fighter) -> Fact:
     """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
     attack, defense = attack_tn_of(one), defense_tn_of(one)
-    return str(defense) if attack == defense else f"attack {attack}, defense {defense}"
+    if one.tn is None:
+        return Fact("TN", "")
+    if attack == defense:
+        return Fact("TN", str(defense), rank=2)
+    return Fact("TN", f"attack {attack}, defense {defense}", short=f"{attack}/{defense}", rank=2)
 
 
 def actions_in_words(one: Fighter) -> str:
@@ -56,20 +63,30 @@ def actions_in_words(one: Fighter) -> str:
     return f"{one.actions_left}/{one.actions}" + (" + bonus" if one.bonus_left else "")
 
 
-def weapon_in_words(fight: RbfFight, one: Fighter, weapon_id: str) -> str:
-    """A weapon in hand, with the rounds in it."""
-    weapon = weapon_named(fight, weapon_id)
-    if weapon is None:
-        return ""
+def _in_hand(fight: RbfFight, one: Fighter) -> tuple[Fact, Fact]:
+    """The weapons in hand, and the rounds in each."""
+    held = {each: found for each in (one.held, one.off_hand) if (found := weapon_named(fight, each)) is not None}
+    names = " + ".join(weapon.name for weapon in held.values())
+    rounds = " + ".join(filter(None, (rounds_in_words(one, each, weapon) for each, weapon in held.items())))
+    weapon = Fact("weapon", names, rank=4, cut=True, bare=True, secret=False)
+    return weapon, Fact("ammo", rounds, rank=3)
+
+
+def rounds_in_words(one: Fighter, weapon_id: str, weapon: Weapon) -> str:
+    """The rounds left in a weapon that counts them; one that is empty and counts none has to be reloaded."""
     left = rounds_left(one, weapon_id, weapon)
     if weapon.ammo:
-        return f"{weapon.name} {left}/{weapon.ammo}"
-    return weapon.name if left else f"{weapon.name} (reload)"
+        return f"{left}/{weapon.ammo}"
+    return "" if left else "reload"
 
 
-def picture(fight: RbfFight) -> tuple[str, ...]:
+def _armour(one: Fighter) -> str:
+    return "" if not one.armour else f"{one.armour} broken" if one.armour_broken else str(one.armour)
+
+
+def picture(fight: RbfFight) -> Picture:
     """When it is, and who stands where along the ground (RBF-TIME-1, RBF-MODE-1)."""
-    return (*clock(fight), *(line[:WIDTH] for line in ground_lines(fight)))
+    return (*clock(fight), *ground_lines(fight))
 
 
 def clock(fight: RbfFight) -> tuple[str, ...]:

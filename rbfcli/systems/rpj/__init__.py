@@ -62,6 +62,7 @@ RULES = Rules(
     takes_turns=later("turns.takes_turns"),
     health=later("status.health"),
     status=later("status.status"),
+    details=later("details.details"),
     next_steps=later("status.next_steps"),
     remarks=later("status.remarks"),
     candidates=later("offers.candidates"),

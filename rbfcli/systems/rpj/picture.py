@@ -1,23 +1,18 @@
 """The battlefield drawn: regions left to right, who stands in them and in which group, and behind what (RPJ-FIELD)."""
 
-from itertools import zip_longest
-
+from rbfcli.kernel.picture import Picture, Strips
 from rbfcli.systems.rpj.conditions import dead, standing
 from rbfcli.systems.rpj.ground.cover import notation, pieces
 from rbfcli.systems.rpj.ground.ground import groups_in, linked, members, region_ids
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
-WIDTH, WIDEST_LINE, GAP = 80, 30, 2
 ROUND_SECONDS, ACTION_SECONDS, MINUTE = 60, 5, 60
 
-Column = list[str]
 
-
-def picture(fight: RpjFight) -> tuple[str, ...]:
-    """Lines of at most 80 columns: the time gone by, then the regions, a column each (RPJ-TIME-1)."""
+def picture(fight: RpjFight) -> Picture:
+    """The time gone by, then the regions, a strip each (RPJ-TIME-1)."""
     time = (f"elapsed: {elapsed(fight)}",) if fight.round else ()
-    columns = [_column(fight, stacked) for stacked in regions_left_to_right(fight)]
-    return (*time, *(line for band in _bands(columns) for line in _side_by_side(band)))
+    return (*time, Strips(strips=tuple(_strip(fight, stacked) for stacked in regions_left_to_right(fight))))
 
 
 def elapsed(fight: RpjFight) -> str:
@@ -42,12 +37,11 @@ def regions_left_to_right(fight: RpjFight) -> list[list[str]]:
     return columns
 
 
-def _column(fight: RpjFight, stacked: list[str]) -> Column:
-    lines = [line for region in stacked for line in (*_region(fight, region), "")][:-1]
-    return [line if len(line) <= WIDEST_LINE else line[: WIDEST_LINE - 2] + ".." for line in lines]
+def _strip(fight: RpjFight, stacked: list[str]) -> tuple[str, ...]:
+    return tuple(line for region in stacked for line in (*_region(fight, region), ""))[:-1]
 
 
-def _region(fight: RpjFight, region: str) -> Column:
+def _region(fight: RpjFight, region: str) -> list[str]:
     """One region: its id and name, where its links lead, its cover, who watches it, and who is there."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     lines = [f"[{region}]", *([name] if name else [])]
@@ -66,24 +60,3 @@ def _person(fight: RpjFight, who: str) -> str:
     if not standing(one):
         return f"{who} dead" if dead(one) else f"{who} down"
     return f"{who} {notation(fight, who)}{' turned' if one.reoriented else ''}".rstrip()
-
-
-def _bands(columns: list[Column]) -> list[list[Column]]:
-    """The columns in as many bands as the width needs."""
-    bands: list[list[Column]] = [[]]
-    for column in columns:
-        if bands[-1] and sum(map(_width, bands[-1])) + _width(column) > WIDTH:
-            bands.append([])
-        bands[-1].append(column)
-    return bands
-
-
-def _side_by_side(band: list[Column]) -> list[str]:
-    rows = zip_longest(*band, fillvalue="")
-    return [
-        "".join(f"{line:<{_width(column)}}" for line, column in zip(row, band, strict=True)).rstrip() for row in rows
-    ]
-
-
-def _width(column: Column) -> int:
-    return max(map(len, column)) + GAP

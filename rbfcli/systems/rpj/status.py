@@ -1,7 +1,8 @@
 """What the table asks about an RPJ fight: how someone stands, which words there are, and what is next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.rpj.carrying import UNARMED, carried, reaches, weapon_names, weapon_of
 from rbfcli.systems.rpj.conditions import dying, standing
@@ -27,21 +28,22 @@ def can_reach(fight: RpjFight, who: str, target: str, weapon: str) -> bool:
     return reaches(fight, one, other, weapon_of(fight, weapon or UNARMED))
 
 
-def status(fight: RpjFight, who: str) -> Mapping[str, str]:
-    """The facts of one character that a table shows, by their column."""
+def status(fight: RpjFight, who: str) -> Facts:
+    """The facts of one character that a screen shows."""
     one = fight.combatants[who]
     turned = " reoriented" if one.reoriented else ""
-    return {
-        "saves": _saves_in_words(one),
-        "defense": f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}",
-        "actions": str(one.actions_left) if who == fight.active else "",
-        "free": "spent" if one.free_attack_spent else "",
-        "place": f"{one.region} {one.group}".strip(),
-        "cover": f"{notation(fight, who)}{turned}",
-        "watches": one.overwatch,
-        "grapples": one.grapple,
-        "failures": str(one.failures or ""),
-    }
+    return (
+        health_fact("saves", health(one)),
+        _layers(one),
+        Fact("actions", str(one.actions_left) if who == fight.active else "", heading="act", rank=FIRST, turn=True),
+        Fact("defense", f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}", heading="def", rank=3),
+        Fact("free", "spent" if one.free_attack_spent else "", rank=3),
+        Fact("watches", one.overwatch, rank=4, secret=False),
+        Fact("grapples", one.grapple, rank=4, secret=False),
+        Fact("failures", str(one.failures or ""), heading="fail", rank=2),
+        Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),
+        Fact("cover", f"{notation(fight, who)}{turned}", short=notation(fight, who), rank=LEAST, secret=False),
+    )
 
 
 def remarks(fight: RpjFight) -> Iterator[str]:
@@ -93,6 +95,8 @@ def _over(fight: RpjFight) -> tuple[str, ...]:
     return ("turn next" if any(standing(one) or dying(one) for one in fight.combatants.values()) else "end",)
 
 
-def _saves_in_words(one: Character) -> str:
-    """All layers, the outermost first; of a broken one a dash."""
-    return ", ".join(f"{layer} {' '.join(map(str, saves_left(one, layer))) or '-'}" for layer in ordered_layers(one))
+def _layers(one: Character) -> Fact:
+    """The saves of all layers, the outermost first; of a broken one a dash."""
+    numbers = {layer: " ".join(map(str, saves_left(one, layer))) or "-" for layer in ordered_layers(one)}
+    told = ", ".join(f"{layer} {saves}" for layer, saves in numbers.items())
+    return Fact("layers", told, short="; ".join(numbers.values()), rank=2)

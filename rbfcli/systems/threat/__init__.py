@@ -38,6 +38,7 @@ RULES = Rules(
     takes_turns=later("economy.economy.takes_turns"),
     health=later("status.health"),
     status=later("status.status"),
+    details=later("details.details"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),

@@ -1,7 +1,8 @@
 """What the table asks about a fight: how someone stands, which words there are, what is next."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.threat.carrying import weapon_at, weapons_of
 from rbfcli.systems.threat.economy.economy import absence, attackers_left
@@ -17,19 +18,21 @@ def health(one: Character) -> tuple[int, int]:
     return one.hp, one.max_hp
 
 
-def status(fight: ThreatFight, who: str) -> Mapping[str, str]:
-    """The facts of one character that a table shows, by their column."""
+def status(fight: ThreatFight, who: str) -> Facts:
+    """The facts of one character that a screen shows."""
     one = fight.combatants[who]
     scores = [getattr(one, each) for each in ATTRIBUTES]
     absent = absence(one)[1]
-    return {
-        "HP": f"{one.hp}/{one.max_hp}",
-        "armour": _with_wear(one, str(one.armour), ARMOUR) if one.armour else "",
-        "E/J/L/N": "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else "",
-        "weapon": ", ".join(_with_wear(one, weapon_at(fight, each).name, each) for each in one.weapons),
-        "accessory": ", ".join(one.accessories),
-        "this phase": f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, ""),
-    }
+    acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, "")
+    weapons = ", ".join(_with_wear(one, weapon_at(fight, each).name, each) for each in one.weapons)
+    return (
+        health_fact("HP", health(one)),
+        Fact("this phase", acted, heading="phase", rank=FIRST, bare=True, secret=False),
+        Fact("armour", _with_wear(one, str(one.armour), ARMOUR) if one.armour else "", heading="arm", rank=3),
+        Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else ""),
+        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),
+        Fact("accessory", ", ".join(one.accessories), rank=LEAST, cut=True, bare=True, secret=False),
+    )
 
 
 def _with_wear(one: Character, text: str, thing: str) -> str:

@@ -19,6 +19,7 @@ from rbfcli.systems.futurepath.sheet.sheet import (
     LIGHT,
     MEDIUM,
     NITEN,
+    Character,
     Weapon,
     ability_modifier,
 )
@@ -95,10 +96,10 @@ def strike_with(
         weapon=weapon,
         ac=ac,
         advantage_die=die_of(scene, one),
-        damage_die=damage_die(scene, weapon, lower=int(lowered)),
+        damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
         edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
-        modifiers=tuple(accuracy(scene, attempt, weapon)),
-        flat=tuple(flat_damage(scene, attempt.who, weapon)),
+        modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
+        flat=tuple(flat_damage(one, weapon)),
         through=screen.full and weapon.ranged and shot_at(weapon, screen),
     )
 
@@ -143,22 +144,20 @@ def increments_beyond(weapon: Weapon, squares: int | None) -> int:
     return max(0, -(-squares * FEET // weapon.range) - 1)
 
 
-def accuracy(scene: FpScene, attempt: Attempt, weapon: Weapon) -> Iterator[Modifier]:
+def accuracy(one: Character, weapon: Weapon) -> Iterator[Modifier]:
     """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
-    one = scene.one(attempt.who)
     if weapon.ranged:
         yield Modifier(ability_modifier(one, "dexterity"), "Dexterity", "FP-ATK-1")
     else:
         yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-1")
     yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
-    yield Modifier(attempt.mod, "modifier")
 
 
-def flat_damage(scene: FpScene, who: str, weapon: Weapon) -> Iterator[Modifier]:
+def flat_damage(one: Character, weapon: Weapon) -> Iterator[Modifier]:
     """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
-        yield Modifier(ability_modifier(scene.one(who), "strength"), "Strength", "FP-ATK-3")
+        yield Modifier(ability_modifier(one, "strength"), "Strength", "FP-ATK-3")
 
 
 def is_light_enough(weapon: Weapon) -> bool:

@@ -76,7 +76,7 @@ def burst(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str,
     if weapon.haze:
         return
     dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
-    damage = damage_die(scene, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+    damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
     blast = Blast(
         rule="FP-GRN-3",
         damage=damage,

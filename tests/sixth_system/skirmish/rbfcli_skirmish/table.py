@@ -1,7 +1,8 @@
 """What the table sees of a skirmish: how someone stands, what it can do, the words, and the rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from rbfcli.kernel.facts import Fact, Facts, health_fact
 from rbfcli.kernel.rules import Candidate, RuleEntry
 from rbfcli.kernel.verbs import Turn
 from rbfcli_skirmish.commands import Attack, Taunt
@@ -36,10 +37,14 @@ def health(one: Fighter) -> tuple[int, int]:
     return one.stamina, one.most
 
 
-def status(fight: SkirmishFight, who: str) -> Mapping[str, str]:
-    """The facts of one fighter that a table shows, by their column."""
+def status(fight: SkirmishFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
     one = fight.combatants[who]
-    return {"stamina": f"{one.stamina}/{one.most}", "might": str(one.might), "wits": str(one.wits)}
+    return (
+        health_fact("stamina", health(one)),
+        Fact("might", str(one.might)),
+        Fact("wits", str(one.wits)),
+    )
 
 
 def candidates(fight: SkirmishFight, who: str) -> Iterator[Candidate]:

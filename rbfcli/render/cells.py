@@ -1,0 +1,74 @@
+"""How many cells of a terminal a text takes, and texts made to fit: padded, cut, wrapped.
+
+Every text is safe already. Letters before the combining marks take a cell each, so most texts need no tables of widths.
+"""
+
+from collections.abc import Sequence
+
+from rbfcli.kernel.numbers import is_digits
+
+FIRST_COMBINING = "\u0300"
+CUT = ".."
+LONGEST_NUMBER = 3
+
+
+def width(text: str) -> int:
+    """The cells of a text."""
+    if text.isascii() or max(text) < FIRST_COMBINING:
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def padded(text: str, cells: int) -> str:
+    """A text with spaces behind it."""
+    return text + " " * (cells - width(text))
+
+
+def cut(text: str, cells: int) -> str:
+    """A text that is too long without its end; the number that it ends with stays."""
+    if width(text) <= cells:
+        return text
+    number = text.rpartition(" ")[2]
+    kept = f" {number}" if is_digits(number) and len(number) <= LONGEST_NUMBER else ""
+    return folded(text, cells - len(CUT) - len(kept))[0].rstrip() + CUT + kept
+
+
+def folded(text: str, cells: int) -> list[str]:
+    """A text in pieces of at most so many cells, wherever that is in a word."""
+    if text.isascii() or max(text) < FIRST_COMBINING:
+        return [text[start : start + cells] for start in range(0, len(text), cells)] or [""]
+    from rich.cells import chop_cells
+
+    return chop_cells(text, cells) or [""]
+
+
+def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
+    """A text in lines that break at spaces, else within a word; those after the first begin with an indent."""
+    lines: list[str] = []
+    while width(text) > cells:
+        fits = folded(text, cells)[0]
+        whole = fits if text[len(fits)] == " " else fits[: fits.rfind(" ") + 1]
+        line = whole.rstrip() if whole.strip() and len(whole) > len(indent) else fits
+        lines.append(line)
+        text = indent + text[len(line) :].lstrip()
+    return [*lines, text]
+
+
+def flowed(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
+    """Words in lines that break `between` them, and within one only where it is longer than a line."""
+    lines, line, is_empty = [], first, True
+    mark = between.rstrip()
+    for place, word in enumerate(words):
+        told, space = word if place == len(words) - 1 else word + mark, between[len(mark) :]
+        if not is_empty and width(line + space + told) > cells:
+            lines.append(line)
+            line, is_empty = indent, True
+        line += told if is_empty else space + told
+        is_empty = False
+        while width(line) > cells:
+            piece, *rest = folded(line, cells)
+            lines.append(piece)
+            line = indent + "".join(rest)
+    return [*lines, line]

@@ -1,0 +1,83 @@
+"""Everything a rule uses of a BGC fighter, with units and where each number comes from."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.systems.bgc.check import wound_penalty
+from rbfcli.systems.bgc.defense import protection_of
+from rbfcli.systems.bgc.sheet import (
+    UNARMED,
+    BgcFight,
+    Fighter,
+    Weapon,
+    bare_hands,
+    damage_levels,
+    levels,
+    natural_armour,
+    quarter_mark,
+)
+
+TOLD = (
+    *("speed", "tough", "will", "skills", "weapons", "held", "ammo", "armour", "levels", "max_levels", "size"),
+    *("actions", "declared", "acted", "at_risk", "failed"),
+)
+
+
+def details(fight: BgcFight, who: str) -> Facts:
+    """Levels and their marks, scores with what wounds take off, armour, weapons, and the state of the round."""
+    fighter = fight.combatants[who]
+    hurt = wound_penalty(fight.options, fighter)
+    scores = {"speed": fighter.speed + fighter.speed_bonus, "tough": fighter.tough}
+    return (
+        _levels(fight, fighter),
+        *(Fact(name, str(score), unit="%") for name, score in scores.items()),
+        Fact("will", "none: feels no shock" if fighter.will is None else f"{fighter.will} %"),
+        *(
+            number_fact(skill, (Modifier(score, "skill"), hurt), "%", "BGC-TST-2")
+            for skill, score in fighter.skills.items()
+        ),
+        _armour(fighter),
+        *_weapons(fight, fighter),
+        Fact("size", str(fighter.size), unit="m"),
+        *rest_of_sheet(fighter, TOLD),
+    )
+
+
+def _levels(fight: BgcFight, fighter: Fighter) -> Fact:
+    """Damage levels, how many Tough gives, and below which one bleeds."""
+    usual = damage_levels(fighter.tough)
+    origin = f", {usual} by Tough {fighter.tough}" if fighter.max_levels == usual else ""
+    mark = quarter_mark(fight.options, fighter.max_levels)
+    return Fact("levels", f"{levels(fighter)}/{fighter.max_levels}{origin}; bleeds below {mark}", rule="BGC-DRV-1")
+
+
+def _armour(fighter: Fighter) -> Fact:
+    """Natural armour and what is worn, in percent."""
+    worn, natural = fighter.armour, Modifier(natural_armour(fighter.tough), f"natural, by Tough {fighter.tough}")
+    if worn is None:
+        return number_fact("armour", (natural,), "%", "BGC-DRV-4")
+    parts = (Modifier(worn.value, "worn"),) if worn.replaces else (natural, Modifier(worn.value, "worn"))
+    told = number_fact("armour", parts, "%", "BGC-ARM-1")
+    about = [protection_of(fighter).quality, *(["partial: leaves gaps"] if worn.partial else [])]
+    return Fact("armour", told.value, unit=f"% ({', '.join(about)})", parts=told.parts, rule=told.rule)
+
+
+def _weapons(fight: BgcFight, fighter: Fighter) -> Iterator[Fact]:
+    """Each weapon with its penetration, damage and rounds, and bare hands."""
+    for weapon_id in fighter.weapons:
+        weapon = fight.weapons.get(weapon_id)
+        if weapon is not None:
+            state = [
+                *(["in hand"] if weapon_id == fighter.held else []),
+                *(["failed"] if weapon_id in fighter.failed else []),
+            ]
+            rounds = [f"{fighter.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} rounds"] if weapon.ammo else []
+            yield Fact("weapon", ", ".join((f"{with_name(weapon_id, weapon.name)}: {_blow(weapon)}", *rounds, *state)))
+    yield Fact("weapon", f"{UNARMED}: {_blow(bare_hands(fighter))}", rule="BGC-DRV-2")
+    yield Fact("ammo", "")
+
+
+def _blow(weapon: Weapon) -> str:
+    quality = "" if weapon.quality == "normal" else f", {weapon.quality}"
+    return f"{weapon.skill}, {weapon.penetration} % penetration, {weapon.damage} levels of damage{quality}"

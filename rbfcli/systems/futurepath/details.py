@@ -1,0 +1,111 @@
+"""Everything a rule uses of a FuturePath character, with units and where each number comes from."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.systems.futurepath.attack.strike import accuracy, flat_damage
+from rbfcli.systems.futurepath.carrying import damage_die, proficiency
+from rbfcli.systems.futurepath.check import advantage_die, bonus
+from rbfcli.systems.futurepath.economy import left
+from rbfcli.systems.futurepath.ground.reach import reach_of, threat_range
+from rbfcli.systems.futurepath.ground.squares import FEET
+from rbfcli.systems.futurepath.sheet.sheet import (
+    SKILLS,
+    UNARMED,
+    UNARMED_ID,
+    Ability,
+    Character,
+    FuturePathFight,
+    Weapon,
+    ability_modifier,
+    constitution_left,
+    modifier,
+    team_of,
+)
+
+ABILITIES: tuple[Ability, ...] = get_args(Ability)
+TOLD = (
+    *(*ABILITIES, "constitution_lost", "hp", "max_hp", "ac", "team", "initiative_misc", "advantage_die", "speed"),
+    *("size", "square", "height", "skills", "proficiencies", "weapons", "held", "off_hand", "ammo", "turn", "cover"),
+)
+
+
+def details(fight: FuturePathFight, who: str) -> Facts:
+    """Abilities, AC, the advantage die, initiative, movement and reach, skills, weapons, and what is left of a turn."""
+    one = fight.combatants[who]
+    options = fight.options
+    sprint = one.speed * options.sprint_factor
+    die = one.advantage_die or advantage_die(options, one.level)
+    return (
+        Fact("team", team_of(one), rule="FP-INI-1"),
+        Fact("AC", str(one.ac), rule="FP-ATK-1"),
+        Fact("Con", ""),
+        *(_ability(one, each) for each in ABILITIES),
+        number_fact("initiative", _initiative(one), rule="FP-INI-2"),
+        Fact("advantage", f"{die}{'' if one.advantage_die else f' at level {one.level}'}", rule="FP-ADV-2"),
+        Fact("speed", f"{one.speed} ft a move, {sprint} ft a sprint", rule="FP-MOV-1"),
+        Fact("threatens", f"{threat_range(fight, one) * FEET} ft", rule="FP-FLD-3"),
+        Fact("size", f"{one.size} squares across" if one.size > 1 else ""),
+        Fact("height", f"{one.height * FEET} ft" if one.height else ""),
+        Fact("cover", "" if one.cover == "none" else one.cover, rule="FP-COV-1"),
+        *(number_fact(skill, bonus(one, skill), rule="FP-SKL-1") for skill in SKILLS if skill in one.skills),
+        *_weapons(fight, one),
+        _turn(fight, one),
+        *rest_of_sheet(one, TOLD),
+    )
+
+
+def _ability(one: Character, ability: Ability) -> Fact:
+    """A score with its modifier: half of it less 5."""
+    score = constitution_left(one) if ability == "constitution" else getattr(one, ability)
+    lost = f" ({one.constitution} less {one.constitution_lost} lost)" if score != getattr(one, ability) else ""
+    return Fact(ability, f"{score}{lost}: {modifier(score):+d}")
+
+
+def _initiative(one: Character) -> Iterator[Modifier]:
+    yield Modifier(ability_modifier(one, "dexterity"), "Dexterity")
+    yield Modifier(ability_modifier(one, "wisdom"), "Wisdom")
+    yield Modifier(one.initiative_misc, "misc")
+
+
+def _weapons(fight: FuturePathFight, one: Character) -> Iterator[Fact]:
+    """Each weapon with its attack, damage, criticals, range or reach, and rounds; and bare hands."""
+    yield Fact("ammo", "")
+    for weapon_id in (*one.weapons, UNARMED_ID):
+        weapon = UNARMED if weapon_id == UNARMED_ID else fight.weapons.get(weapon_id)
+        if weapon is None:
+            continue
+        hits = () if weapon.grenade else tuple(each for each in accuracy(one, weapon) if each.value)
+        told = [_damage(fight, one, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
+        told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
+        told += [f"{one.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} rounds"] if weapon.ammo else []
+        told += [f"proficient {proficient:+d}"] if (proficient := proficiency(one, weapon_id)) else []
+        told += [hand for hand, held in (("in hand", one.held), ("off hand", one.off_hand)) if held == weapon_id]
+        told += [] if weapon.grenade else [f"{sum(each.value for each in hits):+d} to hit"]
+        yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(told)}", parts=hits, rule="FP-ATK-1")
+
+
+def _far(weapon: Weapon) -> str:
+    """How far a weapon shoots without a loss, or reaches."""
+    if weapon.ranged:
+        return f"range {weapon.range} ft" if weapon.range else "any range"
+    return f"reach {reach_of(weapon) * FEET} ft"
+
+
+def _damage(fight: FuturePathFight, one: Character, weapon: Weapon) -> str:
+    added = sum(each.value for each in flat_damage(one, weapon))
+    return f"{damage_die(fight.options, weapon)}{f'{added:+d}' if added else ''} damage"
+
+
+def _critical(weapon: Weapon) -> str:
+    return f"critical from {weapon.critical} ×{weapon.multiplier}"
+
+
+def _turn(fight: FuturePathFight, one: Character) -> Fact:
+    """What is left of its turn, and the opportunities it has taken."""
+    if not fight.round:
+        return Fact("left", "")
+    taken = f"; {one.turn.opportunities} of {fight.options.opportunities} opportunities taken"
+    return Fact("left", (", ".join(left(one.turn)) or "nothing") + taken, rule="FP-ECO-1")

@@ -1,0 +1,144 @@
+"""Everything a rule uses of an RBF fighter, with units and where each number comes from."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.carrying import rounds_left
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.systems.rbf.check import skill_modifier
+from rbfcli.systems.rbf.defense import DEFENSE_SKILLS, damage_reduction
+from rbfcli.systems.rbf.ground import broken_guard, cover_of, pace
+from rbfcli.systems.rbf.sheet import (
+    COVER_BONUS,
+    SPEEDY,
+    UNARMED_ID,
+    Fighter,
+    RbfFight,
+    Weapon,
+    attack_tn_of,
+    defense_tn_of,
+    has,
+    is_enemy,
+    talents,
+    weapon_named,
+)
+
+TOLD = (
+    *("hp", "max_hp", "tn", "attack_tn", "defense_tn", "damage", "damage_max", "skills", "talents", "items", "weapons"),
+    *("held", "off_hand", "ammo", "armour", "armour_broken", "speed", "actions", "actions_left", "reactions"),
+    *("reactions_left", "aim", "overwatch", "place", "at", "height", "cover"),
+)
+
+
+def details(fight: RbfFight, who: str) -> Facts:
+    """What is rolled against and with, armour, movement, weapons, skills, talents, things, what is left of a turn."""
+    one = fight.combatants[who]
+    return (
+        Fact("HP", f"{one.hp}/{one.max_hp}", rule="RBF-HP-1"),
+        *(_target_numbers(fight, one) if is_enemy(one) else _defenses(fight, one)),
+        _armour(one),
+        _pace(fight, one),
+        Fact("actions", f"{one.actions_left}/{one.actions}{' + bonus' if one.bonus_left else ''}", rule="RBF-ACT-1"),
+        Fact("reactions", f"{one.reactions_left}/{one.reactions}", rule="RBF-REA-1"),
+        Fact("aim", f"+{one.aim} to hit" if one.aim else "", rule="RBF-ACT-5"),
+        Fact("place", _place(one)),
+        *_weapons(fight, one),
+        Fact("skills", ", ".join(f"{skill} {level:+d}" for skill, level in one.skills.items())),
+        *_talents(one),
+        *_items(fight, one),
+        *rest_of_sheet(one, (*TOLD, "bonus_left")),
+    )
+
+
+def _target_numbers(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+    """What attacks on an enemy have to reach, and what its attacks demand (RBF-ATK-1, RBF-DEF-1, RBF-COV-3)."""
+    yield Fact("TN", "")
+    cover = cover_of(fight, one)
+    covered = COVER_BONUS[cover] if fight.options.enemy_cover else 0
+    parts = (Modifier(defense_tn_of(one), "on the sheet"), Modifier(-broken_guard(one), "sundered"))
+    yield number_fact("hit on", parts, rule="RBF-ATK-1")
+    if covered:
+        yield number_fact("hit by shots", (*parts, Modifier(covered, f"{cover} cover")), rule="RBF-COV-3")
+    demand = (Modifier(attack_tn_of(one), "on the sheet"), Modifier(one.aim, "aim"))
+    yield number_fact("defend on", demand, rule="RBF-DEF-1")
+    most = "" if one.damage_max is None else f", at most {one.damage_max}"
+    yield Fact("damage", "" if one.damage is None else f"{one.damage}{most}", rule="RBF-DEF-7")
+
+
+def _defenses(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+    """What a player adds to 2d8 in defense; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
+    cover = cover_of(fight, one)
+    for skill in DEFENSE_SKILLS:
+        level = skill_modifier(fight, one, skill, "RBF-DEF-1")
+        why = "skill" if skill in one.skills else "untrained"
+        parts = (Modifier(level.value, why), Modifier(-broken_guard(one), "sundered"))
+        yield number_fact(skill, parts, rule="RBF-DEF-1")
+    if COVER_BONUS[cover]:
+        yield Fact("cover", f"{cover}: +{COVER_BONUS[cover]} against shots", rule="RBF-COV-1")
+
+
+def _place(one: Fighter) -> str:
+    """Where somebody is: the place, the metre along the ground, the height."""
+    metre = "" if one.at is None else f"metre {one.at}"
+    return ", ".join(filter(None, (one.place, metre, f"{one.height} m up" if one.height else "")))
+
+
+def _armour(one: Fighter) -> Fact:
+    if not one.armour:
+        return Fact("armour", "")
+    broken = f", broken ({one.armour} whole)" if one.armour_broken else ""
+    return Fact("armour", f"{damage_reduction(one)} off damage{broken}", rule="RBF-DEF-6")
+
+
+def _pace(fight: RbfFight, one: Fighter) -> Fact:
+    """Metres of one move: speed, what a talent adds, and what crawling or a leg takes off."""
+    usual = (Modifier(one.speed, "speed"), Modifier(fight.options.speedy if has(one, SPEEDY) else 0, "Speedy"))
+    slowed = pace(fight, one) - sum(each.value for each in usual)
+    return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
+
+
+def _weapons(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+    """Each weapon with what it adds, its damage, range, rounds and traits; and bare hands."""
+    yield Fact("ammo", "")
+    for weapon_id in (*one.weapons, UNARMED_ID):
+        weapon = weapon_named(fight, weapon_id)
+        if weapon is not None:
+            yield _weapon(fight, one, weapon_id, weapon)
+
+
+def _weapon(fight: RbfFight, one: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
+    skill = skill_modifier(fight, one, weapon.skill, "RBF-ATK-1")
+    own = [] if is_enemy(one) else [f"2d8 {skill.value:+d} {weapon.skill}"]
+    kind = f" {weapon.kind}" if weapon.kind else ""
+    added = max(0, one.skills.get(weapon.skill, 0))
+    told = [*own, f"{weapon.damage}{f' + {added}' if added and own else ''}{kind} damage"]
+    told += [f"range {weapon.range} m"] if weapon.range else []
+    told += [f"radius {weapon.radius} m"] if weapon.radius else []
+    told += [f"{rounds_left(one, weapon_id, weapon)}/{weapon.ammo} rounds"] if weapon.ammo else []
+    told += ["two hands"] if weapon.hands > 1 else []
+    told += ["autofire"] if weapon.autofire else []
+    told += list(weapon.traits)
+    told += [hand for hand, held in (("in hand", one.held), ("off hand", one.off_hand)) if held == weapon_id]
+    return Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(told)}", rule="RBF-ATK-3")
+
+
+def _talents(one: Fighter) -> Iterator[Fact]:
+    """The talents that a rule knows, and those that are just noted."""
+    known = [each for each in one.talents if any(each.casefold() == talent.casefold() for talent in talents())]
+    noted = [each for each in one.talents if each not in known]
+    yield Fact("talents", ", ".join(known), rule="RBF-TAL-1" if known else "")
+    yield Fact("noted", ", ".join(noted))
+
+
+def _items(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
+    """Each thing carried, with the test it needs and what it does."""
+    for each in dict.fromkeys(one.items):
+        item, count = fight.items.get(each), one.items.count(each)
+        facts = [] if item is None else [f"{item.skill} against {item.tn}"] if item.skill else []
+        if item is not None:
+            facts += [f"heals {item.heals}"] if item.heals else []
+            facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
+            facts += ["repairs"] if item.repairs else []
+            facts += ["used up"] if item.used_up else []
+        times = f" ×{count}" if count > 1 else ""
+        yield Fact("item", f"{each}{times}{': ' if facts else ''}{', '.join(facts)}")

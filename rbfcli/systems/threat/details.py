@@ -1,0 +1,58 @@
+"""Everything a rule uses of a character on the tracker, with units and where each number comes from."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.systems.threat.carrying import handling, usable, weapon_at, weapons_of
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFight, is_enemy
+
+TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_zone", "noticed"), *ATTRIBUTES)
+
+
+def details(fight: ThreatFight, who: str) -> Facts:
+    """Who it is to the crew, attributes as they count, armour, and weapons with damage and wear."""
+    one = fight.combatants[who]
+    role = ("enemy, a PC" if one.pc else "enemy") if is_enemy(fight, one) else "PC" if one.pc else "ally"
+    return (
+        Fact("role", role, rule="THR-OFF-1"),
+        Fact("E/J/L/N", ""),
+        *(_attribute(fight, name, getattr(one, name)) for name in ATTRIBUTES),
+        _armour(fight, one),
+        *_weapons(fight, one),
+        Fact("takes part", "" if one.in_zone and one.noticed else "no: " + _absence(one), rule="THR-START-1"),
+        *rest_of_sheet(one, TOLD),
+    )
+
+
+def _attribute(fight: ThreatFight, name: str, score: int) -> Fact:
+    """An attribute within the limit of what counts for a roll."""
+    limit = fight.options.attribute_limit
+    counted = min(max(score, -limit), limit)
+    parts = (Modifier(score, "on the sheet"), Modifier(counted - score, f"beyond the limit of {limit}"))
+    return number_fact(name, parts, rule="THR-ROLL-2")
+
+
+def _armour(fight: ThreatFight, one: Character) -> Fact:
+    if not one.armour:
+        return Fact("armour", "")
+    worn = f", {one.wear[ARMOUR]}" if ARMOUR in one.wear else ""
+    idle = "" if usable(fight, one, ARMOUR) else ": takes off nothing"
+    return Fact("armour", f"{one.armour} off each hit{worn}{idle}", rule="THR-DMG-1")
+
+
+def _weapons(fight: ThreatFight, one: Character) -> Iterator[Fact]:
+    """Each weapon with its damage, the attribute it is used with, and what it does besides; and bare hands."""
+    for weapon_id in weapons_of(fight, one):
+        weapon = weapon_at(fight, weapon_id)
+        added = handling(fight, weapon_id).value
+        facts = [f"{weapon.damage} damage", f"with {weapon.attribute}", *([f"{added:+d} to the roll"] if added else [])]
+        facts += ["ignores armour"] if weapon.piercing else []
+        facts += [f"doubled against {', '.join(weapon.doubles)}"] if weapon.doubles else []
+        facts += [f"shreds {weapon.shreds} armour"] if weapon.shreds else []
+        facts += [one.wear[weapon_id]] if weapon_id in one.wear else []
+        yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(facts)}", rule="THR-DMG-1")
+
+
+def _absence(one: Character) -> str:
+    return "not in the combat zone" if not one.in_zone else "not noticed by the enemy"
