@@ -27,7 +27,11 @@ class Names:
 
     def people(self, who: str, target: str) -> dict[str, str]:
         """What the templates call `{who}`, `{target}`, and what is theirs."""
-        return {"who": self(who), "target": self(target)}
+        return {"who": self(who), "who's": self._whose(who), "target": self(target), "target's": self._whose(target)}
+
+    def _whose(self, who: str) -> str:
+        """What is somebody's; whoever has no name is a team, and may be a plural."""
+        return self(who) + (GENITIVE if who in self._names else _genitive(who))
 
 
 def sentence(template: str, facts: Mapping[str, str]) -> str:
@@ -59,10 +63,15 @@ def counted(number: int | str, noun: str) -> str:
 def _part(part: str, facts: Mapping[str, str]) -> str:
     key, _, rest = part.partition("}")
     fact, _, noun = key.partition(":")
-    value = facts.get(fact.removesuffix(GENITIVE), "")
-    if fact.endswith(GENITIVE):
-        value += "'" if value.removesuffix("\x1b[0m").endswith("s") else GENITIVE
+    value = facts.get(fact, "")
+    if not value and fact.endswith(GENITIVE):
+        owner = facts.get(fact.removesuffix(GENITIVE), "")
+        value = owner + _genitive(owner)
     return (counted(value, noun) if noun else value) + rest
+
+
+def _genitive(name: str) -> str:
+    return "'" if name.endswith("s") else GENITIVE
 
 
 def _begins_with_article(text: str) -> bool:

@@ -155,7 +155,7 @@ CONDITIONS = conditions.table(
         rule="RBF-STL-3",
         replaces=("spotted",),
         begins="is hidden",
-        ends="has lost its stealth",
+        ends="is no longer hidden",
     ),
     ConditionRow(
         name="spotted",

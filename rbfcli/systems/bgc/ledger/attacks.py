@@ -39,7 +39,7 @@ ENTRIES = (
         CRITICALS,
         "A critical hit doubles the levels that got through all armour.",
         plays("attack rin mako --dice 5,20,50", "Mako Ferris: levels 22 -> 16"),
-        plays("attack rin mako --dice 5,30,50", "Mako Ferris' armour holds: 10 against 10, a tie"),
+        plays("attack rin mako --dice 5,30,50", "Mako Ferris's armour holds: 10 against 10, a tie"),
     ),
     entry(
         "BOT-1",
@@ -64,7 +64,7 @@ ENTRIES = (
         "Called Shots",
         "A critical called shot kills outright.",
         plays("attack rin mako --called 25 --dice 5", "Rin Caldera kills Mako Ferris outright"),
-        plays("attack rin mako --called 25 --dice 6,60,40", "Mako Ferris' armour holds: 20 against 20, a tie"),
+        plays("attack rin mako --called 25 --dice 6,60,40", "Mako Ferris's armour holds: 20 against 20, a tie"),
     ),
     entry(
         "ARM-1",

@@ -21,7 +21,7 @@ ENTRIES = (
         "Second step: the weapon's penetration against the armour, an opposed roll; unless the weapon wins, nothing "
         "happens.",
         plays(f"{STATED} --dice 20,50", "Mako Ferris: levels 22 -> 19"),
-        plays(f"{STATED} --dice 30,50", "Mako Ferris' armour holds: 10 against 10, a tie"),
+        plays(f"{STATED} --dice 30,50", "Mako Ferris's armour holds: 10 against 10, a tie"),
     ),
     entry(
         "DMG-3",
@@ -45,7 +45,7 @@ ENTRIES = (
         plays("damage-save mako --penetration 120 --damage 3 --dice 100,41", "Mako Ferris: levels 22 -> 19"),
         plays(
             "damage-save mako --penetration 120 --damage 3 --dice 100,40",
-            "Mako Ferris' armour holds: 20 against 20, a tie",
+            "Mako Ferris's armour holds: 20 against 20, a tie",
         ),
     ),
     entry(
