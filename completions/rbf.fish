@@ -71,7 +71,7 @@ function __rbf_verbs
         'ready'\t'Give up the turn for a trigger; when it comes, act at once with --now.' \
         'trap'\t'Look for traps, or disable one.' \
         'wake'\t'Bring somebody back to its senses by first aid or medicine.' \
-        'declare'\t'Say what each action of the round will be, before the first.' \
+        'declare'\t'Say what each action of the round will be, before the first; a number repeats the word before it.' \
         'defend'\t'Make ready to defend against the next attack, as an extra action where none is declared.' \
         'risk'\t'Take an extra action at a growing penalty.' \
         'other'\t'Spend an Other action: hotwire a lift, clear a weapon that failed, or whatever else.' \

@@ -22,7 +22,7 @@ def every_example_comes_out_as_told(system: str) -> None:
 
 
 def played(system: str, example: Example) -> str:
-    """What the last line of an example tells, or why it is refused."""
+    """What the last line of an example tells, then the same explained; or why it is refused."""
     encounter = example.on or load(system).examples_on
     session = from_encounter(find_encounter(encounter), "examples", source=encounter)
     for line in example.before:
@@ -37,4 +37,7 @@ def played(system: str, example: Example) -> str:
 def _perform(session: Session, line: str) -> str:
     before = session.fight
     done = session.perform(read_line(line, session.rules, session.fight))
-    return "\n".join(narrate(done.events, before, session.fight, session.rules, Style()))
+    styles = (Style(), Style(explain=True))
+    return "\n".join(
+        line for style in styles for line in narrate(done.events, before, session.fight, session.rules, style)
+    )

@@ -1,6 +1,7 @@
 """The law of telling: the outcome that is printed, and the one in JSON, is the outcome that was applied."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -25,13 +26,15 @@ from rbfcli.kernel.run import Played
 from rbfcli.lab.endings import Endings
 from rbfcli.language.fights import read_line
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.narration import narrate
+from rbfcli.render.narration import lines_of, narrate
+from rbfcli.render.results import Part, arranged
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 
 ROLES: tuple[OutcomeRole, ...] = ("bad", "mixed", "good", "great")
 WEIGHED = 6
+NUMBER = re.compile(r"-?\d+")
 
 
 def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: str) -> None:
@@ -43,6 +46,7 @@ def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: st
     is_rolled(rules, before, played, line)
     is_in_the_text(rules, before, played, line)
     is_in_the_json(before, played, line)
+    is_in_order(rules, before, played, line)
 
 
 def adds_up(rolled: Rolled, line: str) -> None:
@@ -74,13 +78,13 @@ def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
 
 
 def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
-    """The outcome of each open roll is read out, and whoever has lost or gained health is named."""
+    """The total of each open roll that is judged is read out, and whoever has lost or gained health is named."""
     told = narrate(played.events, before, played.fight, rules, Style())
-    for event in played.events:
-        if isinstance(event, Rolled) and event.outcome and not event.hidden:
+    for event in _judged(played.events):
+        if not event.hidden:
             hold(
-                any(event.outcome in each and str(event.total) in each for each in told),
-                f"{line}: {event.label} came out {event.outcome}, and no line of the text says so",
+                any(str(event.total) in NUMBER.findall(each) for each in told),
+                f"{line}: {event.label} came to {event.total}, and no line of the text says so",
             )
     for who, one in played.fight.combatants.items():
         earlier = before.combatants.get(who)
@@ -88,6 +92,27 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
             hold(
                 any(one.name in each for each in told), f"{line}: the health of {who} has changed, and nothing says so"
             )
+
+
+def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
+    """Of each result the outcome comes first, then its rolls, damage, and changes; last of all what is pending."""
+    told = [*lines_of(played.events, before, played.fight, rules, Style())]
+    printed = arranged(told)
+    hold(
+        sorted(each.strip() for each in printed) == sorted(each.text.strip() for each in told),
+        f"{line}: not every line is told, and told once",
+    )
+    by_text = {each.text.strip(): each for each in told}
+    reached: dict[str, Part] = {}
+    pending = False
+    for text in printed:
+        each = by_text[text.strip()]
+        hold(not pending or each.part is Part.PENDING, f"{line}: behind what is pending comes {text!r}")
+        pending = each.part is Part.PENDING
+        if each.part in (Part.HEADING, Part.OUTCOME):
+            reached = {}
+        hold(all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}")
+        reached.update(dict.fromkeys(filter(None, each.people), each.part))
 
 
 def is_in_the_json(before: Fight, played: Played, line: str) -> None:

@@ -10,6 +10,7 @@ from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
+from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 
@@ -36,7 +37,10 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", played=done)
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
-        lines += [f"next: {step}" for step in _new_steps(session.rules, before, done.fight)]
+        steps = [*_new_steps(session.rules, before, done.fight)]
+        if TURN_NEXT not in steps:
+            lines += [f"left: {left}" for left in _left(session.rules, before, done.fight)]
+        lines += [f"next: {step}" for step in steps]
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 
@@ -45,6 +49,23 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     known = () if before.questions else rules.next_steps(before)
     another = _turn(before) != _turn(now)
     yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
+
+
+def _left(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
+    """What those whose turn goes on have left of it, where that has changed."""
+    if not now.active or _turn(before) != _turn(now):
+        return
+    for who in rules.members(now, now.active):
+        if who in before.combatants and who in now.combatants:
+            left = _of_turn(rules, now, who)
+            if left and left != _of_turn(rules, before, who):
+                yield f"{safe(now.combatants[who].name)}, {left}"
+
+
+def _of_turn(rules: Rules, fight: Fight, who: str) -> str:
+    """What somebody has left of a turn, as its facts say."""
+    facts = (fact for fact in rules.status(fight, who) if fact.turn and fact.value)
+    return ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
 
 
 def _turn(fight: Fight) -> tuple[object, ...]:

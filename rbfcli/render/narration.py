@@ -1,19 +1,24 @@
-"""Events as plain sentences that a GM can read aloud."""
+"""Events as plain sentences that a GM can read aloud: of each result first how it came out."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
 from rbfcli.kernel.answers import offered
-from rbfcli.kernel.conditions import ConditionRow, row_of
-from rbfcli.kernel.fight import Fight, Plain
+from rbfcli.kernel.conditions import row_of
+from rbfcli.kernel.fight import Fight, Plain, TurnSlot
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
-from rbfcli.render.roll_sentences import fill_template, roll_sentence
+from rbfcli.kernel.words import COMMON
+from rbfcli.render.groups import Group, told_together
+from rbfcli.render.results import Line, Part, arranged
+from rbfcli.render.roll_lines import RollLines, marked, part_named
 from rbfcli.render.safe import safe
+from rbfcli.render.sentences import Names, capital, counted, sentence
 from rbfcli.render.style import Style
 
 GM, OPTIONS = "GM", "options"
+ORDER, ORDER_BETWEEN = "order: ", ", "
 OF_WHOM = ("by", "whose")
 
 
@@ -21,45 +26,17 @@ def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
-    told = without_replaced(without_answered(happenings), rules)
-    narrator = Narrator(before, after, rules, style, told)
-    return [line for event in told for line in narrator.lines(event) if line]
+    return arranged(lines_of(happenings, before, after, rules, style))
 
 
-def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
-    """The events without the questions that were answered at once; their answers say enough."""
-    left: list[events.AnyEvent] = []
-    for event in happenings:
-        if isinstance(event, events.Answered):
-            asked = next((each for each in left if _is_answer(event, each)), None)
-            if asked:
-                left.remove(asked)
-        left.append(event)
-    return left
-
-
-def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[events.AnyEvent]:
-    """The events without the ends of conditions that gave way to another: who dies does not come round first."""
-    left: list[events.AnyEvent] = []
-    for event in happenings:
-        if isinstance(event, events.Afflicted):
-            row = row_of(rules.conditions, event.name)
-            while row is not None and left and _gave_way(left[-1], event.who, row, rules):
-                left.pop()
-        left.append(event)
-    return left
-
-
-def _gave_way(event: events.AnyEvent, who: str, to: ConditionRow, rules: Rules) -> bool:
-    if not isinstance(event, events.Relieved) or event.who != who or event.name not in to.replaces:
-        return False
-    return rules.conditions[event.name].gives_way
-
-
-def _is_answer(answered: events.Answered, asked: events.AnyEvent) -> bool:
-    if not isinstance(asked, events.Asked):
-        return False
-    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
+def lines_of(
+    happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
+) -> Iterator[Line]:
+    """What happened, in the order in which it did, each line with its part of a result."""
+    groups = told_together(happenings, rules)
+    narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
+    for group in groups:
+        yield from (line for line in narrator.lines(group) if line.text)
 
 
 class Narrator:
@@ -69,64 +46,80 @@ class Narrator:
         self, before: Fight, after: Fight, rules: Rules, style: Style, told: Sequence[events.AnyEvent] = ()
     ) -> None:
         self.rules = rules
-        self.words = rules.words
+        self.words = {**COMMON, **rules.words}
         self.style = style
         self.told = told
-        self._names = {who: one.name for fight in (before, after) for who, one in fight.combatants.items()}
+        self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
+        self._weapons = getattr(after, "weapons", {})
         self._several_wait = len(after.questions) > 1
+        self._rolls = RollLines(self.words, rules.outcomes, self.name, style)
 
-    def name(self, who: str) -> str:
-        """The name of a combatant, safe to print."""
-        return self.style.paint(safe(self._names.get(who, who)), "name")
-
-    def lines(self, event: events.AnyEvent) -> Iterator[str]:
-        """The lines of one event; with `explain`, each with its rule."""
+    def lines(self, group: Group) -> Iterator[Line]:
+        """The lines of one event, or of rolls with what concludes them; with `explain`, each with its rule."""
+        *before, event = group
+        rolled = [each for each in before if isinstance(each, events.Rolled)]
         match event:
-            case events.Asked(question=question):
-                yield from self._question(question)
-            case _:
-                line = self._line(event)
-                yield self._marked(line, event) if line and self.style.explain and event.rule else line
-
-    def _line(self, event: events.AnyEvent) -> str:
-        match event:
+            case events.Happened() if rolled:
+                yield from self._rolls.concluded(rolled, self._filled(event), event)
             case events.Rolled():
-                return roll_sentence(event, self.name, self.rules, self.style)
+                yield from self._rolls.alone(event)
+            case events.Asked(question=question):
+                yield from (Line(Part.PENDING, text) for text in self._question(question))
+            case _:
+                yield self._line(event)
+
+    def _line(self, event: events.AnyEvent) -> Line:
+        match event:
             case events.Changed():
-                return self._change(event)
+                return Line(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
             case events.Afflicted() | events.Relieved():
-                return self._condition(event)
+                return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
             case events.Happened():
                 return self._happening(event)
             case events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended():
-                return self._word_of_the_gm(event)
+                return Line(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
             case events.Answered() | events.Unasked():
-                return self._answer(event)
+                return Line(Part.OUTCOME, marked(self._answer(event), event, self.style))
             case events.BrokenOff(verb=verb, who=who):
-                return f"broken off: {f'{self.name(who)}, ' if who else ''}{safe(verb)}; what it did already stands"
+                whose = f"{self.name(who)}, " if who else ""
+                return Line(Part.OUTCOME, f"broken off: {whose}{safe(verb)}; what it did already stands")
             case _:
-                return self._passing_of_time(event)
+                return Line(Part.HEADING, marked(self._passing_of_time(event), event, self.style))
 
     def _passing_of_time(self, event: events.Event) -> str:
         match event:
             case events.Ordered(slots=slots):
-                order = ", ".join(f"{self.name(slot.who)} {slot.count}" for slot in slots)
-                return f"order: {order}" if order else ""
+                return "\n".join(self._order(slots))
             case events.RoundBegan(round=number):
                 return f"-- round {number} --"
             case events.PhaseBegan(phase=phase):
-                return f"-- {safe(phase)} --"
+                return f"-- {capital(safe(phase))} --"
             case events.TurnBegan(who=who):
-                return f"-- {self.name(who)}'s turn"
+                turn = sentence("{who's} turn", self.name.people(who, ""))
+                return f"-- {turn} --"
             case _:
                 return ""
+
+    def _order(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
+        """The order of turns, in lines that fit the width."""
+        line, room = ORDER, self.style.width - len(ORDER)
+        for slot in slots:
+            count = f" {slot.count}"
+            size = len(self.name.plain(slot.who)) + len(count) + len(ORDER_BETWEEN)
+            if line != ORDER and size > room + 1:
+                yield line.rstrip()
+                line, room = " " * len(ORDER), self.style.width - len(ORDER)
+            line += f"{self.name(slot.who)}{count}{ORDER_BETWEEN}"
+            room -= size
+        if line.strip() and line != ORDER:
+            yield line.rstrip().removesuffix(",")
 
     def _word_of_the_gm(self, event: events.Event) -> str:
         match event:
             case events.Joined(who=who):
-                return f"{self.name(who)} joins the fight ({safe(who)})"
+                return self._of(who, f"joins the fight ({safe(who)})")
             case events.Left(who=who):
-                return f"{self.name(who)} leaves the fight"
+                return self._of(who, "leaves the fight")
             case events.Noted(text=text):
                 return f"note: {safe(text)}"
             case events.Forced(message=message):
@@ -136,31 +129,35 @@ class Narrator:
             case _:
                 return ""
 
+    def _of(self, who: str, text: str) -> str:
+        """A sentence about somebody."""
+        return sentence("{who} {text}", {**self.name.people(who, ""), "text": text})
+
     def _answer(self, event: events.Answered | events.Unasked) -> str:
         if isinstance(event, events.Unasked):
             return f"not asked: {safe(', '.join(event.answers))}"
-        return f"{self.name(event.who)} chooses {safe(event.answer)}" if event.answer else ""
+        return self._of(event.who, f"chooses {safe(event.answer)}") if event.answer else ""
 
     def _condition(self, event: events.Afflicted | events.Relieved) -> str:
-        if isinstance(event, events.Relieved):
-            text = self.words.get(f"relieved.{event.name}", f"is no longer {safe(event.name)}")
-            return f"  {self.name(event.who)} {text}" if text else ""
         row = row_of(self.rules.conditions, event.name)
+        kind, of = (row.name, event.name.removeprefix(row.name)) if row is not None else (event.name, "")
+        by = f" {self.name(of.removeprefix(' '))}" if of else ""
+        if isinstance(event, events.Relieved):
+            text = self.words.get(f"relieved.{kind}", f"is no longer {safe(kind)}")
+            return self._of(event.who, f"{text}{by}") if text else ""
         own = self._own_condition(event.name, known=row is not None)
-        text = self.words.get(f"condition.{event.name}", own)
+        text = self.words.get(f"condition.{kind}", own)
         if not text:
             return ""
+        text += by
         rounds = event.condition.rounds
-        lasting = f", for {rounds} more turns' ends" if self.style.explain and rounds else ""
+        lasting = f" ({counted(rounds, 'turn')} left)" if self.style.explain and rounds else ""
         colour = "bad" if row is not None and row.role else ""
-        return f"  {self.name(event.who)} {self.style.paint(text, colour)}{lasting}"
+        return self._of(event.who, f"{self.style.paint(text, colour)}{lasting}")
 
     def _own_condition(self, name: str, *, known: bool) -> str:
         """The words for a condition that is named after somebody, or made up at the table."""
         return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
-
-    def _marked(self, line: str, event: events.AnyEvent) -> str:
-        return f"{line}  {self.style.paint(f'({event.rule})', 'quiet')}"
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.path)
@@ -169,12 +166,15 @@ class Narrator:
         gone = event.after is None and len(event.path) > 1  # what took it away says so
         if not what or gone or event.path[-1] in OF_WHOM:
             return ""
-        owner = f"{self.name(event.who)}: " if event.who else ""
+        template = "{who}: {change}" if event.who else "{change}"
+        return sentence(template, {**self.name.people(event.who, ""), "change": self._from_to(event, what)})
+
+    def _from_to(self, event: events.Changed, what: str) -> str:
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:
-            return f"  {owner}{what}" if event.after else f"  {owner}no longer {what}"
+            return what if event.after else f"no longer {what}"
         if event.before in (None, ""):
-            return f"  {owner}{what} {_value(event.after)}"
-        return f"  {owner}{what} {_value(event.before)} -> {_value(event.after)}"
+            return f"{what} {_value(event.after)}"
+        return f"{what} {_value(event.before)} -> {_value(event.after)}"
 
     def _explained(self, who: str) -> bool:
         """Whether what the GM did to somebody has words of its own."""
@@ -188,20 +188,28 @@ class Narrator:
             return whole or ""
         if part is None:
             return _in_words(path)
-        return f"{part} {safe('.'.join(rest))}".rstrip() if part else ""
+        thing = self._weapons.get(rest[0]) if rest else None
+        return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
 
-    def _happening(self, event: events.Happened) -> str:
+    def _happening(self, event: events.Happened) -> Line:
+        told_as = self.words.get(f"part.{event.what}")
+        part = part_named(told_as, self.style) if told_as else Part.CHANGE
+        if part is None:
+            return Line(Part.ROLL, "")
+        return Line(part, marked(self._filled(event), event, self.style), (event.who, event.target))
+
+    def _filled(self, event: events.Happened) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))
         facts = {key: safe(str(value)) for key, value in event.facts.items()}
-        return "  " + fill_template(template, {**facts, "who": self.name(event.who), "target": self.name(event.target)})
+        return sentence(template, {**facts, **self.name.people(event.who, event.target)})
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
         answers = safe(offered([question]))
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
-        people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
+        people = self.name.people(question.who, str(question.facts.get("target", "")))
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
-        yield f"? {fill_template(template, {**facts, **people})}"
+        yield f"? {sentence(template, {**facts, **people})}"
         yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
 
 

@@ -1,31 +1,88 @@
-"""A roll as a sentence: who, what for, the dice, every modifier, the total and the outcome."""
+"""A roll as a sentence: its outcome in words, the numbers compared, and, to explain it, the sum with every source."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rbfcli.kernel.events import Die, Modifier, Rolled
-from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
+from rbfcli.render.sentences import Names, sentence
 from rbfcli.render.style import Style
 
 
-def roll_sentence(rolled: Rolled, name: Callable[[str], str], rules: Rules, style: Style) -> str:
-    """One line for a roll; a hidden one shows neither dice nor total."""
-    title = _title(rolled, name, rules.words)
-    if rolled.hidden:
-        return f"{title}: rolled in secret"
+def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
+    """Who did what and how it came out: `Ada hits the thug`; of a roll that nothing judges, what it was for."""
+    template = headline_words(rolled, words)
+    facts = {**names.people(rolled.who, rolled.target), "label": safe(rolled.label), "total": str(rolled.total)}
+    if template:
+        return sentence(template, facts)
+    title = words.get(f"roll.{rolled.label}", "")
+    if not (title and _fits(title, rolled)):
+        title = "{who}, {label}" if rolled.who else "{label}"
+    said = sentence(title, facts)
+    return f"{said}: {rolled.outcome}" if rolled.outcome else said
+
+
+def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
+    """A system's template for how a roll came out; empty where it has none that fits."""
+    if not rolled.outcome:
+        return ""
+    found = (words.get(f"roll.{each}.{rolled.outcome}", "") for each in (rolled.label, "*"))
+    return next((each for each in found if each and _fits(each, rolled)), "")
+
+
+def _fits(template: str, rolled: Rolled) -> bool:
+    """Whether a roll has the people that a template speaks of."""
+    return bool(rolled.who or "{who" not in template) and bool(rolled.target or "{target" not in template)
+
+
+def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
+    """`13 against 12`, with the margin where the system's rules use it (`margin`), or the band it lies in."""
+    if rolled.against is None:
+        band = words.get(f"band.{rolled.outcome}", "")
+        return f"{rolled.total}, {band}" if band else str(rolled.total)
+    by = f", by {abs(rolled.margin)}" if rolled.margin and words.get("margin") else ""
+    return f"{rolled.total} against {rolled.against}{by}"
+
+
+def dice_text(rolled: Rolled) -> str:
+    """Dice, what is added in all, advantage; nothing of a single die that is the number told already."""
+    plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
+    net = _net(rolled.edges)
+    if plain:
+        return net.removeprefix(", ")
+    given = [die.given for die in (*rolled.dice, *rolled.edge_dice)]
+    mixed = "" if all(given) else _by_hand(given).removesuffix(",")
+    added = sum(each.value for each in rolled.modifiers)
+    plus = f" {added:+d}" if added else ""
+    return f"{faces_text(rolled.dice)}{_edge_dice(rolled)}{_expression(rolled)}{plus}{mixed}{net}"
+
+
+def sum_text(rolled: Rolled, style: Style) -> str:
+    """The whole sum: dice and whether by hand, every modifier with its source and rule, what gave advantage."""
     given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.under:
-        line = f"{title}: {dice}{given} under {_score(rolled, added)}"
-    else:
-        against = "" if rolled.against is None else f" against {rolled.against}"
-        line = f"{title}: {dice}{given}{_expression(rolled)}{added} = {rolled.total}{against}"
-    if rolled.outcome:
-        line += f": {style.paint(rolled.outcome, rules.outcomes.get(rolled.outcome, ''))}"
-    if rolled.margin is not None:
-        line += f" ({rolled.margin:+d})"
-    return line + (_edges(rolled.edges, style) if rolled.edges else "")
+        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled.edges, style)}"
+    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled.edges, style)}"
+
+
+def opposed_numbers(first: Rolled, second: Rolled) -> str:
+    """Two rolls against each other, the better one first, and by how much it is better."""
+    better, worse = sorted((first, second), key=_worth, reverse=True)
+    if _failed(better):
+        return "both fail"
+    if _failed(worse):
+        return f"{_worth(better)} against a failure"
+    by = _worth(better) - _worth(worse)
+    return f"{_worth(better)} against {_worth(worse)}, {f'by {by}' if by else 'a tie'}"
+
+
+def _worth(rolled: Rolled) -> int:
+    return (rolled.margin or 0) if rolled.under else rolled.total
+
+
+def _failed(rolled: Rolled) -> bool:
+    return rolled.under and _worth(rolled) < 0
 
 
 def _by_hand(given: Sequence[bool]) -> str:
@@ -60,32 +117,22 @@ def modifiers_text(modifiers: Iterable[Modifier], style: Style) -> str:
     )
 
 
-def _title(rolled: Rolled, name: Callable[[str], str], words: Mapping[str, str]) -> str:
-    template = words.get(f"roll.{rolled.label}", "")
-    if template and rolled.who and rolled.target:
-        return fill_template(template, {"who": name(rolled.who), "target": name(rolled.target)})
-    return f"{name(rolled.who)}, {safe(rolled.label)}" if rolled.who else safe(rolled.label)
-
-
 def _expression(rolled: Rolled) -> str:
     return f" of {safe(rolled.expression)}" if rolled.expression else ""
 
 
-def _edges(edges: tuple[Modifier, ...], style: Style) -> str:
+def _net(edges: Sequence[Modifier]) -> str:
+    """`, advantage 1`; empty where there was neither."""
     net = sum(each.value for each in edges)
-    word = "advantage" if net > 0 else "disadvantage"
+    if not net:
+        return ", advantage and disadvantage cancel" if edges else ""
+    return f", {'advantage' if net > 0 else 'disadvantage'} {abs(net)}"
+
+
+def _reasons(edges: Sequence[Modifier], style: Style) -> str:
+    """What gave advantage or disadvantage, each with its rule."""
     reasons = ", ".join(
-        f"{each.why} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "") for each in edges
+        f"{safe(each.why)} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "")
+        for each in edges
     )
-    return f", {word} {abs(net)}: {reasons}" if net else f", advantage and disadvantage cancel: {reasons}"
-
-
-def fill_template(template: str, facts: Mapping[str, str]) -> str:
-    """A template of a system's words with facts in the braces; braces in the facts are left alone."""
-    parts = template.split("{")
-    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
-
-
-def _part(part: str, facts: Mapping[str, str]) -> str:
-    key, _, rest = part.partition("}")
-    return facts.get(key, "") + rest
+    return f"{_net(edges)}: {reasons}" if edges else ""

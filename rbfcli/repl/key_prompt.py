@@ -21,6 +21,7 @@ from rbfcli.repl.terminal import terminal_restored_on_death
 from rbfcli.repl.visible_input import ShowHiddenCharacters
 
 FOLLOW_SECONDS = 1.0
+MENU_ROWS = 8
 TRIES = 3
 COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold"})
 
@@ -67,6 +68,20 @@ def _asked(session: PromptSession[str], conversation: Conversation) -> str:
     raise EOFError
 
 
+class CompactPrompt(PromptSession[str]):
+    """A prompt that leaves no rows empty: room below the line is made for a menu as long as it is, while it is open."""
+
+    @property
+    def reserve_space_for_menu(self) -> int:
+        """How many rows the line and its menu take at least."""
+        state = self.default_buffer.complete_state
+        return min(len(state.completions) + 1, MENU_ROWS) if state else 0
+
+    @reserve_space_for_menu.setter
+    def reserve_space_for_menu(self, _rows: int) -> None:
+        """The library sets a number once and for all."""
+
+
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:
     """The prompt with all its parts; what it shows of the fight is current whenever it is drawn."""
 
@@ -76,7 +91,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
     def toolbar() -> str:
         return f"{prompt_text.toolbar(conversation.path, conversation.watch.view())} · {key_summary(session)}"
 
-    session: PromptSession[str] = PromptSession(
+    session = CompactPrompt(
         message,
         completer=FightCompleter(conversation.watch.view),
         complete_while_typing=True,
@@ -90,6 +105,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
     )
     # Set on the prompt itself, searching the history with Up would switch off the menu while typing.
     session.default_buffer.enable_history_search = Always()
+    session.layout.current_window.dont_extend_height = Always()  # else the toolbar keeps to the end of the screen
     add_keys(session)
     return session
 

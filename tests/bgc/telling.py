@@ -42,10 +42,11 @@ def check_words(words, event, people):
     """Every place of a template is filled, people with somebody who is there."""
     assert {event.who, event.target} <= people | {""}, event
     for _, place, _, _ in PLACES.parse(words):
-        if place in ("who", "target"):
-            assert getattr(event, place) in people, event
-        elif place:
-            assert str(event.facts[place]) not in ("", "None"), event
+        named = (place or "").removesuffix("'s")
+        if named in ("who", "target"):
+            assert getattr(event, named) in people, event
+        elif named:
+            assert str(event.facts[named]) not in ("", "None"), event
 
 
 def check_roll(event, fight, people):

@@ -1,5 +1,7 @@
 """Declared actions of BGC, and extra ones taken at a risk."""
 
+import pytest
+
 
 def test_actions_are_taken_as_declared(table):
     """BGC-ACT-1: another category than is left is refused, as is acting undeclared; the source's example, check 1."""
@@ -33,6 +35,34 @@ def test_declaring_may_be_left_out(table):
     table.type("attack rin mako --dice 61", "attack thug rin --defend --force --dice 30,20")
     assert (table.one("rin").acted, table.one("rin").risks, table.played.outcome) == (4, 0, "defended")
     assert table.refused("attack rin mako").rule == "BGC-ACT-1"
+
+
+def test_a_number_behind_a_category_declares_it_so_often(table):
+    """BGC-ACT-1: as it is said, and told as short."""
+    table.type("init --dice 46,99,99,99", "declare rin att 2 other defend")
+    assert table.one("rin").declared == ("attack", "attack", "other", "defend")
+    assert [event.facts["short"] for event in table.told("declares")] == ["attack 2, other, defend"]
+    assert [event.facts["plan"] for event in table.told("declares")] == ["attack, attack, other, defend"]
+    table.type("declare rin other 2 attack other")
+    assert [event.facts["short"] for event in table.told("declares")] == ["other 3, attack"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("attack 5", "has 4 actions, not 5"),
+        ("attack 100 defend", "has 4 actions, not 101"),
+        ("attack 101", "the number of attack actions must be from 1 to 100, not 101"),
+        ("attack 0", "the number of attack actions must be from 1 to 100, not 0"),
+        ("3 attack", "the number 3 has no category before it"),
+        ("attack 2 2", "the number 2 has no category before it"),
+        ("attack 999999999999999", "must be a whole number of at most 9 digits"),
+    ],
+)
+def test_a_number_that_declares_nothing_is_refused(table, words, message):
+    """BGC-ACT-1, BGC-INI-2."""
+    table.type("init --dice 46,99,99,99")
+    assert message in table.refused(f"declare rin {words}").message
 
 
 def test_the_dead_declare_nothing(table):

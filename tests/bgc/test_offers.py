@@ -21,7 +21,7 @@ def test_before_the_round_everything_may_be_done_but_declaring(table):
 def test_in_the_round_what_is_declared_or_risked(table):
     """BGC-ACT-1, BGC-RSK-1: with what each costs."""
     table.type("init --dice 46,99,99,99")
-    assert lines(table, "rin")["declare rin attack attack attack defend"] == "free"
+    assert lines(table, "rin")["declare rin attack 3 defend"] == "free"
     table.type("declare rin attack defend")
     offered = lines(table, "rin")
     assert (offered["attack rin mako"], offered["defend rin"], offered["risk rin attack"]) == (
@@ -79,7 +79,7 @@ def test_everybody_is_prompted_to_declare(table):
         ["declare thug", f"(1 {plan}"],
         ["declare giant", f"(1 {plan}"],
     ]
-    table.type("declare rin attack attack attack defend", "defend mako")
+    table.type("declare rin attack 3 defend", "defend mako")
     assert prompted()[0] == ["declare mako", f"(3 {plan}"]
     table.type("attack rin mako --dice 50,30", "condition add thug unconscious")
     assert prompted() == [["declare mako", f"(2 {plan}"], ["declare giant", f"(1 {plan}"]]

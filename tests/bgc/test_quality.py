@@ -48,6 +48,6 @@ def test_what_gets_through_and_does_no_harm_is_through(table):
     """BGC-DMG-2, BGC-DMG-4: the outcome is what is told, for a damage save as for an attack."""
     table.type("set mako armour.quality=amazing")
     table.type("damage-save mako --penetration 60 --damage 5 --dice 20,40,7")
-    assert (table.played.outcome, table.happened()) == ("through", ["quality", "no-harm"])
+    assert (table.played.outcome, table.happened()) == ("through", ["armour-pierced", "quality", "no-harm"])
     table.type("damage-save mako --penetration 60 --damage 5 --dice 40,20")
     assert (table.played.outcome, table.happened()) == ("held", ["armour-holds"])

@@ -141,7 +141,7 @@ def test_the_gm_lets_someone_miss_phases(round_one):
 
 def test_phases_that_are_used_cannot_be_missed(table):
     """BGC-TIME-2: of four actions three are used: one is missed now, the next in the round to come."""
-    table.type("init --dice 46,99,99,99", "declare rin attack attack attack defend")
+    table.type("init --dice 46,99,99,99", "declare rin attack 3 defend")
     table.type(*["attack rin giant --dice 90"] * 3, "skip-phase rin --count 2")
     assert (table.one("rin").actions, table.one("rin").declared, table.one("rin").skips) == (3, (), 1)
 

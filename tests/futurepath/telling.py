@@ -12,7 +12,8 @@ RULES = load("futurepath")
 KNOWN = {"GM", *(entry.id for entry in RULES.ledger())}
 WORDS = {NOTHING_CHANGES: "", **RULES.words}
 REFUSALS = Path(__file__).with_name("refusals.txt")
-AT_SOMEBODY = {label.removeprefix("roll.") for label in RULES.words if label.startswith("roll.")}
+TITLES = {key: words for key, words in RULES.words.items() if key.startswith("roll.")}
+AT_SOMEBODY = {key.removeprefix("roll.") for key, words in TITLES.items() if "{target}" in words}
 LABELS = {
     *AT_SOMEBODY,
     *(skill.replace("-", " ") for skill in SKILLS),
@@ -91,7 +92,7 @@ def check_words(event):
 
 def places_of(words):
     """The names that a template speaks of."""
-    return {place for _, place, _, _ in Formatter().parse(WORDS[words]) if place}
+    return {place.removesuffix("'s") for _, place, _, _ in Formatter().parse(WORDS[words]) if place}
 
 
 def check_roll(event, fight):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rbfcli.kernel.events import Modifier
-from rbfcli.render.roll_sentences import roll_sentence
+from rbfcli.render.roll_sentences import dice_text, numbers, sum_text
 from rbfcli.render.style import Style
 from rbfcli.systems.futurepath.check import advantage_die
 from rbfcli.systems.futurepath.options import FuturePathOptions
@@ -57,11 +57,13 @@ def test_the_options_bound_the_dice(table):
 def test_the_dice_come_after_the_d20_and_are_told_apart(table):
     """FP-ADV-1."""
     table.put(gort="G1").do("attack gort tough --advantage 2", 2, 3, 5)
-    line = roll_sentence(table.rolls("attack")[0], str, table.session.rules, Style())
-    assert line.startswith("gort attacks tough: [2] +[3 5] by hand +2 Strength = 12 against 12: success (+0)")
+    rolled = table.rolls("attack")[0]
+    assert (numbers(rolled, {}), dice_text(rolled)) == ("12 against 12", "[2] +[3 5] +2, advantage 2")
+    assert sum_text(rolled, Style()).startswith("[2] +[3 5] by hand +2 Strength = 12, advantage 2: ")
     table.do("attack yara tough --disadvantage 3 --force", 9, 3, 5)
-    line = roll_sentence(table.rolls("attack")[0], str, table.session.rules, Style())
-    assert "[9] -[3 5] by hand +3 Dexterity = 4 against 12: failure (-8), disadvantage 2" in line
+    rolled = table.rolls("attack")[0]
+    assert (numbers(rolled, {}), dice_text(rolled)) == ("4 against 12", "[9] -[3 5] +3, disadvantage 2")
+    assert sum_text(rolled, Style()).startswith("[9] -[3 5] by hand +3 Dexterity = 4, disadvantage 2: ")
 
 
 def test_the_reasons_are_in_the_event(table):

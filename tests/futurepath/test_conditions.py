@@ -109,7 +109,7 @@ def test_a_condition_the_rules_do_not_know_is_noted_in_own_words(table):
     before = table.session.fight
     table.do("condition add hale 'say dazed'")
     lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
-    assert lines == ["  Hale is now dazed (noted, no effect on the numbers)"]
+    assert lines == ["Hale is now dazed (noted, no effect on the numbers)"]
 
 
 def test_healing_wakes_the_unconscious(table):

@@ -70,7 +70,7 @@ def test_the_last_round_is_told(close):
     before = close.session.fight
     close.do("attack yara bully", 2, 1)
     lines = narrate(close.last.events, before, close.session.fight, close.session.rules, Style())
-    assert "  the side arm of Yara is empty" in lines
+    assert "  Yara's side arm is empty" in lines
     assert close.refused("off-hand yara bully --with sidearm").rule == "FP-OFF-1"
 
 

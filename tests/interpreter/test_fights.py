@@ -96,7 +96,7 @@ def test_a_save_edited_by_hand_is_noticed_and_the_edit_becomes_an_entry(saved, c
     saved.type("note on we go")
     assert saved.storage.load().journal[0::2] == ["init", "note on we go"]
     assert saved.storage.load().journal[1].startswith("edit ")
-    assert saved.text("log --last 2").splitlines()[1] == "  Ada Quill: HP 15 -> 4"
+    assert saved.text("log --last 2").splitlines()[1] == "Ada Quill: HP 15 -> 4"
     assert "undone: edit" in saved.text("undo 2")
     assert saved.storage.load().fight.combatants["ada"].hp == 15
 
@@ -190,9 +190,9 @@ def test_explain_names_every_rule(table):
 
 def test_numbers_alone_need_no_fight(table):
     assert table.text("attack --system rbf --mod 4 --tn 14 --damage 9 --dice 5,7") == (
-        "the attacker attacks the target: [5 7] by hand +4 modifier = 16 against 14: success (+2)\n"
-        "  the target takes 9: weapon 9\n"
-        "  the target: HP 100 -> 91\n"
+        "The attacker hits the target: 16 against 14, by 2  [5 7] +4\n"
+        "  The target takes 9: weapon 9\n"
+        "  The target: HP 100 -> 91\n"
     )
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
 

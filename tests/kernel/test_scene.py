@@ -10,7 +10,7 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Changed, Forced, Modifier, Rolled
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import Scene
-from rbfcli.render.roll_sentences import roll_sentence
+from rbfcli.render.roll_sentences import sum_text
 from rbfcli.render.style import Style
 from rbfcli.systems.rbf import RULES
 
@@ -60,7 +60,7 @@ def test_edges_may_add_dice_of_their_own_or_take_them_off(scene_of, edge, total)
     assert (rolled.total, rolled.outcome) == (total, "(16,)")
     assert [die.face for die in rolled.edge_dice] == [3, 5]
     assert scene.fight.drawn == 0
-    assert f" {edge:+d} "[1] + "[3 5]" in roll_sentence(rolled, str, RULES, Style())
+    assert f" {edge:+d} "[1] + "[3 5]" in sum_text(rolled, Style())
 
 
 def test_dice_that_edges_add_move_the_seed_on(scene_of):

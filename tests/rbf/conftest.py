@@ -73,7 +73,7 @@ def is_well_told(event, people):
 
 def names_in(template):
     """The names that a template of words speaks of."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    return {name.removesuffix("'s") for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def is_in_the_list(refusal):
@@ -113,10 +113,10 @@ class Table:
         """Play lines; what the last did."""
         return [self.do(line) for line in lines][-1]
 
-    def tell(self, line):
+    def tell(self, line, *, explain=False):
         """Play a line and read what is told of it."""
         before = self.fight
-        return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style()))
+        return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style(explain=explain)))
 
     def refused(self, line, rule):
         """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""

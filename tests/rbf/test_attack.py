@@ -151,7 +151,7 @@ def test_the_sum_is_told(table):
     """RBF-ATK-3: who did what to whom, by how much, and why."""
     laid = table(ada={"talents": ("Brute",)})
     assert laid.tell("attack ada thug --dice 5,5").splitlines() == [
-        "Ada attacks Thug: [5 5] by hand +3 Melee = 13 against 12: success (+1)",
+        "Ada hits Thug: 13 against 12, by 1  [5 5] +3",
         "  Thug takes 13: sword 8 + Melee 3 + Brute 2",
         "  Thug: HP 20 -> 7",
     ]

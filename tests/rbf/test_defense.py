@@ -138,7 +138,7 @@ def test_techniques_and_critical_choices_are_the_players(table):
 def test_the_sum_of_a_defense_is_told(table):
     """RBF-DEF-3: half, less armour."""
     assert table().tell("attack thug ada --dice 6,5").splitlines() == [
-        "Ada defends against Thug: [6 5] by hand +3 Dodge = 14 against 12: success (+2)",
+        "Ada evades Thug in part: 14 against 12, by 2  [6 5] +3",
         "  Ada takes 3: half of 12, armour 3 off",
         "  Ada: HP 15 -> 12",
     ]

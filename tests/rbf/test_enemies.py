@@ -15,7 +15,7 @@ def test_aim_raises_the_tn_it_demands_and_is_used_up(table):
     """RBF-ACT-5, RBF-DEF-1: +1 for each, on the next attack alone; and it is said."""
     laid = table()
     laid.do_all("aim thug", "aim thug")
-    assert "Thug demands TN 14: aim +2" in laid.tell("attack thug ada --dice 8,8")
+    assert "Thug demands TN 14: aim +2" in laid.tell("attack thug ada --dice 8,8", explain=True)
     assert against(laid, "attack thug ada --dice 8,8") == 12
 
 

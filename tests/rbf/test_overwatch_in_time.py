@@ -70,7 +70,7 @@ def test_a_riposte_through_choose_is_watched(table):
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
     laid.do_all("overwatch other", "turn next", "attack thug tamsin --dice 8,8")
     told = laid.tell("choose strike --dice 7,7,8,4")
-    assert told.index("was waiting for Tamsin") < told.index("Tamsin attacks Thug")
+    assert told.index("was waiting for Tamsin") < told.index("Tamsin hits Thug")
     assert laid.one("tamsin").hp == 19 - 9
     assert laid.one("thug").hp == 20 - 7
     assert laid.one("tamsin").reactions_left == 0

@@ -27,11 +27,11 @@ def test_a_sundered_guard_is_told(table):
     """RBF-TEC-SUNDER: with cover, both; in melee the first alone."""
     laid = table(joss={"at": 0}, ada={"at": 8}, thug={"at": 9, "cover": "light", "hp": 60})
     laid.do("attack ada thug --technique sunder --dice 5,5")
-    assert "Thug has TN 12: light cover +1, sundered -1" in laid.tell("attack joss thug --dice 5,5")
-    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5")
+    assert "Thug has TN 12: light cover +1, sundered -1" in laid.tell("attack joss thug --dice 5,5", explain=True)
+    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
     laid.do("condition remove thug sundered")
     laid.do("condition add thug sundered")
-    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5")
+    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
 
 
 def test_a_spell_finds_the_sundered_guard_too(table):
@@ -39,20 +39,21 @@ def test_a_spell_finds_the_sundered_guard_too(table):
     mage = {"skills": {"metaphysics": 2, "melee": 3}, "at": 8}
     laid = table(ada=mage, thug={"at": 9, "cover": "heavy", "hp": 60})
     laid.do("attack ada thug --technique sunder --dice 5,5")
-    told = laid.tell("cast ada 'say push' thug --damage 5 --dice 4,5")
-    assert told.index("Thug has TN 11: sundered -1") < told.index("= 11 against 11: success")
-    assert "Thug has TN" not in laid.tell("condition remove thug sundered") + laid.tell("cast ada 'say push' thug")
+    told = laid.tell("cast ada 'say push' thug --damage 5 --dice 4,5", explain=True)
+    assert told.index("Ada's spell hits Thug: 11 against 11") < told.index("Thug has TN 11: sundered -1")
+    laid.do("condition remove thug sundered")
+    assert "Thug has TN" not in laid.tell("cast ada 'say push' thug", explain=True)
 
 
 def test_each_target_of_a_burst_has_its_own_tn_told(table):
-    """RBF-ACT-7, RBF-COV-3: before the dice of each."""
+    """RBF-ACT-7, RBF-COV-3: with the roll against each."""
     laid = table(
         joss={"weapons": ("auto",), "at": 0},
         thug={"at": 20, "hp": 60, "cover": "light"},
         other={"at": 22, "cover": "heavy"},
     )
-    told = laid.tell("attack joss thug other --autofire --dice 6,6")
-    marks = ("Thug has TN 13", "Joss attacks Thug", "Other has TN 17", "the same roll against Other, TN 17: struggle")
+    told = laid.tell("attack joss thug other --autofire --dice 6,6", explain=True)
+    marks = ("Joss hits Thug", "Thug has TN 13", "The same roll against Other, TN 17: struggle", "Other has TN 17")
     assert [told.index(mark) for mark in marks] == sorted(told.index(mark) for mark in marks)
 
 
@@ -82,20 +83,20 @@ def test_it_is_told_when_a_wider_range_decides(table, faces, told):
     """RBF-TST-4: with 2 more, four points over the TN."""
     laid = table(ada={"critical_range": 2})
     line = laid.tell(f"attack ada thug --critical double --dice {faces}")
-    assert ("for Ada 4 over the TN is critical" in line) is told
+    assert ("For Ada 4 over the TN is critical" in line) is told
 
 
 def test_a_damage_that_is_divided_says_so(table):
     """RBF-TEC-DISARM, RBF-DEF-7: and one that is not, does not."""
     laid = table(thug=HOOKED)
-    assert "lost its weapon" not in laid.tell("attack thug joss --dice 6,6")
+    assert "lost the weapon" not in laid.tell("attack thug joss --dice 6,6")
     laid.do("attack ada thug --technique disarm --dice 5,5")
     told = laid.tell("attack thug joss --dice 5,4")
-    assert told.index("Thug has lost its weapon: its damage is divided by 2") < told.index("Joss defends")
+    assert told.index("Thug hits Joss") < told.index("Thug has lost the weapon: its damage is divided by 2")
     assert "Joss takes 6: 6 in full" in told
     laid = table(thug=HOOKED, options={"disarmed_divisor": 1})
     laid.do("attack ada thug --technique disarm --dice 5,5")
-    assert "lost its weapon" not in laid.tell("attack thug joss --dice 6,6")
+    assert "lost the weapon" not in laid.tell("attack thug joss --dice 6,6")
 
 
 def test_who_is_driven_back_is_told_where_to(table):
@@ -110,7 +111,7 @@ def test_questions_of_reactions_name_whom_they_answer(table):
     """RBF-REA-1, RBF-ACT-8: the attacker, the caster, the one in the sights."""
     laid = table(tamsin={"talents": ("Expert Duelist", "Counterspell")})
     assert "Tamsin may strike back at Thug" in laid.tell("attack thug tamsin --dice 8,8")
-    assert "sees the spell of Other coming" in laid.tell("cast other 'say hex' ada")
+    assert "sees Other's spell coming" in laid.tell("cast other 'say hex' ada")
     laid = table()
     laid.do_all(BY_HAND, "overwatch ada --ask", "turn next", "turn next", "turn next")
     assert "Ada has Thug in the sights" in laid.tell("aim thug")

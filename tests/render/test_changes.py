@@ -30,15 +30,15 @@ def changed(who, field, before, after, rule=""):
 @pytest.mark.parametrize(
     ("who", "field", "before", "after", "line"),
     [
-        ("ada", "hp", 9, 4, "  Ada: HP 9 -> 4"),
-        ("ada", "ammo.rifle", 4, 3, "  Ada: rounds rifle 4 -> 3"),
-        ("ada", "ammo.bow", 4, 3, "  Ada: arrows 4 -> 3"),
-        ("ada", "max_hp", 9, 4, "  Ada: max hp 9 -> 4"),
-        ("ada", "skills.first_aid", None, 4, "  Ada: skills.first aid 4"),
-        ("ada", "off_hand", True, False, "  Ada: no longer off hand"),
-        ("", "options.wound_penalty", True, False, "  options.wound_penalty true -> false"),
-        ("", "options.charge_least", 10, 5, "  options.charge_least 10 -> 5"),
-        ("ada", "skills.\x1b[2J", 1, 2, "  Ada: skills.\\x1b[2J 1 -> 2"),
+        ("ada", "hp", 9, 4, "Ada: HP 9 -> 4"),
+        ("ada", "ammo.rifle", 4, 3, "Ada: rounds rifle 4 -> 3"),
+        ("ada", "ammo.bow", 4, 3, "Ada: arrows 4 -> 3"),
+        ("ada", "max_hp", 9, 4, "Ada: max hp 9 -> 4"),
+        ("ada", "skills.first_aid", None, 4, "Ada: skills.first aid 4"),
+        ("ada", "off_hand", True, False, "Ada: no longer off hand"),
+        ("", "options.wound_penalty", True, False, "options.wound_penalty true -> false"),
+        ("", "options.charge_least", 10, 5, "options.charge_least 10 -> 5"),
+        ("ada", "skills.\x1b[2J", 1, 2, "Ada: skills.\\x1b[2J 1 -> 2"),
     ],
 )
 def test_a_change_is_told(who, field, before, after, line):
@@ -53,10 +53,10 @@ def test_a_quiet_change_is_not_told(field):
 @pytest.mark.parametrize(
     ("field", "before", "after", "line"),
     [
-        ("aim", 1, 2, "  Ada: aim 1 -> 2"),
-        ("aim", "", "bow", "  Ada: aim bow"),
-        ("aim.bow", False, True, "  Ada: aim.bow"),
-        ("place", None, Post(name="gate", high=True), "  Ada: place name gate, high true"),
+        ("aim", 1, 2, "Ada: aim 1 -> 2"),
+        ("aim", "", "bow", "Ada: aim bow"),
+        ("aim.bow", False, True, "Ada: aim.bow"),
+        ("place", None, Post(name="gate", high=True), "Ada: place name gate, high true"),
     ],
 )
 def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
@@ -69,7 +69,7 @@ def test_what_the_gm_does_with_words_of_its_own_is_told_by_them():
         changed("ada", "aim", 1, 2, "GM"),
         Happened(what="aims", who="ada", rule="GM"),
     ]
-    assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["  aims"]
+    assert narrate(by_hand, FIGHT, FIGHT, RULES, Style()) == ["Aims"]
 
 
 def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():

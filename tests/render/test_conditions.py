@@ -24,13 +24,13 @@ FIGHT = Fight(system="x", combatants={"ada": Combatant(name="Ada")})
 @pytest.mark.parametrize(
     ("event", "lines"),
     [
-        (Afflicted(who="ada", name="dazed", condition=Condition()), ["  Ada is dazed"]),
-        (Relieved(who="ada", name="dazed"), ["  Ada sees straight again"]),
+        (Afflicted(who="ada", name="dazed", condition=Condition()), ["Ada is dazed"]),
+        (Relieved(who="ada", name="dazed"), ["Ada sees straight again"]),
         (Afflicted(who="ada", name="marked", condition=Condition()), []),
         (Relieved(who="ada", name="marked"), []),
         (
             Afflicted(who="ada", name="gasping", condition=Condition()),
-            ["  Ada is now gasping (noted, no effect on the numbers)"],
+            ["Ada is now gasping (noted, no effect on the numbers)"],
         ),
     ],
 )
@@ -42,10 +42,10 @@ def test_the_end_of_what_gives_way_to_another_is_not_told():
     """Who is gone does not wake; but sees straight again, as that does not give way; and who only wakes, wakes."""
     waking, seeing = (Relieved(who="ada", name=name) for name in ("asleep", "dazed"))
     gone = Afflicted(who="ada", name="gone", condition=Condition())
-    assert narrate([waking, gone], FIGHT, FIGHT, RULES, Style()) == ["  Ada is gone"]
+    assert narrate([waking, gone], FIGHT, FIGHT, RULES, Style()) == ["Ada is gone"]
     assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES, Style()) == [
-        "  Ada wakes", "  Ada sees straight again", "  Ada is gone"
+        "Ada wakes", "Ada sees straight again", "Ada is gone"
     ]  # fmt: skip
     dazed = Afflicted(who="ada", name="dazed", condition=Condition())
-    assert narrate([waking, dazed], FIGHT, FIGHT, RULES, Style()) == ["  Ada wakes", "  Ada is dazed"]
-    assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES, Style())[0] == "  Ada wakes"
+    assert narrate([waking, dazed], FIGHT, FIGHT, RULES, Style()) == ["Ada wakes", "Ada is dazed"]
+    assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES, Style())[0] == "Ada wakes"

@@ -85,6 +85,28 @@ def test_a_fight_is_played_and_shown(screen):
     screen.wait_for_the_end()
 
 
+def rows_between(shown, prompt):
+    """The rows between the last line with a prompt and the toolbar."""
+    rows = shown.splitlines()
+    first = max(number for number, row in enumerate(rows) if prompt in row)
+    toolbar = max(number for number, row in enumerate(rows) if row.startswith("save.toml · "))
+    return rows[first + 1 : toolbar]
+
+
+def test_no_row_is_wasted(screen):
+    """The toolbar follows the line at once, on an empty screen and on a full one, before, under and after a menu."""
+    assert rows_between(screen.wait_for("save.toml · no fight yet"), "rbf>") == []
+    screen.type("start dock-ambush --seed quay", "Enter")
+    assert rows_between(screen.wait_for("save.toml · not begun"), "rbf>") == []
+    screen.type("dam")
+    menu = rows_between(screen.wait_for("damage-save"), "rbf>")
+    assert menu
+    assert all(row.strip() for row in menu)
+    screen.type("", "C-c")
+    screen.type("note calm", "Enter")
+    assert rows_between(screen.wait_for("note: calm\nrbf>\nsave.toml"), "rbf>") == []
+
+
 def test_a_window_may_change_its_size_while_one_types(screen):
     screen.type("damage nobody and a very long line that goes on and on")
     for width, height in ((40, 10), (200, 50), (80, 24)):

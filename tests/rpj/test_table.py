@@ -184,9 +184,9 @@ def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
     field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
     assert field.lines() == [
-        "Ann attacks Pike: [3 4 4 5] by hand +4 guns skill +2 dexterity bonus = 22 against 18: success (+4)",
-        "  Pike takes 4 damage on the best save of its base layer, 10",
-        "Pike, damage save: [3 3 4 4] by hand = 14 against 14: success (+0)",
+        "Ann hits Pike: 22 against 18  [3 4 4 5] +6",
+        "  4 damage on the best save of Pike's base layer, 10",
+        "Pike makes the damage save: 14 against 14  [3 3 4 4]",
         "  Pike: base 10 crossed out, left: 12 14",
     ]
 

@@ -66,7 +66,7 @@ def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
     edited(rbf, (r"\nhp = 30\n", "\nhp = 29\n"))
     assert "The bosun: HP 29 -> 7" in rbf("choose double")
     assert notices == [f"{rbf.path} was edited by hand; log --last 1 tells what is different"]
-    assert rbf("log --last 2").splitlines()[1] == "  The bosun: HP 30 -> 29"
+    assert rbf("log --last 2").splitlines()[1] == "The bosun: HP 30 -> 29"
     assert "waiting for ada" in rbf("undo")
     assert rbf("undo").startswith('undone: edit "[[')
     assert "HP           30/30" in rbf("show bosun")

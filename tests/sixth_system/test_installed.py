@@ -37,12 +37,12 @@ def test_a_fight_is_fought(rbf):
     assert "order: Olaf 4, Ines 2, Bully 1 1, Bully 2 1" in rbf("init")
     assert "choose" not in rbf("actions")
     assert rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [
-        "Olaf taunts Bully 1: [(1) (2) (3) 5] by hand = 5 against 4: hit (+1)",
+        "Olaf rattles Bully 1: 5 against 4  [(1) (2) (3) 5]",
         "  Bully 1 is rattled",
         "next: turn next",
     ]
     rbf("turn")
-    assert "does Bully 2 step in front of Bully 1?" in rbf("attack", "ines", "bully1", "--dice", "6,6,6")
+    assert "Does Bully 2 step in front of Bully 1?" in rbf("attack", "ines", "bully1", "--dice", "6,6,6")
     assert "Ines has a clean hit on Bully 1: what does it do?" in rbf("choose", "2")
     assert rbf("choose", "hurt").splitlines()[:2] == ["Ines chooses hurt", "  Bully 1: stamina 3 -> 1"]
     rbf("turn")
@@ -63,7 +63,9 @@ def test_a_misspelt_verb_of_it_is_known(rbf):
 
 
 def test_one_liners_and_reasons(rbf):
-    assert ": hit" in rbf("attack", "--system", "skirmish", "--might", "3", "--dice", "1,4,2")
+    assert "The attacker hits the target: 4 against 4" in rbf(
+        "attack", "--system", "skirmish", "--might", "3", "--dice", "1,4,2"
+    )
     assert "nobody dies in a skirmish" in rbf("stabilize", "--system", "skirmish", status=1)
     assert ": clean" in rbf("roll", "3d6kh1", "--vs", "4", "--system", "skirmish", "--dice", "6,1,2")
 

@@ -140,32 +140,41 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "the target: HP 100 -> 96"),
+        ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "The target: HP 100 -> 96"),
         (
             "attack --system threat --damage 3 --dice 3,4",
-            "as the referee chooses (noted, no effect on the numbers)\n  the target: HP 100 -> 97",
+            "as the referee chooses (noted, no effect on the numbers)\n  The target: HP 100 -> 97",
         ),
         (
             "attack --system threat --damage 3 --dice 3,3",
-            "failure\n  tracker 3 -> 2\n  one space more: tracker 2 -> 1\n",
+            "misses the target: 6, below 7  [3 3]\n  Tracker 3 -> 2\n  One space more: tracker 2 -> 1\n",
         ),
-        ("attack --system threat --damage 3 --dice 6,6", "something amazing"),
-        ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "the target: HP 100 -> 96"),
+        ("attack --system threat --damage 3 --dice 6,6", "Something amazing"),
+        ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "The target: HP 100 -> 96"),
         (
             "damage-save --system threat --damage 3 --dice 4,4",
-            "complication for the target: as the referee chooses (noted, no effect on the numbers)\n  tracker 3 -> 2\n",
+            "Complication for the target: as the referee chooses (noted, no effect on the numbers)\n  Tracker 3 -> 2\n",
         ),
-        ("damage-save --system threat --damage 3 --dice 5,5", "one space more"),
+        ("damage-save --system threat --damage 3 --dice 5,5", "One space more"),
         ("damage-save --system threat --damage 3 --dice 6,6", "as the table agrees"),
-        ("damage-save --system threat --damage 3 --disadvantage 1 --dice 6,6,1", "= 7: partial"),
-        ("attack --system threat --damage 3 --disadvantage 1 --dice 6,6,1", "= 7: partial"),
-        ("attack --system threat --damage 3 --advantage 1 --dice 6,6,1", "= 12: ultra"),
+        (
+            "damage-save --system threat --damage 3 --disadvantage 1 --dice 6,6,1",
+            "with a complication: 7, between 7 and 9  [6 (6) 1], disadvantage 1",
+        ),
+        (
+            "attack --system threat --damage 3 --disadvantage 1 --dice 6,6,1",
+            "with a complication: 7, between 7 and 9  [6 (6) 1], disadvantage 1",
+        ),
+        (
+            "attack --system threat --damage 3 --advantage 1 --dice 6,6,1",
+            "an ultra success: 12, two sixes  [6 6 (1)], advantage 1",
+        ),
         ("attack --system threat --damage 400 --dice 5,5", "HP 1000 -> 600"),
         ("attack --system threat --damage 100 --dice 5,5", "HP 1000 -> 900"),
         ("attack --system threat --damage 99 --dice 5,5", "HP 100 -> 1"),
-        ("attack --system threat --damage 3 --dice 5,5", "the attacker attacks the target: [5 5] by hand = 10"),
-        ("damage-save --system threat --damage 3 --dice 3,3", "the target, defence: [3 3] by hand = 6: failure\n"),
-        ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- offense --"),
+        ("attack --system threat --damage 3 --dice 5,5", "The attacker hits the target: 10, at least 10  [5 5]"),
+        ("damage-save --system threat --damage 3 --dice 3,3", "The target fails at the defence: 6, below 7  [3 3]\n"),
+        ("damage-save --system threat --damage 3 --advantage 1 --dice 6,1,6", "-- Offense --"),
     ],
 )
 def test_one_liners_from_numbers_alone(alone, line, told):

@@ -161,12 +161,15 @@ class Other(RollingCommand, frozen=True, kw_only=True, tag="other"):
 
 
 class Declare(FightCommand, frozen=True, kw_only=True, tag="declare"):
-    """Say what each action of the round will be, before the first."""
+    """Say what each action of the round will be, before the first; a number repeats the word before it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("declare rin movement attack other defend",)
+    examples: ClassVar[tuple[str, ...]] = ("declare rin movement attack defend", "declare tove attack 4 defend")
 
     who: Annotated[str, Arg("combatant", "who declares")]
-    categories: Annotated[tuple[str, ...], Arg("category", "attack, defend, movement or other, once an action")]
+    categories: Annotated[
+        tuple[str, ...],
+        Arg("category", "attack, defend, movement or other, each with a number where it is more than one"),
+    ]
 
 
 class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):

@@ -16,7 +16,7 @@ CONDITIONS = table(
     ConditionRow(
         name="incapacitated",
         rule="BGC-WND-5",
-        begins="is incapacitated: it can speak and crawl, no more",
+        begins="is incapacitated: able to speak and crawl, no more",
         ends="can act again",
         role="down",
         bars=("act", "react"),

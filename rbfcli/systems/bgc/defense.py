@@ -59,7 +59,9 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     score, modifiers = fighter.skills["defend"], (penalty_for(scene, target, "defend"), wounds(scene, fighter))
     spend(scene, target, "defend")
     rolled, hit = test_against(scene, attack, target, "defend", "BGC-ACT-2", score=score, modifiers=modifiers)
-    if not hit:
+    if hit:
+        scene.happen("gets-past", "BGC-ATK-1", who=command.who, target=target)
+    else:
         scene.conclude("defended")
         scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
     return hit, rolled.outcome
@@ -121,6 +123,7 @@ def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) 
     protection = protection_of(scene.one(target), gap=blow.gap)
     through = penetrates(scene, who, target, blow, protection, mod=mod)
     if through:
+        scene.happen("armour-pierced", "BGC-DMG-2", who=who, target=target)
         hurt(scene, target, levels_lost(scene, who, target, blow, protection), "BGC-DMG-4")
     else:
         scene.happen("armour-holds", "BGC-DMG-2", who=who, target=target)

@@ -1,11 +1,13 @@
 """What a round of BGC lets a fighter do: declared actions, and extra ones taken at a risk (BGC-ACT, BGC-RSK)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.numbers import is_digits, read_number
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, passes, skill_of, test, wounds
@@ -13,25 +15,51 @@ from rbfcli.systems.bgc.conditions import awake, standing
 from rbfcli.systems.bgc.sheet import CATEGORIES, BgcFight, Category, Extra, Fighter
 
 Action = TypeVar("Action")
+MOST_DECLARED = 100
 NO_RISK = Modifier(0, "risk")
 
 
 def declare(scene: BgcScene, command: commands.Declare) -> None:
     """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3)."""
     fighter = scene.one(command.who)
-    declared = tuple(category(word) for word in command.categories)
+    counted = categories_with_numbers(command.categories)
     check_round(scene, "actions are declared", "BGC-ACT-1")
     check_senses(scene, fighter)
     left = fighter.actions - fighter.defended
     if fighter.acted > fighter.defended:
         scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")
-    if len(declared) > left:
-        scene.refuse(f"{fighter.name} has {left} actions, not {len(declared)}", "BGC-INI-2")
+    wanted = sum(number for _, number in counted)
+    if wanted > left:
+        message = f"{fighter.name} has {left} action{'' if left == 1 else 's'}, not {wanted}"
+        scene.refuse(message, "BGC-INI-2")
+    declared = tuple(each for each, number in counted for _ in range(number))
     check_moves(scene, fighter, declared.count("movement"))
     scene.change(command.who, "declared", declared, "BGC-ACT-1")
-    scene.happen("declares", "BGC-ACT-1", who=command.who, plan=", ".join(declared))
+    scene.happen("declares", "BGC-ACT-1", who=command.who, plan=", ".join(declared), short=in_short(declared))
     if len(declared) < left:
         scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=left - len(declared))
+
+
+def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
+    """Categories with how often each is meant: once, or as the number behind it says, as in `attack 3 defend`."""
+    counted: list[tuple[Category, int]] = []
+    open_to_number = False
+    for word in words:
+        if not is_digits(word):
+            counted.append((category(word), 1))
+        elif open_to_number:
+            name = counted.pop()[0]
+            counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
+        else:
+            raise impossible(f"the number {word} has no category before it", "BGC-ACT-1", "attack 3 defend")
+        open_to_number = not is_digits(word)
+    return counted
+
+
+def in_short(declared: Iterable[Category]) -> str:
+    """Categories in the order in which they were first declared, with their number: `attack 3, defend`."""
+    numbers = Counter(declared)
+    return ", ".join(each if number == 1 else f"{each} {number}" for each, number in numbers.items())
 
 
 def category(word: str) -> Category:

@@ -18,7 +18,7 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
     fighter = fight.combatants[who]
     if has_to_declare(fight, fighter):
         attacks = fighter.actions - fighter.defended - 1
-        plan = (*["attack"] * attacks, "defend") if attacks else ("attack",)
+        plan = ("attack", *[str(attacks)] * (attacks > 1), "defend") if attacks else ("attack",)
         yield Candidate(commands.Declare(who=who, categories=plan), FREE, "BGC-ACT-1")
     for command, category, rule in deeds(fight, who, fighter):
         yield Candidate(command, cost_of(fight, fighter, category), rule)

@@ -35,7 +35,7 @@ def status(fight: FuturePathFight, who: str) -> Facts:
         Fact("map", marks_of(fight)[who].upper() if one.square else "", rank=6, secret=False),
         health_fact("HP", health(one)),
         Fact("Con", constitution, rank=2),
-        Fact("left", open_ones, short=_initials(open_ones), rank=FIRST, turn=True, secret=False),
+        Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
         Fact("AC", str(one.ac), rank=2),
         Fact("ammo", rounds, rank=3),
         Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),

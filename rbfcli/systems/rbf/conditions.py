@@ -67,7 +67,7 @@ CONDITIONS = conditions.table(
         name="prone",
         rule="RBF-PRN-1",
         begins="is down: prone",
-        ends="is on its feet",
+        ends="is up again",
         effects=(
             Effect(roll="melee", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),
             Effect(roll="brawl", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),
@@ -92,7 +92,7 @@ CONDITIONS = conditions.table(
     ConditionRow(
         name="blinded",
         rule="RBF-TEC-BLIND",
-        begins="cannot see until the end of its next turn",
+        begins="cannot see until the end of their next turn",
         ends="is no longer blinded",
         effects=attacking("-blind_disadvantage", "blinded", "RBF-TEC-BLIND"),
     ),
@@ -127,14 +127,14 @@ CONDITIONS = conditions.table(
         name="pinned",
         rule="RBF-TEC-PIN",
         bars=("move",),
-        begins="is pinned to the spot until it frees itself",
+        begins="is pinned to the spot until they break free",
         ends="is free again",
         effects=attacking(-1, "pinned", "RBF-TEC-PIN"),
     ),
     ConditionRow(
         name="sundered",
         rule="RBF-TEC-SUNDER",
-        begins="has its guard broken open",
+        begins="has an open guard",
         ends="is no longer sundered",
     ),
     ConditionRow(
@@ -147,7 +147,7 @@ CONDITIONS = conditions.table(
         name="surprised",
         rule="RBF-STL-1",
         bars=("act",),
-        begins="is surprised: reactions only, until the end of its first turn",
+        begins="is surprised: reactions only, until the end of their first turn",
         ends="has recovered from the surprise",
     ),
     ConditionRow(
@@ -155,7 +155,7 @@ CONDITIONS = conditions.table(
         rule="RBF-STL-3",
         replaces=("spotted",),
         begins="is hidden",
-        ends="has lost its stealth",
+        ends="is no longer hidden",
     ),
     ConditionRow(
         name="spotted",

@@ -13,13 +13,13 @@ CONDITIONS = table(
     ConditionRow(
         name=SUPPRESSED_BY,
         rule="RPJ-SUP-2",
-        begins="is now suppressed",
-        ends="is no longer suppressed",
+        begins="is now suppressed by",
+        ends="is no longer suppressed by",
         tied=True,
         of_somebody=True,
     ),
     ConditionRow(
-        name=CAUTIOUS, rule="RPJ-CAU-4", begins="moves with caution; out of cover that is +1/0f until its next turn"
+        name=CAUTIOUS, rule="RPJ-CAU-4", begins="moves with caution; out of cover that is +1/0f until their next turn"
     ),
     ConditionRow(name=INCAPACITATED, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING),
     ConditionRow(name=STABILIZED, rule="RPJ-STB-1", begins="is stabilised", ends="is stable no longer"),

@@ -26,8 +26,8 @@ ENTRIES = (
         INITIATIVE,
         "Everybody who is awake tests Speed at the start of every round, with whatever the situation adds: "
         "`init --mod`, `set WHO speed-bonus=N`.",
-        plays("init --dice 55,60,60,60", "Rin Caldera, speed: [55] by hand under 55: pass (+0)"),
-        plays("init --mod -10 --dice 55,60,60,60", "under 55 -10 situation = 45: fail (-10)"),
+        plays("init --dice 55,60,60,60", "Rin Caldera passes the Speed test: 55 against 55"),
+        plays("init --mod -10 --dice 55,60,60,60", "Rin Caldera fails the Speed test: 55 against 45"),
     ),
     entry(
         "INI-2",
@@ -50,7 +50,7 @@ ENTRIES = (
         "INI-4",
         f"{INITIATIVE}; in part our reading",
         "The wider the margin, the earlier one acts; of equals the higher Speed, then the order of the file.",
-        plays("init --dice 30,60,50,30", "order: Rin Caldera 25, Tove Lindgren 18, Mako Ferris 13, The lookout 10"),
+        plays("init --dice 30,60,50,30", "order: Rin Caldera 25, Tove Lindgren 18, Mako Ferris 13, the lookout 10"),
         plays("init --dice 35,58,50,45", "order: Tove Lindgren 20, Rin Caldera 20,"),
         option="order_ties",
     ),
@@ -67,7 +67,12 @@ ENTRIES = (
         DECLARING,
         "Every action is declared beforehand as Attack, Defend, Movement or Other, and taken as declared; one that "
         "is not declared may still be used to defend.",
-        plays("attack mako tove --defend --force --dice 35,20", "under 60: pass (+40)", BEGUN, "declare tove attack"),
+        plays(
+            "attack mako tove --defend --force --dice 35,20",
+            "attack 35 against 65 (pass), defend 20 against 60 (pass)",
+            BEGUN,
+            "declare tove attack",
+        ),
         refuses("move tove", "Tove Lindgren has no movement left; declared: attack, attack", BEGUN, PLAN),
         option="must_declare",
     ),
@@ -78,7 +83,7 @@ ENTRIES = (
         "a clip, a repair, first aid.",
         plays(
             "attack tove lookout --dice 50,5",
-            "The lookout turns the attack aside",
+            "The lookout turns Tove Lindgren's attack aside: 25 against 25, a tie",
             BEGUN,
             PLAN,
             "declare lookout defend attack",
@@ -97,7 +102,7 @@ ENTRIES = (
         DECLARING,
         "A Movement action is about five seconds of going, up to 50 m; while engaged at most half of a round's "
         "actions move.",
-        plays("declare tove movement movement", "Tove Lindgren declares movement, movement", BEGUN),
+        plays("declare tove movement movement", "Tove Lindgren declares movement 2", BEGUN),
         refuses("declare tove movement movement movement", "at most 2 of 5 actions may be movement", BEGUN),
     ),
     entry(
@@ -105,8 +110,8 @@ ENTRIES = (
         RISKS,
         "More actions than one has can be taken, each at 10 more off its roll than the one before, whatever order "
         "they are used in: `risk`, `attack --risk`.",
-        plays("risk tove attack", "Tove Lindgren takes an extra attack at -10", BEGUN),
-        plays("risk tove attack", "Tove Lindgren takes an extra attack at -20", BEGUN, "risk tove defend"),
+        plays("risk tove attack", "Tove Lindgren takes an extra attack action at -10", BEGUN),
+        plays("risk tove attack", "Tove Lindgren takes an extra attack action at -20", BEGUN, "risk tove defend"),
         option="risk_step",
     ),
     entry(
@@ -114,14 +119,14 @@ ENTRIES = (
         RISKS,
         "Extra Attack and Defend are always open; extra Movement and Other need a skill roll, and a skill that an "
         "action needs has to succeed.",
-        plays("attack tove lookout --risk --dice 66", "under 75 -10 risk = 65: fail (-1)", BEGUN),
+        plays("attack tove lookout --risk --dice 66", "Tove Lindgren misses the lookout: 66 against 65", BEGUN),
         refuses("move tove", "an extra movement action needs a skill roll", BEGUN, "risk tove movement"),
     ),
     entry(
         "RSK-3",
         RISKS,
         "No further extra action once only a critical success could bring it off.",
-        plays("risk rin defend", "Rin Caldera takes an extra defend at -30", BEGUN, *["risk rin defend"] * 2),
+        plays("risk rin defend", "Rin Caldera takes an extra defend action at -30", BEGUN, *["risk rin defend"] * 2),
         refuses("risk rin defend", "leaves Rin Caldera 5: only a critical", BEGUN, *["risk rin defend"] * 3),
         option="critical_band",
     ),

@@ -10,8 +10,8 @@ ENTRIES = (
         "Effects of Damage",
         "Every five levels lost take 5 off all actions, for those who are not hardened; tests of Speed and Willpower "
         "are no actions.",
-        plays("attack rin mako --dice 56", "under 60 -5 wounds = 55: fail (-1)", "damage rin 5"),
-        plays("attack rin mako --dice 60,99,1", "[60] by hand under 60: pass (+0)", "damage rin 4"),
+        plays("attack rin mako --dice 56", "Rin Caldera misses Mako Ferris: 56 against 55", "damage rin 5"),
+        plays("attack rin mako --dice 60,99,1", "Rin Caldera hits Mako Ferris: 60 against 60", "damage rin 4"),
         option="wound_penalty, wound_step, wound_cost",
     ),
     entry(
@@ -19,14 +19,14 @@ ENTRIES = (
         BLEEDING,
         "With half the levels or more nothing further happens.",
         plays("damage mako 11", "Mako Ferris: levels 22 -> 11"),
-        plays("damage mako 12 --dice 70", "Mako Ferris, willpower: [70] by hand"),
+        plays("damage mako 12 --dice 70", "Mako Ferris stays conscious: 70 against 70"),
     ),
     entry(
         "WND-2",
         BLEEDING,
         "Below half, Willpower at +15 or out of the fight; first aid or medicine of another wakes. What has no will "
         "feels no shock.",
-        plays("damage mako 12 --dice 70", "under 55 +15 shock = 70: pass (+0)"),
+        plays("damage mako 12 --dice 70", "Mako Ferris stays conscious: 70 against 70"),
         plays("damage mako 12 --dice 71", "Mako Ferris loses consciousness"),
         option="will_half",
     ),
@@ -34,8 +34,12 @@ ENTRIES = (
         "WND-3",
         BLEEDING,
         "At a quarter, rounded up, Willpower as it stands; waking and treating are at -10.",
-        plays("damage mako 16 --dice 55", "[55] by hand under 55: pass (+0)"),
-        plays("wake mako --by rin --dice 31", "under 40 -10 badly hurt = 30: fail (-1)", "damage mako 16 --dice 56"),
+        plays("damage mako 16 --dice 55", "Mako Ferris stays conscious: 55 against 55"),
+        plays(
+            "wake mako --by rin --dice 31",
+            "Rin Caldera treats Mako Ferris in vain: 31 against 30",
+            "damage mako 16 --dice 56",
+        ),
         option="quarter_mark, will_quarter, wake_quarter",
     ),
     entry(
@@ -58,7 +62,7 @@ ENTRIES = (
         "WND-5",
         BLEEDING,
         "At 0 one can speak and crawl, no more, and tests Willpower at -15; an NPC at 0 or below is dead.",
-        plays("damage rin 19 --dice 35", "under 50 -15 shock = 35: pass (+0)"),
+        plays("damage rin 19 --dice 35", "Rin Caldera stays conscious: 35 against 35"),
         plays("damage mako 22", "Mako Ferris is dead"),
         option="will_zero, npc_dies_at_zero",
     ),
@@ -82,10 +86,10 @@ ENTRIES = (
         "WND-8",
         BLEEDING,
         "A blow that crosses several lines calls for the test of the worst alone.",
-        plays("damage rin 14 --dice 50", "[50] by hand under 50: pass (+0)"),
+        plays("damage rin 14 --dice 50", "Rin Caldera stays conscious: 50 against 50"),
         plays(
             "damage rin 14 --dice 65,51",
-            "[51] by hand under 50: fail (-1)",
+            "Rin Caldera gives way to the shock: 51 against 50",
             "set fight options.every-shock=true",
         ),
         option="every_shock",
@@ -96,7 +100,9 @@ ENTRIES = (
         f"{BLEEDING}; in part our reading",
         "Another character's first aid or medicine stops the bleeding.",
         plays("stabilize mako --by rin --dice 30", "Mako Ferris bleeds no more", MAKO_BLEEDS),
-        plays("stabilize mako --by rin --dice 31", "fail (-1)", MAKO_BLEEDS),
+        plays(
+            "stabilize mako --by rin --dice 31", "Rin Caldera treats Mako Ferris in vain: 31 against 30", MAKO_BLEEDS
+        ),
         option="treat_above_zero",
     ),
 )

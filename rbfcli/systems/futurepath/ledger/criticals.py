@@ -17,7 +17,7 @@ ENTRIES = (
         ATTACKS,
         "A natural 20, or a roll within the weapon's critical range, hits and rolls the damage dice as often as its "
         "multiplier says.",
-        plays("attack hale boss --dice 20,3,4", "Hale Brannock, damage: [3 4] by hand +3 Strength = 10", CREW, BOSS),
+        plays("attack hale boss --dice 20,3,4", "10 damage  [3 4] +3", CREW, BOSS),
         plays("attack boss hale --dice 20,1,1", "Hale Brannock: HP 10 -> 6", TOUGHS, BOSS),
     ),
     entry(
@@ -25,13 +25,19 @@ ENTRIES = (
         ATTACKS,
         "A natural 1 does nothing, and the GM may add something: an offer that lapses, or `--fumble`.",
         plays("attack boss hale --fumble drop --dice 1", "drops the knife", TOUGHS, BOSS),
-        plays("attack hale boss --dice 1", "critical-failure", CREW, BOSS, "set boss ac=0"),
+        plays(
+            "attack hale boss --dice 1",
+            "Hale Brannock fumbles the attack on the yard boss",
+            CREW,
+            BOSS,
+            "set boss ac=0",
+        ),
     ),
     entry(
         "FP-XTR-1",
         ATTACKS,
         "Extra Damage rolls the damage die so many times more on a hit of a full attack.",
-        plays("full-attack gort boss --dice 15,3,4", "Gort Ilesh, extra damage: [4] by hand = 4", CREW, BOSS),
+        plays("full-attack gort boss --dice 15,3,4", "4 extra damage", CREW, BOSS),
         refuses("full-attack hale boss", "Hale Brannock has neither Extra Attacks nor Extra Damage", CREW, BOSS),
         option="extra_damage",
     ),
@@ -48,7 +54,7 @@ ENTRIES = (
         "If that fails, this and all further Extra Damage are rolled plainly, without checks.",
         plays(
             "full-attack gort boss --dice 20,4,3,5,2,6",
-            "no longer critical: all other Extra Damage is rolled plainly",
+            "No longer critical: all other Extra Damage is rolled plainly",
             CREW,
             BOSS,
             "set gort extra_damage=2",
@@ -65,8 +71,8 @@ ENTRIES = (
         "FP-XTR-4",
         CHECKS,
         "If it succeeds, the multiplier counts for this die too, and the checks go on.",
-        plays("full-attack gort boss --dice 20,4,3,13,2,6", "Gort Ilesh, extra damage: [2 6] by hand = 8", CREW, BOSS),
-        plays("full-attack gort boss --dice 20,4,3,12,2", "Gort Ilesh, extra damage: [2] by hand = 2", CREW, BOSS),
+        plays("full-attack gort boss --dice 20,4,3,13,2,6", "8 extra damage  [2 6]", CREW, BOSS),
+        plays("full-attack gort boss --dice 20,4,3,12,2", "2 extra damage", CREW, BOSS),
     ),
     entry(
         "FP-XTR-5",
@@ -76,7 +82,7 @@ ENTRIES = (
         plays("full-attack gort boss --dice 20,4,3,19,2,2,2", "the damage dice are rolled 3 times", CREW, BOSS),
         plays(
             "full-attack gort boss --dice 20,4,3,18,2,2",
-            "Gort Ilesh, extra damage: [2 2] by hand = 4",
+            "4 extra damage  [2 2]",
             CREW,
             BOSS,
         ),

@@ -72,7 +72,7 @@ ENTRIES = (
         "roll, the higher initiative check goes first.",
         plays(
             "ready yara --now --against lookout --dice 12,8",
-            "Yara Senn goes before The lookout",
+            "Yara Senn goes before the lookout",
             CREW,
             WAITING,
             "turn next",
@@ -109,7 +109,7 @@ ENTRIES = (
         ),
         plays(
             "trap yara disable mine --dice 1,1,3,3,15",
-            "the tripwire mine at P6 goes off",
+            "The tripwire mine at P6 goes off",
             STATION_CREW,
             FOUND,
             "set yara square=P7",
@@ -133,8 +133,8 @@ ENTRIES = (
         VARIES + OURS,
         "A skill is a Full Round or Free, feats and talents a Full Round unless they say otherwise (`use --as`). A "
         "natural 20 or 1 decides attacks alone.",
-        plays("use yara perception --dc 15 --dice 11", "= 15 against 15: success", CREW),
-        plays("use yara perception --dc 25 --dice 20", "= 24 against 25: failure", CREW),
+        plays("use yara perception --dc 15 --dice 11", "Yara Senn succeeds at perception: 15 against 15", CREW),
+        plays("use yara perception --dc 25 --dice 20", "Yara Senn fails at perception: 24 against 25", CREW),
         option="naturals",
     ),
 )

@@ -25,7 +25,7 @@ ENTRIES = (
         "few rounds it fires those there are.",
         plays(
             "full-attack gort boss boss --dice 15,3,3",
-            "Gort Ilesh attacks The yard boss: [3] by hand",
+            "Gort Ilesh misses the yard boss: 4 against 14",
             CREW,
             BOSS,
             "set gort extra_damage=0 extra_attacks=1",
@@ -53,7 +53,7 @@ ENTRIES = (
         "Its weapon is of level 0 to 2, or of 3 to 5 if versatile.",
         plays(
             "off-hand hale tough1 --dice 14,1",
-            "attacks Street tough 1 with the off hand",
+            "Hale Brannock hits Street tough 1 with the off hand: 17 against 12",
             STATION_CREW,
             BESIDE_HALE,
             MISSED,
@@ -75,7 +75,7 @@ ENTRIES = (
         "It gets no advantage, unless by the feat Akimbo Specialist.",
         plays(
             "off-hand hale tough1 --advantage 1 --dice 7,3,1",
-            "= 13 against 12: success",
+            "Hale Brannock hits Street tough 1 with the off hand: 13 against 12",
             STATION_CREW,
             'set hale "feats=Akimbo Specialist"',
             BESIDE_HALE,
@@ -84,7 +84,7 @@ ENTRIES = (
         ),
         plays(
             "off-hand hale tough1 --advantage 1 --dice 7",
-            "= 10 against 12: failure",
+            "Hale Brannock misses Street tough 1 with the off hand: 10 against 12",
             STATION_CREW,
             BESIDE_HALE,
             MISSED,
@@ -119,7 +119,7 @@ ENTRIES = (
         DETAIL + OURS,
         "A throw is a Full Round, as far as 30 ft and 5 ft for each point of the Strength and Dexterity modifiers. "
         "Grenades, weapons of level 0 to 2 and light objects can be thrown.",
-        plays(THROWN, "the frag grenade lands at H2", CREW),
+        plays(THROWN, "The frag grenade lands at H2", CREW),
         refuses("throw hale frag boss", "N5 is 60 ft away and Hale Brannock throws 50 ft", CREW),
     ),
     entry(
@@ -127,8 +127,8 @@ ENTRIES = (
         DETAIL,
         "Two d10 scatter it, left to right and short to long: 3 to 8 on the mark, 2 and 1 or 9 and 10 by one and two "
         "squares.",
-        plays("throw hale frag lookout --dice 3,8", "it flies: on the mark", CREW),
-        plays("throw hale frag lookout --dice 2,9", "it flies: 5 ft left, 5 ft long", CREW),
+        plays("throw hale frag lookout --dice 3,8", "It flies: on the mark", CREW),
+        plays("throw hale frag lookout --dice 2,9", "It flies: 5 ft left, 5 ft long", CREW),
     ),
     entry(
         "FP-GRN-3",
@@ -146,10 +146,14 @@ ENTRIES = (
         "maximum for the hand that holds it, without a save.",
         plays(
             "throw hale frag lookout --cook --misc -10 --dice 15,5,5",
-            "the frag grenade goes off at the start of the turn of toughs",
+            "The frag grenade goes off at the start of toughs' turn",
             CREW,
         ),
-        plays("throw hale frag lookout --cook --dice 15", "= 15 against 25: failure", CREW),
+        plays(
+            "throw hale frag lookout --cook --dice 15",
+            "Hale Brannock fails at cooking the grenade: 15 against 25",
+            CREW,
+        ),
         plays("throw hale frag lookout --cook --dice 1,1,8,16", "Hale Brannock: HP 10 -> -6", CREW),
     ),
     entry(
@@ -159,8 +163,8 @@ ENTRIES = (
         "its level and Strength. Shipped: bull rush, grapple, trip, disarm, charge (straight and far enough), overrun "
         "(which ends beyond). A grapple ends when one of the two is out of reach, falls or is let go.",
         plays("technique hale trip boss --dice 2,3", "The yard boss falls prone", CREW, BOSS),
-        plays("technique hale trip boss --dice 2,14", "= 15 against 15: success", CREW, BOSS),
-        plays("technique hale charge lookout --dice 12,3,4", "= 18 against 12: success", CREW),
+        plays("technique hale trip boss --dice 2,14", "The yard boss makes the save: 15 against 15", CREW, BOSS),
+        plays("technique hale charge lookout --dice 12,3,4", "Hale Brannock hits the lookout: 18 against 12", CREW),
         refuses("technique hale charge boss", "no straight way leads to The yard boss", CREW),
         option="technique_base, bull_rush_feet, charge_factor, charge_least, charge_straight, charge_advantage",
     ),
@@ -169,7 +173,7 @@ ENTRIES = (
         DETAIL,
         "An object that cannot move is hit without a check; damage comes off its hardness, and below zero it breaks. "
         "For the rest that is an attack like any other: reach, line of sight, range, and a Bonus Attack after it.",
-        plays("object neve hatch --dice 9", "the steel hatch holds: hardness 3 left", STATION_CREW, on=STATION),
+        plays("object neve hatch --dice 9", "The steel hatch holds: hardness 3 left", STATION_CREW, on=STATION),
         refuses("object hale hatch", "the steel hatch is 20 ft away, out of reach", STATION_CREW, on=STATION),
     ),
 )

@@ -60,7 +60,12 @@ ENTRIES = (
         MOVEMENT,
         "Sprint, withdraw, charge and overrun over difficult terrain take Acrobatics against 15; who fails lies prone "
         "about halfway and has done nothing.",
-        plays("sprint hale H5 --via G5 --dice 16", "= 17 against 15: success", CREW, "set hale square=F5"),
+        plays(
+            "sprint hale H5 --via G5 --dice 16",
+            "Hale Brannock succeeds at acrobatics: 17 against 15",
+            CREW,
+            "set hale square=F5",
+        ),
         plays("sprint hale K5 --via G5 --dice 3", "Hale Brannock falls prone", CREW, "set hale square=F5"),
     ),
     entry(
@@ -76,7 +81,7 @@ ENTRIES = (
         MOVES,
         "Reloading is Standard unless the weapon says otherwise. Rounds are counted, and an empty weapon does not "
         "fire.",
-        plays("reload yara", "Yara Senn: ammo side-arm 0 -> 6", CREW, "set yara ammo.side-arm=0"),
+        plays("reload yara", "Yara Senn: rounds in the side arm 0 -> 6", CREW, "set yara ammo.side-arm=0"),
         refuses("attack yara lookout", "the side arm of Yara Senn is empty", CREW, "set yara ammo.side-arm=0"),
     ),
     entry(

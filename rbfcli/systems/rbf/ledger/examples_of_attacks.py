@@ -4,8 +4,8 @@ from rbfcli.systems.rbf.ledger.entry import NEAR, plays, refuses
 
 EXAMPLES = {
     "RBF-ATK-1": (
-        plays("attack ada thug1 --dice 5,4", "+3 Melee = 12 against 12: success", *NEAR),
-        plays("attack joss tank --dice 3,2", "= 8 against 8: success", "add tank --object tn=8 hp=10"),
+        plays("attack ada thug1 --dice 5,4", "Ada Quill hits Dockside thug 1: 12 against 12", *NEAR),
+        plays("attack joss tank --dice 3,2", "Joss Marlow hits tank: 8 against 8", "add tank --object tn=8 hp=10"),
         refuses("attack ada joss", "both are players"),
     ),
     "RBF-ATK-2": (
@@ -64,9 +64,10 @@ EXAMPLES = {
         refuses("push ada", "has no struggle to push"),
     ),
     "RBF-DEF-1": (
-        plays("attack thug1 ada --dice 8,8", "+3 Dodge = 19 against 12", *NEAR),
+        plays("attack thug1 ada --dice 8,8", "Ada Quill evades Dockside thug 1 entirely: 19 against 12", *NEAR),
         plays(
-            "damage-save ada --tn 12 --damage 6 --kind meditation --dice 8,5", "-2 Meditation = 11 against 12: struggle"
+            "damage-save ada --tn 12 --damage 6 --kind meditation --dice 8,5",
+            "Ada Quill struggles with defense: 11 against 12",
         ),
         plays("attack thug1 tamsin --dice 5,5", "demands TN 13: from stealth +1", *NEAR, "condition add thug1 hidden"),
     ),
@@ -111,9 +112,17 @@ EXAMPLES = {
         plays("attack thug1 ada --nonlethal --condition none --dice 1,1", "lies unconscious", *NEAR),
     ),
     "RBF-STB-1": (
-        plays("stabilize joss --by pell --dice 4,4", "= 11 against 8: success", "damage joss 13"),
+        plays(
+            "stabilize joss --by pell --dice 4,4",
+            "Pell Arno treats Joss Marlow with success: 11 against 8",
+            "damage joss 13",
+        ),
         refuses("stabilize joss --by ada", "is 8 m away, out of reach", "damage joss 13"),
-        plays("stabilize joss --by pell --bad 2 --dice 4,4", "= 11 against 12: struggle", "damage joss 13"),
+        plays(
+            "stabilize joss --by pell --bad 2 --dice 4,4",
+            "Pell Arno treats Joss Marlow in vain: 11 against 12",
+            "damage joss 13",
+        ),
     ),
     "RBF-IMM-1": (
         plays(
@@ -124,9 +133,15 @@ EXAMPLES = {
         plays("damage-save ada --tn 12 --damage 12 --of cold --dice 4,4", "takes 10", "set ada immune=fire"),
     ),
     "RBF-VEH-1": (
-        plays("check pell leadership --tn 10 --dice 5,4", "= 11 against 10: success", "set fight board.mode=crisis"),
         plays(
-            "check pell leadership --tn 20 --free --dice 5,4", "= 11 against 20: failure", "set fight board.mode=crisis"
+            "check pell leadership --tn 10 --dice 5,4",
+            "Pell Arno succeeds at leadership: 11 against 10",
+            "set fight board.mode=crisis",
+        ),
+        plays(
+            "check pell leadership --tn 20 --free --dice 5,4",
+            "Pell Arno fails at leadership: 11 against 20",
+            "set fight board.mode=crisis",
         ),
     ),
     "RBF-TAL-1": (

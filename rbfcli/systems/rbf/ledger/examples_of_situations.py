@@ -10,7 +10,7 @@ EXAMPLES = {
     "RBF-STL-2": (
         plays(
             "init --sneaking thug1 --set ada=9 --set joss=8 --set tamsin=7 --set pell=6 --dice 5,5",
-            "looks out for Dockside thug 1",
+            "Joss Marlow notices Dockside thug 1: 12 against 12",
         ),
         plays(
             "init --sneaking thug1 --set ada=9 --set joss=8 --set tamsin=7 --set pell=6 --dice 2,3",
@@ -23,15 +23,19 @@ EXAMPLES = {
     ),
     "RBF-COV-1": (
         plays("attack gunner1 ada --dice 8,8", "+2 medium cover"),
-        plays("attack thug1 ada --dice 8,8", "+3 Dodge = 19", *NEAR),
+        plays("attack thug1 ada --dice 8,8", "[8 8] by hand +3 Dodge (RBF-DEF-1) = 19", *NEAR),
     ),
     "RBF-COV-2": (
         refuses("attack joss gunner1", "is wholly behind cover", "set gunner1 cover=full"),
         plays("attack ada thug1 --dice 5,5", "takes 11", *NEAR, "set thug1 cover=full"),
     ),
     "RBF-COV-3": (
-        plays("attack joss gunner1 --dice 5,5", "against 15: struggle"),
-        plays("attack joss gunner1 --dice 5,5", "against 12: success", "set fight options.enemy-cover=false"),
+        plays("attack joss gunner1 --dice 5,5", "Joss Marlow struggles to hit Winch gunner 1: 13 against 15"),
+        plays(
+            "attack joss gunner1 --dice 5,5",
+            "Joss Marlow hits Winch gunner 1: 13 against 12",
+            "set fight options.enemy-cover=false",
+        ),
     ),
     "RBF-FIRE-1": (
         plays("attack joss thug1 --dice 5,5", "+1 prepared position", "set fight board.places.gangway.prepared=true"),
@@ -53,10 +57,10 @@ EXAMPLES = {
     ),
     "RBF-RNG-2": (
         plays("attack pell thug1 --dice 6,6,6", "disadvantage 1: shooting in melee -1", "set thug1 at=1"),
-        plays("attack pell thug1 --dice 5,5", "= 12 against 12: success"),
+        plays("attack pell thug1 --dice 5,5", "Pell Arno hits Dockside thug 1: 12 against 12"),
     ),
     "RBF-PRN-1": (
-        plays("stand ada", "is on its feet", "condition add ada prone"),
+        plays("stand ada", "Ada Quill is up again", "condition add ada prone"),
         plays("prone ada --drop --dice 3", "HP 15 -> 12"),
         refuses("stand ada", "is not prone"),
     ),

@@ -8,7 +8,11 @@ EXAMPLES = {
         plays("attack ada thug1 --technique trip --dice 5,5", "takes 11", *NEAR),
     ),
     "RBF-TEC-2": (
-        plays("attack ada thug1 --technique blind --dice 5,5", "cannot see until the end of its next turn", *NEAR),
+        plays(
+            "attack ada thug1 --technique blind --dice 5,5",
+            "Dockside thug 1 cannot see until the end of their next turn",
+            *NEAR,
+        ),
         plays(
             "turn next",
             "is no longer blinded",
@@ -130,7 +134,7 @@ EXAMPLES = {
         plays("attack ada thug1 --technique sunder --dice 7,5", "TN is 2 lower", *NEAR),
         plays(
             "attack ada thug1 --dice 4,4",
-            "= 11 against 11: success",
+            "Ada Quill hits Dockside thug 1: 11 against 11",
             *NEAR,
             "attack ada thug1 --technique sunder --dice 5,5",
             "heal thug1 20",

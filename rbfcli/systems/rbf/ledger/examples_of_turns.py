@@ -4,33 +4,43 @@ from rbfcli.systems.rbf.ledger.entry import NEAR, ORDER, WATCH, plays, refuses
 
 EXAMPLES = {
     "RBF-TST-1": (
-        plays("check ada athletics --tn 12 --dice 5,5", "+2 Athletics = 12 against 12: success"),
-        plays("check ada athletics --tn 12 --dice 5,4", "= 11 against 12: struggle"),
+        plays("check ada athletics --tn 12 --dice 5,5", "Ada Quill succeeds at athletics: 12 against 12"),
+        plays("check ada athletics --tn 12 --dice 5,4", "Ada Quill struggles with athletics: 11 against 12"),
     ),
     "RBF-TST-2": (
-        plays("check ada athletics --tn 12 --advantage 1 --dice 3,8,5", "[(3) 8 5] by hand +2 Athletics = 15"),
-        plays("check ada athletics --tn 12 --disadvantage 1 --dice 3,8,5", "[3 (8) 5] by hand +2 Athletics = 10"),
+        plays(
+            "check ada athletics --tn 12 --advantage 1 --dice 3,8,5",
+            "[(3) 8 5] by hand +2 Athletics (RBF-ACT-2) = 15, advantage 1: as stated +1",
+        ),
+        plays(
+            "check ada athletics --tn 12 --disadvantage 1 --dice 3,8,5",
+            "[3 (8) 5] by hand +2 Athletics (RBF-ACT-2) = 10, disadvantage 1: as stated -1",
+        ),
     ),
     "RBF-TST-3": (
-        plays("check ada athletics --tn 10 --dice 8,6", "= 16 against 10: critical"),
-        plays("check ada athletics --tn 10 --dice 7,6", "= 15 against 10: success"),
+        plays("check ada athletics --tn 10 --dice 8,6", "Ada Quill succeeds critically at athletics: 16 against 10"),
+        plays("check ada athletics --tn 10 --dice 7,6", "Ada Quill succeeds at athletics: 15 against 10"),
     ),
     "RBF-TST-4": (
         plays(
             "attack ada thug1 --critical double --dice 7,7",
-            "= 17 against 12: critical",
+            "Ada Quill hits Dockside thug 1 critically: 17 against 12",
             *NEAR,
             "set ada critical-range=1",
         ),
-        plays("check ada athletics --tn 12 --dice 8,7", "= 17 against 12: success", "set ada critical-range=1"),
+        plays(
+            "check ada athletics --tn 12 --dice 8,7",
+            "Ada Quill succeeds at athletics: 17 against 12",
+            "set ada critical-range=1",
+        ),
     ),
     "RBF-TST-5": (
-        plays("check ada athletics --tn 14 --dice 4,3", "= 9 against 14: struggle"),
-        plays("check ada athletics --tn 14 --dice 4,2", "= 8 against 14: failure"),
+        plays("check ada athletics --tn 14 --dice 4,3", "Ada Quill struggles with athletics: 9 against 14"),
+        plays("check ada athletics --tn 14 --dice 4,2", "Ada Quill fails at athletics: 8 against 14"),
     ),
     "RBF-TST-6": (
-        plays("check ada athletics --tn 30 --dice 8,8", "= 18 against 30: critical"),
-        plays("check ada athletics --tn 2 --dice 1,1", "= 4 against 2: failure"),
+        plays("check ada athletics --tn 30 --dice 8,8", "Ada Quill succeeds critically at athletics: 18 against 30"),
+        plays("check ada athletics --tn 2 --dice 1,1", "Ada Quill fails at athletics: 4 against 2"),
     ),
     "RBF-TIME-1": (
         plays("init", "-- round 1 --"),
@@ -53,11 +63,11 @@ EXAMPLES = {
     "RBF-INI-1": (
         plays(
             "init --set joss=9 --set tamsin=8 --set pell=7 --dice 5,4",
-            "Ada Quill, initiative: [5 4] by hand +3 Melee = 12",
+            "Ada Quill, initiative: 12  [5 4] +3",
         ),
         plays(
             "init --set ada=9 --set joss=8 --set tamsin=7 --dice 1,2",
-            "Pell Arno, initiative: [1 2] by hand +2 Shoot = 5",
+            "Pell Arno, initiative: 5  [1 2] +2",
         ),
     ),
     "RBF-INI-2": (

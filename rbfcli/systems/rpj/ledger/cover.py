@@ -7,17 +7,17 @@ ENTRIES = (
         "RPJ-COV-1",
         "4",
         "Cover is written quality/flanking distance: +3/1f, or +2/* where nothing flanks it.",
-        plays("cover corin +2/*", "Corin Hask is behind cover: +2/*"),
+        plays("cover corin +2/*", "Corin Hask takes cover: +2/*"),
         refuses("cover corin +3", "there is no cover in the gully '+3'"),
     ),
     entry(
         "RPJ-COV-2",
         "4",
         "Cover adds its quality to the ranged defense value, never to melee.",
-        plays("attack sela trooper --dice 4,4,4,3", "= 21 against 22: failure"),
+        plays("attack sela trooper --dice 4,4,4,3", "Sela Ordway misses Line trooper: 21 against 22"),
         plays(
             "attack corin trooper --with sword --dice 3,3,3,1,6,6,6,6",
-            "= 17 against 17: success",
+            "Corin Hask hits Line trooper: 17 against 17",
             "set corin region=4 group=B",
             "set trooper group=B",
         ),
@@ -27,24 +27,32 @@ ENTRIES = (
         "RPJ-COV-3",
         "4",
         "Against an attacker just at the flanking distance half counts, rounded down.",
-        plays("attack sela lookout --dice 3,3,3,3,6,6,6,6", "= 18 against 18: success", "set sela region=2"),
-        plays("attack sela lookout --dice 3,3,3,2", "= 17 against 18: failure", "set sela region=2"),
+        plays(
+            "attack sela lookout --dice 3,3,3,3,6,6,6,6", "Sela Ordway hits Lookout: 18 against 18", "set sela region=2"
+        ),
+        plays("attack sela lookout --dice 3,3,3,2", "Sela Ordway misses Lookout: 17 against 18", "set sela region=2"),
     ),
     entry(
         "RPJ-COV-4",
         "4",
         "Nearer than the flanking distance cover counts nothing, farther it counts whole.",
-        plays("attack sela lookout --dice 3,3,3,2,6,6,6,6", "= 17 against 17: success", "set sela region=3"),
-        plays("attack sela lookout --dice 4,3,3,3", "= 19 against 20: failure"),
+        plays(
+            "attack sela lookout --dice 3,3,3,2,6,6,6,6", "Sela Ordway hits Lookout: 17 against 17", "set sela region=3"
+        ),
+        plays("attack sela lookout --dice 4,3,3,3", "Sela Ordway misses Lookout: 19 against 20"),
     ),
     entry(
         "RPJ-COV-5",
         "4",
         "Cover with * counts whole at any range, and half against an adjacent attacker.",
-        plays("attack trooper corin --dice 4,4,3,3", "= 20 against 21: failure", "set corin region=1 cover=hull"),
+        plays(
+            "attack trooper corin --dice 4,4,3,3",
+            "Line trooper misses Corin Hask: 20 against 21",
+            "set corin region=1 cover=hull",
+        ),
         plays(
             "attack raider1 corin --with carbine --dice 4,4,4,4,6,6,6,6",
-            "= 20 against 20: success",
+            "Dock raider 1 hits Corin Hask: 20 against 20",
             "set corin region=1 cover=hull group=B",
             "set raider1 region=1 group=B",
         ),
@@ -54,9 +62,14 @@ ENTRIES = (
         "4",
         "Reorienting, a Move action in cover, turns its protection to those nearer than the flank.",
         plays(
-            "attack sela lookout --dice 4,3,3,3", "= 19 against 20: failure", "set sela region=3", "reorient lookout"
+            "attack sela lookout --dice 4,3,3,3",
+            "Sela Ordway misses Lookout: 19 against 20",
+            "set sela region=3",
+            "reorient lookout",
         ),
-        plays("attack sela lookout --dice 3,3,3,2,6,6,6,6", "= 17 against 17: success", "reorient lookout"),
+        plays(
+            "attack sela lookout --dice 3,3,3,2,6,6,6,6", "Sela Ordway hits Lookout: 17 against 17", "reorient lookout"
+        ),
     ),
     entry(
         "RPJ-COV-7",
@@ -76,14 +89,19 @@ ENTRIES = (
         "4",
         "A second Move action turns the protection back.",
         plays("reorient lookout", "Lookout: no longer reoriented", "reorient lookout"),
-        plays("attack sela lookout --dice 4,3,3,3", "= 19 against 20: failure", "reorient lookout", "reorient lookout"),
+        plays(
+            "attack sela lookout --dice 4,3,3,3",
+            "Sela Ordway misses Lookout: 19 against 20",
+            "reorient lookout",
+            "reorient lookout",
+        ),
     ),
     entry(
         "RPJ-COV-9",
         "4",
         "Who leaves its region or its group leaves its cover.",
         plays("move sela 1", "Sela Ordway has no cover now"),
-        plays("move sela 1", "Sela Ordway is behind cover: +3/1f", "set fight options.cover_left_behind=false"),
+        plays("move sela 1", "Sela Ordway takes cover: +3/1f", "set fight options.cover_left_behind=false"),
         option="cover_left_behind",
         origin="reading",
     ),

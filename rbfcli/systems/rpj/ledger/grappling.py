@@ -10,8 +10,10 @@ ENTRIES = (
         "RPJ-GRP-1",
         "7; in part our reading",
         "4d6 + Dexterity against 16 + the target's Dexterity grapples it.",
-        plays("grapple corin lookout --dice 3,3,3,3", "= 18 against 18: success", *BESIDE),
-        plays("grapple corin lookout --dice 3,3,3,2", "= 17 against 18: failure", *BESIDE),
+        plays("grapple corin lookout --dice 3,3,3,3", "Corin Hask grapples Lookout: 18 against 18", *BESIDE),
+        plays(
+            "grapple corin lookout --dice 3,3,3,2", "Corin Hask does not get hold of Lookout: 17 against 18", *BESIDE
+        ),
         option="grapple_actions",
     ),
     entry(
@@ -20,11 +22,11 @@ ENTRIES = (
         "Melee attacks on somebody in a grapple have +2, ranged ones -2.",
         plays(
             "attack raider1 corin --with knife --dice 4,4,3,3,6,6,6,6",
-            "+2 target in a grapple = 19 against 18: success",
+            "Dock raider 1 hits Corin Hask: 19 against 18",
             *HELD,
             "set raider1 region=3 group=B",
         ),
-        plays("attack trooper corin --dice 4,4,3,3", "-2 target in a grapple = 18 against 19: failure", *HELD),
+        plays("attack trooper corin --dice 4,4,3,3", "Line trooper misses Corin Hask: 18 against 19", *HELD),
     ),
     entry(
         "RPJ-GRP-3",
@@ -42,9 +44,17 @@ ENTRIES = (
         "RPJ-GRP-4",
         "7; in part our reading",
         "A turn in a grapple is a check: 4d6 + Grappling of both; ties do nothing.",
-        plays("grapple corin --dice 3,3,3,3,3,3,3,3", "Corin Hask has the upper hand over Lookout", *HELD),
-        plays("grapple corin --dice 3,3,3,3,4,4,4,4", "Lookout has the upper hand over Corin Hask", *HELD),
-        plays("grapple corin --dice 3,3,3,3,4,4,3,3", "neither Corin Hask nor Lookout gets the upper hand", *HELD),
+        plays(
+            "grapple corin --dice 3,3,3,3,3,3,3,3", "Corin Hask gets the better of Lookout: 16 against 14, by 2", *HELD
+        ),
+        plays(
+            "grapple corin --dice 3,3,3,3,4,4,4,4", "Lookout gets the better of Corin Hask: 18 against 16, by 2", *HELD
+        ),
+        plays(
+            "grapple corin --dice 3,3,3,3,4,4,3,3",
+            "Neither Corin Hask nor Lookout gets the better of the other: 16 against 16, a tie",
+            *HELD,
+        ),
         option="grapple_tie",
     ),
     entry(

@@ -15,7 +15,11 @@ ENTRIES = (
         "RPJ-FIELD-2",
         "1",
         "A ground may be a graph instead: range counts the fewest links; none, no range.",
-        plays("attack sela hunter --dice 5,5,5,4,6,6,6,6", "= 25 against 22: success", on="hangar-seven"),
+        plays(
+            "attack sela hunter --dice 5,5,5,4,6,6,6,6",
+            "Sela Ordway hits Clockwork hunter: 25 against 22",
+            on="hangar-seven",
+        ),
         refuses("attack sela hunter", "no links lead to the vault", "set hunter region=vault", on="hangar-seven"),
     ),
     entry(
@@ -29,14 +33,18 @@ ENTRIES = (
         "RPJ-FIELD-4",
         "1",
         "A melee attack reaches only somebody of the same adjacency group.",
-        plays("attack corin raider1 --dice 3,3,3,3,6,6,6,6", "against 16: success", *RAIDERS_AND_CORIN),
+        plays(
+            "attack corin raider1 --dice 3,3,3,3,6,6,6,6",
+            "Corin Hask hits Dock raider 1: 19 against 16",
+            *RAIDERS_AND_CORIN,
+        ),
         refuses("attack corin raider1 --with sword", "a melee attack needs one adjacency group"),
     ),
     entry(
         "RPJ-FIELD-5",
         "1; in part our reading",
         "Within a region the range is 0; every region further adds 1. A weapon without a range reaches everywhere.",
-        plays("attack sela raider1 --dice 3,3,3,2,6,6,6,6", "against 17: success"),
+        plays("attack sela raider1 --dice 3,3,3,2,6,6,6,6", "Sela Ordway hits Dock raider 1: 17 against 17"),
         refuses("attack corin raider1 --with pistol", "Dock raider 1 is at range 2; the pistol reaches 1"),
     ),
     entry(

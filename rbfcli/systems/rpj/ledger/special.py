@@ -10,7 +10,7 @@ ENTRIES = (
         "RPJ-AIM-1",
         "5",
         "Aimed fire takes 2 actions and gives one ranged attack +1 to hit.",
-        plays("attack sela raider1 --aimed --dice 3,3,2,2,6,6,6,6", "+1 aimed = 17 against 17: success"),
+        plays("attack sela raider1 --aimed --dice 3,3,2,2,6,6,6,6", "Sela Ordway hits Dock raider 1: 17 against 17"),
         refuses(
             "attack corin raider1 --with sword --aimed",
             "aimed fire is a ranged attack; the sword does not shoot",
@@ -21,21 +21,31 @@ ENTRIES = (
         "RPJ-SUP-1",
         "5",
         "Suppressive fire takes 2 actions: one ranged attack past cover, without damage.",
-        plays("suppress sela trooper --dice 3,3,3,3", "= 18 against 18: success"),
-        plays("suppress sela trooper --dice 3,3,3,2", "= 17 against 18: failure"),
+        plays(
+            "suppress sela trooper --dice 3,3,3,3", "Sela Ordway hits Line trooper with suppressive fire: 18 against 18"
+        ),
+        plays(
+            "suppress sela trooper --dice 3,3,3,2",
+            "Sela Ordway misses Line trooper with suppressive fire: 17 against 18",
+        ),
     ),
     entry(
         "RPJ-SUP-2",
         "5",
         "Its hit suppresses the target; several shooters can suppress the same one.",
-        plays("suppress sela trooper --dice 3,3,3,3", "Line trooper is now suppressed by sela"),
+        plays("suppress sela trooper --dice 3,3,3,3", "Line trooper is now suppressed by Sela Ordway"),
         refuses("suppress sela raider1", "Dock raider 1 is down and needs no suppressing", "damage raider1 3"),
     ),
     entry(
         "RPJ-SUP-3",
         "5",
         "Suppressed: half the base attack modifier, and no aimed fire.",
-        plays("attack corin raider1 --dice 3,3,3,3", "-4 suppressed: half = 15", PINNED, "set corin region=2 group=A"),
+        plays(
+            "attack corin raider1 --dice 3,3,3,3",
+            "-4 suppressed: half (RPJ-SUP-3) = 15",
+            PINNED,
+            "set corin region=2 group=A",
+        ),
         refuses(
             "attack corin lookout --with pistol --aimed",
             "Corin Hask is suppressed and cannot aim",
@@ -48,15 +58,25 @@ ENTRIES = (
         "RPJ-SUP-4",
         "5",
         "When the target moves, its suppressor may spend the free attack on a shot at it.",
-        plays("move corin 1 --react trooper --dice 4,3,3,3,6,6,6,6", "= 19 against 19: success", CORINS_TURN, PINNED),
-        plays("move corin 1 --react trooper --dice 3,3,3,3", "= 18 against 19: failure", CORINS_TURN, PINNED),
+        plays(
+            "move corin 1 --react trooper --dice 4,3,3,3,6,6,6,6",
+            "Line trooper hits Corin Hask with the free attack: 19 against 19",
+            CORINS_TURN,
+            PINNED,
+        ),
+        plays(
+            "move corin 1 --react trooper --dice 3,3,3,3",
+            "Line trooper misses Corin Hask with the free attack: 18 against 19",
+            CORINS_TURN,
+            PINNED,
+        ),
     ),
     entry(
         "RPJ-SUP-5",
         "5",
         "Suppression ends when the shooter's next turn starts, or the shooter is incapacitated.",
-        plays("init --set trooper=40", "Corin Hask is no longer suppressed by trooper", PINNED),
-        plays("damage trooper 6", "Corin Hask is no longer suppressed by trooper", PINNED),
+        plays("init --set trooper=40", "Corin Hask is no longer suppressed by Line trooper", PINNED),
+        plays("damage trooper 6", "Corin Hask is no longer suppressed by Line trooper", PINNED),
         option="suppression_turns",
         origin="reading",
     ),
@@ -64,15 +84,23 @@ ENTRIES = (
         "RPJ-OVR-1",
         "5",
         "Overwatch takes 1 action and watches one region.",
-        plays("overwatch sela 2", "Sela Ordway watches the open road until its next turn"),
+        plays("overwatch sela 2", "Sela Ordway watches the open road until their next turn"),
         refuses("overwatch corin 3", "Corin Hask has nothing that shoots to the dish yard"),
     ),
     entry(
         "RPJ-OVR-2",
         "5; in part our reading",
         "When a foe enters it, the watcher may end the overwatch for a shot past any cover.",
-        plays("move raider1 1 --cover hull --react sela --dice 3,3,3,2,6,6,6,6", "= 17 against 17: success", *WATCHED),
-        plays("move raider1 1 --cover hull --react sela --dice 3,3,2,2", "= 16 against 17: failure", *WATCHED),
+        plays(
+            "move raider1 1 --cover hull --react sela --dice 3,3,3,2,6,6,6,6",
+            "Sela Ordway hits Dock raider 1 from overwatch: 17 against 17",
+            *WATCHED,
+        ),
+        plays(
+            "move raider1 1 --cover hull --react sela --dice 3,3,2,2",
+            "Sela Ordway misses Dock raider 1 from overwatch: 16 against 17",
+            *WATCHED,
+        ),
         option="overwatch_targets",
     ),
     entry(
@@ -80,7 +108,11 @@ ENTRIES = (
         "5",
         "Overwatch is over when the watcher's next turn starts.",
         plays("init --set sela=40", "Sela Ordway watches no longer", "overwatch sela 1"),
-        plays("move raider1 1", "Sela Ordway may end its overwatch to shoot at Dock raider 1", *WATCHED),
+        plays(
+            "move raider1 1",
+            "Sela Ordway may end the overwatch to shoot at Dock raider 1, who enters the region watched",
+            *WATCHED,
+        ),
     ),
     entry(
         "RPJ-CAU-1",
@@ -107,18 +139,27 @@ ENTRIES = (
         "Suppressors' free attacks on it have half the base attack modifier.",
         plays(
             "cautious corin 1 --react trooper --dice 5,4,4,4,6,6,6,6",
-            "-3 cautious target: half = 20 against 19: success",
+            "Line trooper hits Corin Hask with the free attack: 20 against 19",
             CORINS_TURN,
             PINNED,
         ),
-        plays("cautious corin 1 --react trooper --dice 4,4,4,3", "= 18 against 19: failure", CORINS_TURN, PINNED),
+        plays(
+            "cautious corin 1 --react trooper --dice 4,4,4,3",
+            "Line trooper misses Corin Hask with the free attack: 18 against 19",
+            CORINS_TURN,
+            PINNED,
+        ),
         option="rounding",
     ),
     entry(
         "RPJ-CAU-4",
         "5",
         "Ending such a turn out of cover counts as cover +1/0f until one's next turn.",
-        plays("attack trooper corin --dice 4,3,3,3", "= 19 against 20: failure", "cautious corin 1"),
-        plays("attack trooper corin --dice 4,3,3,3,6,6,6,6", "= 19 against 19: success", "move corin 1"),
+        plays(
+            "attack trooper corin --dice 4,3,3,3", "Line trooper misses Corin Hask: 19 against 20", "cautious corin 1"
+        ),
+        plays(
+            "attack trooper corin --dice 4,3,3,3,6,6,6,6", "Line trooper hits Corin Hask: 19 against 19", "move corin 1"
+        ),
     ),
 )

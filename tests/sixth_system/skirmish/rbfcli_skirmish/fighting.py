@@ -68,8 +68,6 @@ def taunt(scene: SkirmishScene, command: commands.Taunt) -> None:
     rolled = handful(scene, command.who, "taunt", one.wits, rule="SKI-TNT-1", mod=command.mod, target=command.target)
     if rolled.outcome in (CLEAN, HIT):
         scene.afflict(command.target, "rattled", "SKI-TNT-1", rounds=1)
-    else:
-        scene.happen("unmoved", "SKI-TNT-1", who=command.target)
 
 
 def damage_save(scene: SkirmishScene, command: commands.DamageSave) -> None:

@@ -5,18 +5,22 @@ from collections.abc import Iterator
 from rbfcli.kernel.facts import Fact, Facts, health_fact
 from rbfcli.kernel.rules import Candidate, RuleEntry
 from rbfcli.kernel.verbs import Turn
+from rbfcli.kernel.words import pending
 from rbfcli_skirmish.commands import Attack, Taunt
 from rbfcli_skirmish.sheet import Fighter, SkirmishFight
 
 WORDS = {
     "field.stamina": "stamina",
     "field.acted": "",
-    "roll.attack": "{who} strikes at {target}",
-    "roll.taunt": "{who} taunts {target}",
+    "roll.attack.clean": "{who} hits {target} cleanly",
+    "roll.attack.hit": "{who} hits {target}",
+    "roll.attack.miss": "{who} misses {target}",
+    "roll.taunt.clean": "{who} rattles {target}",
+    "roll.taunt.hit": "{who} rattles {target}",
+    "roll.taunt.miss": "{target} only laughs at {who}",
     "question.clean": "{who} has a clean hit on {target}: what does it do?",
     "question.step-in": "does {who} step in front of {target}?",
-    "unmoved": "{who} only laughs",
-    "one-side-left": "only {side} is left in the yard",
+    **pending({"one-side-left": "only {side} is left in the yard"}),
 }
 LEDGER = (
     RuleEntry("SKI-TURN-1", "Turns go by wits, highest first; ties as in the file.", "turns", "done"),

@@ -1,0 +1,83 @@
+"""Sentences made of a system's templates: names in the right case, possessives, numbers with their nouns."""
+
+from collections.abc import Mapping
+
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+
+ARTICLES = ("The ", "A ", "An ")
+GENITIVE = "'s"
+
+
+class Names:
+    """The names of combatants, safe to print, for the inside of a sentence: `the lookout`, not `The lookout`."""
+
+    def __init__(self, names: Mapping[str, str], style: Style) -> None:
+        self._names = names
+        self._style = style
+
+    def plain(self, who: str) -> str:
+        """The name of a combatant; whoever has none goes by the id."""
+        name = safe(self._names.get(who, who))
+        return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
+
+    def __call__(self, who: str) -> str:
+        """The name in the colour of names."""
+        return self._style.paint(self.plain(who), "name") if who else ""
+
+    def people(self, who: str, target: str) -> dict[str, str]:
+        """What the templates call `{who}`, `{target}`, and what is theirs."""
+        return {"who": self(who), "who's": self._whose(who), "target": self(target), "target's": self._whose(target)}
+
+    def _whose(self, who: str) -> str:
+        """What is somebody's; whoever has no name is a team, and may be a plural."""
+        return self(who) + (GENITIVE if who in self._names else _genitive(who))
+
+
+def sentence(template: str, facts: Mapping[str, str]) -> str:
+    """A template with facts in its braces, as the beginning of a line; names keep the case of their first letter."""
+    text = fill_template(template, facts)
+    return text if template.startswith("{") and not _begins_with_article(text) else capital(text)
+
+
+def fill_template(template: str, facts: Mapping[str, str]) -> str:
+    """A template of a system's words with facts in the braces; braces in the facts are left alone.
+
+    `{who's}` is what is somebody's, `{count:action}` a number with its noun: `1 action`, `2 actions`.
+    """
+    parts = template.split("{")
+    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
+
+
+def capital(text: str) -> str:
+    """A text with a capital for its first letter, behind its colour."""
+    at = _colour_ends(text)
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
+def counted(number: int | str, noun: str) -> str:
+    """A number with its noun, in the plural but for one."""
+    return f"{number} {noun}{'' if str(number) == '1' else 's'}"
+
+
+def _part(part: str, facts: Mapping[str, str]) -> str:
+    key, _, rest = part.partition("}")
+    fact, _, noun = key.partition(":")
+    value = facts.get(fact, "")
+    if not value and fact.endswith(GENITIVE):
+        owner = facts.get(fact.removesuffix(GENITIVE), "")
+        value = owner + _genitive(owner)
+    return (counted(value, noun) if noun else value) + rest
+
+
+def _genitive(name: str) -> str:
+    return "'" if name.endswith("s") else GENITIVE
+
+
+def _begins_with_article(text: str) -> bool:
+    at = _colour_ends(text)
+    return text[at : at + 4].startswith(tuple(each.lower() for each in ARTICLES))
+
+
+def _colour_ends(text: str) -> int:
+    return text.index("m") + 1 if text.startswith("\x1b[") else 0
