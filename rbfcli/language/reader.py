@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
@@ -53,13 +53,18 @@ def _sorted_out(
 ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Words before a verb and behind it, by field: its own, and those of the options common to all commands.
 
-    They are the same for the same words, whatever the fight: a line in a loop is sorted once.
+    They are the same for the same words, whatever the fight: a line in a loop is sorted once. Where the one who acts is
+    left out, its field is missing.
     """
     grammar = grammar_of(kind)
     positionals, options = _sort(grammar, behind)
     for field, texts in _sort(COMMON, before)[1].items():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
+    if grammar.actor and len(positionals) == grammar.least - 1:
+        values = _assign(grammar, ["", *positionals], options)
+        del values[grammar.actor]
+        return values, common
     return _assign(grammar, positionals, options), common
 
 
@@ -78,15 +83,19 @@ def read_common_options(words: Sequence[str]) -> CommonOptions:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field."""
+    """Split words into positional ones and the values of each option, by field.
+
+    Behind an option for settings stands one more with each further word that holds a `=`.
+    """
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
+    settings: list[str] | None = None
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            positionals.append(word)
+            (positionals if settings is None or "=" not in word else settings).append(word)
         else:
             name, equals, value = word.partition("=")
             parameter = grammar.options.get(name) or COMMON.options.get(name)
@@ -94,7 +103,9 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 from rbfcli.language.line_errors import unknown_option
 
                 raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
-            options.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
+            given = options.setdefault(parameter.field, [])
+            given.append(value if equals else _value_after(parameter, rest))
+            settings = given if parameter.spec.kind == "settings" else None
     return positionals, options
 
 
@@ -114,6 +125,16 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     values: dict[str, list[str]] = dict(options)
     given = list(words)
     for parameter in parameters:
+        if (
+            parameter.many
+            and after_many
+            and given
+            and parameters[-1].spec.kind == "number"
+            and not _begins_a_number(given[-1])
+        ):
+            from rbfcli.language.line_errors import missing_number
+
+            raise missing_number(grammar, words)
         if parameter.many:
             last = max(0, len(given) - after_many)
             taken, given = given[:last], given[last:]
@@ -132,12 +153,29 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     return values
 
 
+def _begins_a_number(word: str) -> bool:
+    return word.lstrip("+-")[:1].isdigit()
+
+
 def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:
-    """Words as the values of fields; the first combatant named is the one who acts."""
+    """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
     read_so_far: dict[str, Any] = {}
+    if grammar.actor and grammar.actor not in values:
+        from rbfcli.language.actors import the_one_up
+
+        read_so_far[grammar.actor] = the_one_up(grammar, values, context)
+    if read_so_far and context is not None:
+        context = NameContext(context.rules, context.fight, read_so_far[grammar.actor])
     for field in filter(values.__contains__, grammar.fields):
         parameter = grammar.fields[field]
-        read_so_far[field] = _read_field(parameter, values[field], context)
+        try:
+            read_so_far[field] = _read_field(parameter, values[field], context)
+        except Refusal as unknown:
+            if field != grammar.actor or context is None:
+                raise
+            from rbfcli.language.actors import no_such_actor
+
+            raise no_such_actor(unknown, grammar, values, context) from None
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
             context = NameContext(context.rules, context.fight, read_so_far[field])
     for parameter in grammar.needed:
