@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rbfcli.interpreter import report
-from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.answers import open_now
+from rbfcli.interpreter.reply import Listed, Reply
+from rbfcli.kernel.answers import MOST_DIGITS, open_now
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.numbers import natural
 from rbfcli.kernel.run import no_such_verb
+from rbfcli.kernel.verbs import Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.reader import find_verb, read
+from rbfcli.language.reader import ParsedLine, find_verb, read
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
@@ -22,11 +24,15 @@ from rbfcli.systems.catalogue import complaints, every, load
 
 
 class Interpreter:
-    """Carries out lines on the fight it keeps, and words the answers in one style."""
+    """Carries out lines on the fight it keeps, and words the answers in one style.
+
+    `listed` is the list of actions as last shown, unless something was asked since.
+    """
 
     def __init__(self, storage: Storage, style: Style) -> None:
         self.storage = storage
         self.style = style
+        self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
         """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
@@ -34,12 +40,16 @@ class Interpreter:
             reply = self._performed(words)
         except PluginFault as fault:
             raise fault.failure() from fault
+        if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
+            self.listed = reply.listed
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
 
     def _performed(self, words: Sequence[str]) -> Reply:
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""
+        if verb in verbs.SYNONYMS and not self._is_of_the_fight(verb):
+            return self._performed([*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]])
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
         if "--system" in words and verb == "odds":
@@ -52,6 +62,13 @@ class Interpreter:
 
             return answer(self.storage, line.command, self._styled(line.common), line.common)
         return self._fight_line(words, verb)
+
+    def _is_of_the_fight(self, verb: str) -> bool:
+        """Whether the system of the fight has this verb."""
+        try:
+            return verb in fight_verbs(self.storage.load().rules)
+        except (RbfError, PluginFault):
+            return False
 
     def _means_the_fight(self, words: Sequence[str], at: int) -> bool:
         """Whether a verb that the program has too is meant as the fight's."""
@@ -71,6 +88,8 @@ class Interpreter:
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
             line = read_words(words, session.rules, session.fight)
+            if isinstance(line.command, Choose) and (self.listed or not session.fight.questions):
+                line = self._numbered(line, line.command, session)
             before = session.fight
             if line.common.dry_run:
                 played = session.preview(line.command)
@@ -90,7 +109,16 @@ class Interpreter:
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
-            raise unknown_word(verb, _known_verbs(), "verb") from None
+            raise unknown_verb(verb, _known_verbs()) from None
+
+    def _numbered(self, line: ParsedLine, chosen: Choose, session: Session) -> ParsedLine:
+        """The line that a number stands for in the list of actions as last shown; any other line as it is."""
+        number = natural(" ".join(chosen.words), MOST_DIGITS)
+        if number is None:
+            return line
+        from rbfcli.interpreter.actions import numbered
+
+        return ParsedLine(numbered(self.listed, number, chosen, session), line.common)
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
         """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
@@ -139,7 +167,14 @@ def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
-    return unknown_word(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
+    return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules)))
+
+
+def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
+    """The error for a verb that there is not; words that people try are shown the way."""
+    from rbfcli.language.synonyms import shown_the_way
+
+    return shown_the_way(verb) or unknown_word(verb, known, "verb")
 
 
 def _known_verbs() -> tuple[str, ...]:

@@ -2,17 +2,38 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.run import Played
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error."""
+    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
+
+    `listed` is the list of actions that it shows.
+    """
 
     text: str = ""
     notice: str = ""
     status: int = 0
     line: str = ""
     played: Played | None = None
+    listed: "Listed | None" = None
+
+
+class ListedAction(Struct, frozen=True):
+    """One numbered action: the command, who would do it, and what was said of its cost and effect."""
+
+    command: Command
+    who: str
+    cost: str
+    effect: str
+
+
+class Listed(Struct, frozen=True):
+    """A list of actions as it was shown, and in which turn of the fight."""
+
+    actions: tuple[ListedAction, ...]
+    turn: tuple[object, ...]
 
 
 def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:

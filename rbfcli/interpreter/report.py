@@ -43,11 +43,12 @@ def played(
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     """The next steps that were not said yet: all of them where a question kept them back, `turn next` in each turn."""
     known = () if before.questions else rules.next_steps(before)
-    another = _turn(before) != _turn(now)
+    another = turn_of(before) != turn_of(now)
     yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
 
 
-def _turn(fight: Fight) -> tuple[object, ...]:
+def turn_of(fight: Fight) -> tuple[object, ...]:
+    """Which turn a fight is in."""
     return fight.round, fight.phase, fight.turn, fight.active
 
 

@@ -124,17 +124,11 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     after_many = next((len(parameters) - i - 1 for i, parameter in enumerate(parameters) if parameter.many), 0)
     values: dict[str, list[str]] = dict(options)
     given = list(words)
-    for parameter in parameters:
-        if (
-            parameter.many
-            and after_many
-            and given
-            and parameters[-1].spec.kind == "number"
-            and not _begins_a_number(given[-1])
-        ):
-            from rbfcli.language.line_errors import missing_number
+    if _lacks_its_number(grammar, words):
+        from rbfcli.language.line_errors import missing_number
 
-            raise missing_number(grammar, words)
+        raise missing_number(grammar, words)
+    for parameter in parameters:
         if parameter.many:
             last = max(0, len(given) - after_many)
             taken, given = given[:last], given[last:]
@@ -153,8 +147,10 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     return values
 
 
-def _begins_a_number(word: str) -> bool:
-    return word.lstrip("+-")[:1].isdigit()
+def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
+    """Whether a number has to stand behind some names, and the last word is one more name."""
+    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind == "number"
+    return bool(words) and ends_in_number and grammar.positionals[0].many and words[-1][:1].isalpha()
 
 
 def _read_values(grammar: Grammar, values: dict[str, list[str]], context: NameContext | None) -> dict[str, Any]:

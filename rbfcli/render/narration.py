@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.answers import offered
 from rbfcli.kernel.conditions import ConditionRow, row_of
 from rbfcli.kernel.fight import Fight, Plain
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
+from rbfcli.render.menu import menu_lines
 from rbfcli.render.roll_sentences import fill_template, roll_sentence
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -197,12 +197,12 @@ class Narrator:
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
-        answers = safe(offered([question]))
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
-        yield f"? {fill_template(template, {**facts, **people})}"
-        yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
+        on = "  (choose one, or go on)" if question.lapses else "  (choose one)"
+        yield f"? {fill_template(template, {**facts, **people})}{on}"
+        yield from menu_lines(question, self.rules, self.name, whose)
 
 
 def _in_words(path: Path) -> str:

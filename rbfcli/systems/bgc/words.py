@@ -48,4 +48,6 @@ WORDS = {
     "weapon-explodes": "the {thing} of {who} explodes: the GM says what it does",
     "one-side-left": "only {side} is left standing; `end` closes the fight",
     "question.opening": "{who} has an opening for one unopposed strike at {target}",
+    "answer.opening.strike": "it hits, and cannot be met; armour counts",
+    "answer.opening.let go": "nothing comes of it",
 }

@@ -77,4 +77,9 @@ WORDS = {
     "would-die": "dies",
     "would-live": "survives",
     "one-side-left": "only {side} is left standing; `end` closes the fight",
+    "answer.opportunity.strike": "a blow now, before the deed goes on",
+    "answer.opportunity.pass": "it is let go",
+    "answer.fumble.none": "nothing more",
+    "answer.fumble.drop": "the weapon falls to the ground",
+    "answer.fumble.prone": "the attacker falls",
 }
