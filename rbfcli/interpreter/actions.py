@@ -31,6 +31,7 @@ from rbfcli.session.session import Session
 from rbfcli.systems.catalogue import complain
 
 OPEN_END = "…"
+NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
 
 
 def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
@@ -69,7 +70,7 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     Raises Refusal where nothing was shown, or where it is not any more what was shown.
     """
     if listed is None:
-        raise Refusal("no question is open, and no list of actions has been shown here", hint="actions")
+        raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
     if not 1 <= number <= len(listed.actions):
         raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="actions")
     shown = listed.actions[number - 1]

@@ -9,18 +9,21 @@ from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.kernel.answers import MOST_DIGITS, open_now
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.numbers import natural
+from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.kernel.verbs import Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
 from rbfcli.language.reader import ParsedLine, find_verb, read
+from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
+
+CHOOSE = "choose"
 
 
 class Interpreter:
@@ -45,9 +48,23 @@ class Interpreter:
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
 
+    def line_meant(self, words: Sequence[str]) -> Sequence[str]:
+        """The words of the line that a number, or a word for a verb, stands for now. Raises RbfError."""
+        at = find_verb(words)
+        verb = words[at] if at < len(words) else ""
+        if verb in verbs.SYNONYMS and not self._is_of_the_fight(verb):
+            return [*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]]
+        if verb != CHOOSE and not is_digits(verb):
+            return words
+        session = self.storage.load()
+        line = read_words([*words[:at], CHOOSE, *words[at + (verb == CHOOSE) :]], session.rules, session.fight)
+        return split_words(line_for(self._chosen(line, session).command))
+
     def _performed(self, words: Sequence[str]) -> Reply:
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""
+        if is_digits(verb):
+            return self._performed([*words[:at], CHOOSE, *words[at:]])
         if verb in verbs.SYNONYMS and not self._is_of_the_fight(verb):
             return self._performed([*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]])
         if "--system" in words and verb not in verbs.VERBS:
@@ -87,9 +104,7 @@ class Interpreter:
             reached.append(session)
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
-            line = read_words(words, session.rules, session.fight)
-            if isinstance(line.command, Choose) and (self.listed or not session.fight.questions):
-                line = self._numbered(line, line.command, session)
+            line = self._chosen(read_words(words, session.rules, session.fight), session)
             before = session.fight
             if line.common.dry_run:
                 played = session.preview(line.command)
@@ -111,8 +126,11 @@ class Interpreter:
                 raise
             raise unknown_verb(verb, _known_verbs()) from None
 
-    def _numbered(self, line: ParsedLine, chosen: Choose, session: Session) -> ParsedLine:
+    def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """The line that a number stands for in the list of actions as last shown; any other line as it is."""
+        chosen = line.command
+        if not isinstance(chosen, Choose) or (session.fight.questions and not self.listed):
+            return line
         number = natural(" ".join(chosen.words), MOST_DIGITS)
         if number is None:
             return line

@@ -64,8 +64,9 @@ DICE = (
 TYPING = (
     ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
     ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
-    ("3, choose 3", "at the prompt, and in scripts: the line with this number in the list as last shown"),
-    ("2, doub", "at the prompt: an answer to what is asked, by its number or a unique beginning"),
+    ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
+    ("2, choose 2", "the answer with this number, where something is asked"),
+    ("doub", "at the prompt: an answer by its unique beginning, without choose"),
     ("4", "at the prompt, after `damage thug1` has asked how much"),
     ("Enter", "on an empty line of the prompt: whose turn it is, and again: the next turn (repl --enter)"),
 )

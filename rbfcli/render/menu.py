@@ -1,6 +1,6 @@
 """The numbered answers to a question, each with what it does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Question
@@ -11,10 +11,12 @@ from rbfcli.render.safe import safe
 INDENT = "  "
 
 
-def menu_lines(question: Question, rules: Rules, name: Callable[[str], str], whose: str) -> Iterator[str]:
+def menu_lines(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> Iterator[str]:
     """A line for each answer: its number, behind `whose` it is where several are asked; the answer; what it does."""
-    rows = [(f"{whose}{number}", safe(each), meaning(each, question, rules, name))
-            for number, each in enumerate(question.answers, 1)]  # fmt: skip
+    rows = [
+        (f"{whose}{number}", safe(each), meaning(each, question, rules, names))
+        for number, each in enumerate(question.answers, 1)
+    ]
     if question.free_text:
         rows.append((f"{whose}{SAY}", '"your own words"', "told as they are, with no effect on the numbers"))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
@@ -22,13 +24,11 @@ def menu_lines(question: Question, rules: Rules, name: Callable[[str], str], who
         yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
 
 
-def meaning(answer: str, question: Question, rules: Rules, name: Callable[[str], str]) -> str:
-    """What an answer does, in the system's words; of a condition how it begins, of somebody the name."""
+def meaning(answer: str, question: Question, rules: Rules, names: Mapping[str, str]) -> str:
+    """What an answer does, in the system's words; of a condition how it begins, of somebody the name; else empty."""
     words = rules.words
     said = words.get(f"answer.{question.kind}.{answer}") or words.get(f"answer.{answer}")
     if said:
         return said
     row = row_of(rules.conditions, answer)
-    if row is not None:
-        return row.begins
-    return name(answer) if name(answer) != safe(answer) else ""
+    return row.begins if row is not None else safe(names.get(answer, ""))

@@ -202,7 +202,7 @@ class Narrator:
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
         on = "  (choose one, or go on)" if question.lapses else "  (choose one)"
         yield f"? {fill_template(template, {**facts, **people})}{on}"
-        yield from menu_lines(question, self.rules, self.name, whose)
+        yield from menu_lines(question, self.rules, self._names, whose)
 
 
 def _in_words(path: Path) -> str:

@@ -134,7 +134,7 @@ class Conversation:
             case ["status"]:
                 return self._last_status()
             case [number] if unfinished and is_digits(number):
-                return self._perform([*unfinished, number])
+                return self._chosen_or_performed([*unfinished, number])
             case _:
                 return self._chosen_or_performed(words)
 
@@ -165,10 +165,20 @@ class Conversation:
         except MissingNumber:
             self._unfinished = words
             raise
-        if reply.played and reply.played.fight.round and not reply.played.fight.questions:
+        common = read_common_options(meant)
+        return reply if common.json or common.quiet else self._told_in_full(reply, by_number=is_digits(words[0]))
+
+    def _told_in_full(self, reply: Reply, *, by_number: bool) -> Reply:
+        """A reply with the line that a number stood for, and with Enter where that alone is the next step."""
+        text = reply.text
+        if by_number and not reply.line.startswith(CHOOSE):
+            text = f"{safe(reply.line)}\n{text}"
+        if reply.played and self._on_enter != "off":
             self._told_turn = turn_line.ended(self.watch.view().context)
-        by_number = meant is not words and reply.line and not reply.line.startswith(CHOOSE)
-        return replace(reply, text=f"{safe(reply.line)}\n{reply.text}") if by_number else reply
+        step = f"next: {turn_line.ON}"
+        if self._told_turn and text.endswith(f"{step}\n"):
+            text = f"{text[:-1]} (Enter)\n"
+        return replace(reply, text=text)
 
     def _perform(self, words: Sequence[str]) -> Reply:
         common = read_common_options(words)

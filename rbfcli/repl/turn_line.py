@@ -23,9 +23,10 @@ def menu(context: NameContext, style: Style) -> list[str]:
 
 
 def ended(context: NameContext | None) -> tuple[object, ...] | None:
-    """The turn that runs, if nothing is left to do in it but to go on; that has then been said as the next step."""
-    over = context is None or ON not in context.rules.next_steps(context.fight)
-    return None if over or context is None else turn_of(context.fight)
+    """The turn that runs, if the next step is to go on; None where something else is to be done."""
+    if context is None or context.fight.questions or ON not in context.rules.next_steps(context.fight):
+        return None
+    return turn_of(context.fight)
 
 
 def whose_turn(context: NameContext) -> list[str]:

@@ -85,12 +85,22 @@ def test_a_script_chooses_from_the_list_it_was_shown(joss):
     assert joss.storage.load().journal[-1] == "attack joss thug2 --dice 5,7"
 
 
+def test_a_number_alone_chooses_too(joss):
+    joss.type("actions")
+    joss.type("2 --dice 5,7")
+    assert joss.storage.load().journal[-1] == "attack joss thug2 --dice 5,7"
+    joss.type("undo")
+    joss.type("attack thug1 --dice 8,8")
+    joss.type("2")
+    assert joss.storage.load().journal[-1] == "choose silent"
+
+
 def test_one_command_after_the_other_has_shown_no_list(saved):
     for line in ("init --set joss=60", "turn"):
         saved.type(line)
     with pytest.raises(Refusal, match="no list of actions has been shown here") as refused:
         saved.type("choose 2")
-    assert refused.value.hint == "actions"
+    assert refused.value.hint.startswith("actions shows lines to type")
 
 
 def test_without_a_number_nothing_is_chosen_from_a_list(joss):

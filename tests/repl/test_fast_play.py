@@ -77,7 +77,7 @@ def test_what_has_not_changed_can_still_be_done_by_its_number(docks):
 
 
 def test_a_number_without_a_list_says_how_to_get_one(docks):
-    assert "no list of actions has been shown here; actions" in docks.say("5")[1]
+    assert "no list of actions has been shown here; actions shows lines to type" in docks.say("5")[1]
     docks.say("actions")
     assert "there is no action 99: the list has" in docks.say("99")[1]
 
@@ -175,6 +175,14 @@ def test_enter_before_the_first_round_and_after_the_last(talk):
     talk.say("init", "end")
     for _ in range(2):
         assert "over: the GM ended it" in talk.say("")[0]
+
+
+def test_where_nothing_is_left_to_do_enter_goes_on_at_once_and_the_line_says_so(docks):
+    docks.say("aim")
+    printed, _ = docks.say("attack gunner1 --dice 5,7")
+    assert printed.endswith("next: turn next (Enter)\n")
+    assert docks.say("")[0] == "-- Dockside thug 2's turn\n"
+    assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
 
 
 @pytest.mark.parametrize(("wanted", "active"), [("next", "thug2"), ("off", "joss")])
