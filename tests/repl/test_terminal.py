@@ -123,3 +123,22 @@ def test_without_a_terminal_lines_are_a_script(program, stream):
     shown = out if out is not None else os.read(ours, 100)
     os.close(ours)
     assert (process.returncode, shown.split(), error) == (7, [b"piped"], b"")
+
+
+def test_what_enter_does_may_be_said_for_good(terminal):
+    prompt = terminal(RBF_ENTER="next")
+    prompt.wait_for("rbf>")
+    prompt.type("start duel --seed x\r")
+    prompt.wait_for("next:", "not begun>")
+    prompt.type("init\r")
+    prompt.wait_for("-- Ada Quill's turn", "Ada Quill>")
+    prompt.type("\r")
+    prompt.wait_for("-- The bosun's turn", "The bosun>")
+    prompt.type("\x04")
+    assert prompt.finish() == 0
+
+
+def test_what_enter_does_is_one_of_three_things(terminal):
+    prompt = terminal(RBF_ENTER="maybe")
+    assert prompt.finish() == 2
+    assert "RBF_ENTER is 'maybe'; one of ask, next, off" in prompt.shown
