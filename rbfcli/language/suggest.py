@@ -14,7 +14,7 @@ from rbfcli.language.ranking import CompletionCandidate, best_matches
 from rbfcli.language.reader import COMMON
 from rbfcli.language.suggest_combatants import actor, unambiguous_id
 from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
-from rbfcli.language.suggest_values import KnownNames, values_for
+from rbfcli.language.suggest_values import KnownNames, answers_to, values_for
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import quoted
 
@@ -85,6 +85,8 @@ def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) 
 
 
 def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    if place.is_verb and names.answers and context is not None:
+        yield from answers_to(context.fight)
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
         yield from _verbs(context, names)
     for parameter in place.parameters:

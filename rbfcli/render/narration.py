@@ -200,7 +200,7 @@ class Narrator:
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = {"who": self.name(question.who), "target": self.name(str(question.facts.get("target", "")))}
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
-        on = "  (choose one, or go on)" if question.lapses else "  (choose one)"
+        on = "  (or go on)" if question.lapses else ""
         yield f"? {fill_template(template, {**facts, **people})}{on}"
         yield from menu_lines(question, self.rules, self._names, whose)
 

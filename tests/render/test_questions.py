@@ -21,7 +21,7 @@ def question(who="ada"):
 
 def test_a_question_names_who_decides_on_whom_and_its_facts():
     assert narrate([Asked(question=question())], FIGHT, FIGHT, RULES, Style()) == [
-        "? Ada may parry A thug with the knife\\x1b[31m  (choose one, or go on)",
+        "? Ada may parry A thug with the knife\\x1b[31m  (or go on)",
         "  1  yes",
         "  2  no",
     ]

@@ -53,7 +53,7 @@ WORDS = {
     "answer.ultra.threat": "the combat threat falls by 1",
     "answer.ultra.ally": "an ally arrives, to be added",
     "answer.ultra.structure": "a structure or vehicle is destroyed",
-    "answer.ultra.armour": "the enemy's armour goes, or its accessory where it has none",
+    "answer.ultra.armour": "the enemy's armour goes, else its accessory",
     "answer.ultra.accessory": "the enemy's accessory is destroyed",
     "answer.ultra.escape": "the crew escapes: the fight is over",
     "answer.ultra.free-attack": "an attack that moves no tracker",
