@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from rbfcli.interpreter.command_odds import odds_facts, odds_in_short
-from rbfcli.interpreter.reply import Listed, ListedAction, Reply, lines_reply
+from rbfcli.interpreter.reply import Listed, ListedAction, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
@@ -52,7 +52,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
         return Reply(text=json_line(f"actions {' '.join(people)}", **place(session), actions=rows), listed=listed)
     if not allowed and not refused:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
-        return lines_reply([f"{names} can do nothing now"])
+        return Reply(text=f"{names} can do nothing now\n", listed=listed)
     context = NameContext(session.rules, session.fight)
     shown = [
         ActionRow(

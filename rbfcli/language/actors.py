@@ -9,6 +9,7 @@ from rbfcli.language.line_errors import missing_argument, missing_number
 from rbfcli.language.names import NameContext, able_now, find_combatant
 from rbfcli.language.words import quoted
 
+MOST_NAMED = 6
 OF_PEOPLE = ("combatant", "targets", "place")
 
 
@@ -73,5 +74,6 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     question = grammar.positionals[0].spec.help
     asked = question if question.startswith("who ") else f"who is it that {grammar.verb} is about"
-    reason = f"{' or '.join(people)} can" if people else "it is nobody's turn alone"
+    several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
+    reason = f"{several} can" if people else "it is nobody's turn alone"
     return UsageError(f"{asked}? {reason}", hint=" or ".join(f"`{line}`" for line in lines))

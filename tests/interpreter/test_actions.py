@@ -95,6 +95,14 @@ def test_a_number_alone_chooses_too(joss):
     assert joss.storage.load().journal[-1] == "choose silent"
 
 
+def test_an_empty_list_is_the_last_shown_too(joss):
+    joss.type("actions")
+    joss.type("damage gunner1 50")
+    assert joss.text("actions gunner1") == "Winch gunner 1 can do nothing now\n"
+    with pytest.raises(RbfError, match="there is no action 1: the list has 0"):
+        joss.type("1")
+
+
 def test_one_command_after_the_other_has_shown_no_list(saved):
     for line in ("init --set joss=60", "turn"):
         saved.type(line)
