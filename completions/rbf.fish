@@ -8,7 +8,7 @@ function __rbf_verbs
         'start'\t'Start a fight from an encounter file, in a save of its own.' \
         'new'\t'Start an empty fight with a rule system.' \
         'show'\t'Show the fight, or everything about one combatant.' \
-        'actions'\t'List what a combatant can do now.' \
+        'actions'\t'List what a combatant can do now, with numbers to choose by.' \
         'log'\t'Show what happened, or print the journal as a script that replays it.' \
         'undo'\t'Take back the last command, including its dice.' \
         'redo'\t'Redo what was undone.' \
@@ -117,7 +117,8 @@ function __rbf_options -a verb
                 '--reach'\t'combatant'\t'draw the ground with what this combatant gets to'
         case actions
             printf '%s\n' \
-                '--all'\t''\t'also show what is refused now, with the reason'
+                '--all'\t''\t'also show what is refused now, with the reason' \
+                '--odds'\t''\t'also show the exact odds of what rolls dice'
         case log
             printf '%s\n' \
                 '--script'\t''\t'print the journal as a script' \
@@ -686,6 +687,9 @@ function __rbf_options -a verb
                 '--keep-going'\t''\t'continue after a line that fails' \
                 '--junit'\t'/'\t'write a JUnit XML report of the expectations' \
                 '--max-steps'\t'-'\t'how many statements may run'
+        case repl
+            printf '%s\n' \
+                '--enter'\t':ask,next,off'\t'on an empty line: ask says whose turn it is and the next Enter goes on, next goes on at once'
     end
     printf '%s\n' \
         '--encounter'\t'/'\t'save file to use' \
@@ -999,7 +1003,7 @@ function __rbf_places -a verb
                 ''
         case help
             printf '%s\n' \
-                '@verbs+:dice,targets,scripts,exit-codes,environment,files,limits' \
+                '@verbs+:dice,targets,typing,scripts,exit-codes,environment,files,limits' \
                 ''
     end
 end

@@ -76,7 +76,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
     match command:
         case verbs.Run():
             return run(command, common, style, output)
-        case verbs.Repl(save=save):
+        case verbs.Repl(save=save, enter=on_enter):
             from rbfcli.repl.start import run_repl
 
             path = save_path(save or common.encounter, os.environ)
@@ -88,6 +88,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
                 error=output.error,
                 environ=os.environ,
                 run_piped=lambda: run_piped(path, common, style, output),
+                on_enter=on_enter,
             )
         case _:
             raise UsageError(f"{verb_of(command)} is no front end")

@@ -22,6 +22,7 @@ from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.menu import meaning
 from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
@@ -100,13 +101,18 @@ def saves_and_loads(session: Session, line: str) -> None:
 
 def has_words(session: Session, before: Fight, played: Played) -> None:
     """Every event can be told in every style and as JSON, the fight can be shown."""
-    words = session.rules.words
+    words, names = session.rules.words, {who: one.name for who, one in before.combatants.items()}
     for event in played.events:
         if isinstance(event, Happened):
             hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
         if isinstance(event, Asked):
             kind = event.question.kind
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
+            for answer in event.question.answers:
+                hold(
+                    bool(meaning(answer, event.question, session.rules, names)),
+                    f"there are no words for what {answer!r} to {kind} does: answer.{kind}.{answer}",
+                )
     for style in STYLES:
         narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)

@@ -19,7 +19,9 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Show():
             return fights.show(storage.load(), command, style, common)
         case verbs.Actions():
-            return fights.actions(storage.load(), command, style, common)
+            from rbfcli.interpreter.actions import actions
+
+            return actions(storage.load(), command, style, common)
         case verbs.Log():
             return fights.log(storage.load(), command, style, common)
         case verbs.Undo():

@@ -14,6 +14,8 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
+TOLD_IN_SHORT = Fraction(1, 20)
+
 
 def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
     """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
@@ -25,7 +27,7 @@ def odds_reply(session: Session, command: Command, said: str, common: CommonOpti
     """The odds of a command in words or as JSON; `alone` is one without a fight."""
     found = command_odds(session.rules, session.fight, command)
     if common.json:
-        return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **_facts(found)))
+        return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
 
 
@@ -78,7 +80,19 @@ def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
-def _facts(found: CommandOdds) -> dict[str, object]:
+def odds_in_short(found: CommandOdds, session: Session) -> str:
+    """The odds in one line: each outcome in per cent, and who loses how much on average."""
+    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in _ranked(found.outcomes, session)]
+    losses = [
+        f"{safe(session.fight.combatants[who].name)} loses {float(found.mean_loss(who)):.1f}"
+        for who in found.losses
+        if abs(found.mean_loss(who)) >= TOLD_IN_SHORT
+    ]
+    return "; ".join((", ".join(outcomes), *losses))
+
+
+def odds_facts(found: CommandOdds) -> dict[str, object]:
+    """The odds for JSON: exact fractions as text."""
     return {
         "outcomes": {outcome or "done": _exact(chance) for outcome, chance in found.outcomes.items()},
         "losses": {

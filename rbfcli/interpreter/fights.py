@@ -1,7 +1,6 @@
 """Verbs about a fight as a whole: begin, show, tell, take back, check."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,26 +8,19 @@ from msgspec.structs import replace
 from rbfcli.interpreter.begin import begun, screen_of
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
-from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import PluginFailed, Refusal, UsageError
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
-from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import moment, table, waiting_lines
+from rbfcli.render.tables import moment, waiting_lines
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
-from rbfcli.systems.catalogue import complain
-
-if TYPE_CHECKING:
-    from rbfcli.kernel.offers import Offer
 
 
 def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
@@ -78,70 +70,6 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
     if common.json:
         return Reply(text=json_line(f"show --reach {who}", **place(session), combatant=who, picture=lines))
     return lines_reply([] if common.quiet else lines)
-
-
-def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
-    """List what somebody can do now; with `--all` also what is refused, and why."""
-    from rbfcli.kernel.offers import rehearsed
-
-    budget = Budget()
-    people = _whose_actions(session, command.who, budget)
-    who = " ".join(people)
-    every = _each_once(each for one in people for each in rehearsed(session.rules, session.fight, one, budget))
-    for each in every:
-        if isinstance(each.refusal, PluginFailed):
-            complain(each.refusal)
-    listed = [each for each in every if command.all or each.refusal is None]
-    if common.json:
-        return Reply(text=json_line(f"actions {who}", **place(session), actions=[_action(each) for each in listed]))
-    if not listed:
-        names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
-        return lines_reply([f"{names} can do nothing now"])
-    rows = [
-        {"type": line_for(each.command), "costs": each.cost, "rule": each.rule, "refused": _why(each)}
-        for each in listed
-    ]
-    columns = ("type", "costs", "rule", *(("refused",) if command.all else ()))
-    return lines_reply(table(columns, rows, style))
-
-
-def _each_once(found: Iterable["Offer"]) -> list["Offer"]:
-    """What several of a team can do, such as end its turn, stands behind what only one of them can."""
-    by_line = {line_for(each.command): each for each in reversed(tuple(found))}
-    return [*reversed(by_line.values())]
-
-
-def _action(offer: "Offer") -> dict[str, object]:
-    """An offer as JSON; what is refused has its reason."""
-    facts = {"line": line_for(offer.command), "cost": offer.cost, "rule": offer.rule}
-    if offer.refusal is None:
-        return {**facts, "allowed": True, "refusal": None}
-    refused = {"message": offer.refusal.message, "rule": offer.refusal.rule}
-    return {**facts, "allowed": False, "refusal": refused}
-
-
-def _why(offer: "Offer") -> str:
-    if offer.refusal is None:
-        return ""
-    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
-
-
-def _whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, ...]:
-    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
-    fight, rules = session.fight, session.rules
-    if wanted:
-        return (find_combatant(wanted, NameContext(rules, fight)),)
-    asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
-    if asked:
-        return asked
-    if fight.active:
-        return rules.members(fight, fight.active)
-    from rbfcli.kernel.offers import offers
-
-    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who, budget))
-    if not able:
-        raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
-    return able
 
 
 def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:

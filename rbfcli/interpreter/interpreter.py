@@ -5,28 +5,37 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rbfcli.interpreter import report
-from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.answers import open_now
+from rbfcli.interpreter.reply import Listed, Reply
+from rbfcli.kernel.answers import MOST_DIGITS, open_now
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import no_such_verb
+from rbfcli.kernel.verbs import Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.reader import find_verb, read
+from rbfcli.language.reader import ParsedLine, find_verb, read
+from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
 
+CHOOSE = "choose"
+
 
 class Interpreter:
-    """Carries out lines on the fight it keeps, and words the answers in one style."""
+    """Carries out lines on the fight it keeps, and words the answers in one style.
+
+    `listed` is the list of actions as last shown, unless something was asked since.
+    """
 
     def __init__(self, storage: Storage, style: Style) -> None:
         self.storage = storage
         self.style = style
+        self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
         """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
@@ -34,12 +43,30 @@ class Interpreter:
             reply = self._performed(words)
         except PluginFault as fault:
             raise fault.failure() from fault
+        if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
+            self.listed = reply.listed
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
+
+    def line_meant(self, words: Sequence[str]) -> Sequence[str]:
+        """The words of the line that a number, or a word for a verb, stands for now. Raises RbfError."""
+        at = find_verb(words)
+        verb = words[at] if at < len(words) else ""
+        if verb in verbs.SYNONYMS and not self._is_of_the_fight(verb):
+            return [*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]]
+        if verb != CHOOSE and not is_digits(verb):
+            return words
+        session = self.storage.load()
+        line = read_words([*words[:at], CHOOSE, *words[at + (verb == CHOOSE) :]], session.rules, session.fight)
+        return split_words(line_for(self._chosen(line, session).command))
 
     def _performed(self, words: Sequence[str]) -> Reply:
         at = find_verb(words)
         verb = words[at] if at < len(words) else ""
+        if is_digits(verb):
+            return self._performed([*words[:at], CHOOSE, *words[at:]])
+        if verb in verbs.SYNONYMS and not self._is_of_the_fight(verb):
+            return self._performed([*words[:at], *verbs.SYNONYMS[verb], *words[at + 1 :]])
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
         if "--system" in words and verb == "odds":
@@ -52,6 +79,13 @@ class Interpreter:
 
             return answer(self.storage, line.command, self._styled(line.common), line.common)
         return self._fight_line(words, verb)
+
+    def _is_of_the_fight(self, verb: str) -> bool:
+        """Whether the system of the fight has this verb."""
+        try:
+            return verb in fight_verbs(self.storage.load().rules)
+        except (RbfError, PluginFault):
+            return False
 
     def _means_the_fight(self, words: Sequence[str], at: int) -> bool:
         """Whether a verb that the program has too is meant as the fight's."""
@@ -70,13 +104,15 @@ class Interpreter:
             reached.append(session)
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
-            line = read_words(words, session.rules, session.fight)
+            parsed = read_words(words, session.rules, session.fight)
+            line = self._chosen(parsed, session)
             before = session.fight
             command = line.command
             played = session.preview(command) if line.common.dry_run else session.perform(command, line.words)
             said = line_for(played.command or command) if line.common.json else ""
             style = self._styled(line.common)
-            return report.played(session, before, played, line=said, style=style, common=line.common)
+            reply = report.played(session, before, played, line=said, style=style, common=line.common)
+            return reply if line is parsed else replace(reply, meant=line_for(command))
 
         try:
             return self.storage.change(work)
@@ -87,7 +123,19 @@ class Interpreter:
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
-            raise unknown_word(verb, _known_verbs(), "verb") from None
+            raise unknown_verb(verb, _known_verbs()) from None
+
+    def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
+        """The line that a number stands for in the list of actions as last shown; any other line as it is."""
+        chosen = line.command
+        if not isinstance(chosen, Choose) or (session.fight.questions and not self.listed):
+            return line
+        number = natural(" ".join(chosen.words), MOST_DIGITS)
+        if number is None:
+            return line
+        from rbfcli.interpreter.actions import numbered
+
+        return ParsedLine(numbered(self.listed, number, chosen, session), line.words, line.common)
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
         """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it.
@@ -141,7 +189,14 @@ def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
-    return unknown_word(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
+    return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules)))
+
+
+def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
+    """The error for a verb that there is not; words that people try are shown the way."""
+    from rbfcli.language.synonyms import shown_the_way
+
+    return shown_the_way(verb) or unknown_word(verb, known, "verb")
 
 
 def _known_verbs() -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.run import Played
 
@@ -9,7 +10,8 @@ from rbfcli.kernel.run import Played
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 
-    Where part of it failed, the notice tells of that `failure`.
+    Where part of it failed, the notice tells of that `failure`. `meant` is the line that a number stood for, and
+    `listed` the list of actions that it shows.
     """
 
     text: str = ""
@@ -17,6 +19,24 @@ class Reply(Struct, frozen=True, kw_only=True):
     status: int = 0
     played: Played | None = None
     failure: RbfError | None = None
+    meant: str = ""
+    listed: "Listed | None" = None
+
+
+class ListedAction(Struct, frozen=True):
+    """One numbered action: the command, who would do it, and what was said of its cost and effect."""
+
+    command: Command
+    who: str
+    cost: str
+    effect: str
+
+
+class Listed(Struct, frozen=True):
+    """A list of actions as it was shown, and in which turn of the fight."""
+
+    actions: tuple[ListedAction, ...]
+    turn: tuple[object, ...]
 
 
 def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:

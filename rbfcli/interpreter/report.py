@@ -47,13 +47,13 @@ def played(
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     """The next steps that were not said yet: all of them where a question kept them back, `turn next` in each turn."""
     known = () if before.questions else rules.next_steps(before)
-    another = _turn(before) != _turn(now)
+    another = turn_of(before) != turn_of(now)
     yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
 
 
 def _left(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     """What those whose turn goes on have left of it, where that has changed."""
-    if not now.active or _turn(before) != _turn(now):
+    if not now.active or turn_of(before) != turn_of(now):
         return
     for who in rules.members(now, now.active):
         if who in before.combatants and who in now.combatants:
@@ -68,7 +68,8 @@ def _of_turn(rules: Rules, fight: Fight, who: str) -> str:
     return ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
 
 
-def _turn(fight: Fight) -> tuple[object, ...]:
+def turn_of(fight: Fight) -> tuple[object, ...]:
+    """Which turn a fight is in."""
     return fight.round, fight.phase, fight.turn, fight.active
 
 

@@ -12,6 +12,7 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Candidate, Rules
+from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 
 # What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
@@ -19,12 +20,16 @@ REHEARSAL, PEOPLE_A_STEP = 100, 10
 
 
 class Offer(Struct, frozen=True):
-    """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not)."""
+    """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not).
+
+    `played` is what it comes to with dice that show their highest face, as far as its first question.
+    """
 
     command: Command
     cost: str
     rule: str
     refusal: RbfError | None = None
+    played: Played | None = None
 
 
 def offers(rules: Rules, fight: Any, who: str, budget: Budget | None = None) -> tuple[Offer, ...]:
@@ -36,18 +41,30 @@ def rehearsed(rules: Rules, fight: Any, who: str, budget: Budget) -> Iterator[Of
     """Everything that could come to mind, each as it comes out when it is rehearsed. Raises LimitReached."""
     for each in _candidates(rules, fight, who):
         budget.spend(REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP, "too much could be done to list it")
-        yield Offer(each.command, each.cost, each.rule, refusal(rules, fight, each.command))
+        yield rehearse(rules, fight, each)
+
+
+def again(rules: Rules, fight: Any, who: str, command: Command) -> Offer | None:
+    """A command as it would be offered to somebody now; None where it would not come to mind."""
+    found = next((each for each in _candidates(rules, fight, who) if each.command == command), None)
+    return rehearse(rules, fight, found) if found else None
 
 
 def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
     """Why a command would be refused now, or None; nothing comes of it."""
+    return rehearse(rules, fight, Candidate(command, "", "")).refusal
+
+
+def rehearse(rules: Rules, fight: Any, candidate: Candidate) -> Offer:
+    """What comes of a candidate, or why it would be refused now; the fight stays as it is."""
+    refused, played = None, None
     try:
-        play(rules, fight, command, Highest())
-    except RbfError as refused:
-        return refused
+        played = play(rules, fight, candidate.command, Highest())
+    except RbfError as refusal:
+        refused = refusal
     except PluginFault as fault:
-        return fault.failure()
-    return None
+        refused = fault.failure()
+    return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
 
 
 def _candidates(rules: Rules, fight: Any, who: str) -> Iterable[Candidate]:

@@ -81,7 +81,7 @@ def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace |
     if waiting:
         return replace(place, parameters=(waiting,))
     if after_dashes or not place.typed.startswith("-"):
-        parameters = _next_parameters(place.grammar, len(positionals))
+        parameters = next_parameters(place.grammar, len(positionals))
         return replace(place, parameters=parameters, takes_options=_is_whole(place))
     name, equals, value = place.typed.partition("=")
     if not equals:
@@ -108,7 +108,7 @@ def _sorted(grammar: Grammar, words: Sequence[str]) -> tuple[tuple[str, ...], Pa
     return tuple(positionals), waiting, after_dashes
 
 
-def _next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
+def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
     """What the next positional word could fill after `count` of them; one that takes many may go on or end."""
     parameters = grammar.positionals
     many = next((number for number, parameter in enumerate(parameters) if parameter.many), len(parameters))

@@ -72,7 +72,19 @@ def usage(grammar: Grammar, before: str = "") -> str:
     needed = [
         f"{parameter.option} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
     ]
-    return " ".join([grammar.verb, *before.split(), *map(argument_label, grammar.positionals), *needed, "[options]"])
+    words = [label for label, _ in arguments(grammar)]
+    return " ".join([grammar.verb, *before.split(), *words, *needed, "[options]"])
+
+
+def arguments(grammar: Grammar) -> tuple[tuple[str, str], ...]:
+    """The positional words of a verb, each with what it is for; whoever acts may be left out."""
+    rows = [(argument_label(parameter), parameter) for parameter in grammar.positionals]
+    return tuple(
+        (f"[{label}]", with_remarks(parameter.spec.help, ["default: whose turn it is"]))
+        if parameter.field == grammar.actor
+        else (label, description(parameter))
+        for label, parameter in rows
+    )
 
 
 def own_options(grammar: Grammar) -> list[Parameter]:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
-from rbfcli.language.names import NameContext, is_combatant
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.names import NameContext, is_combatant, known_words
 from rbfcli.language.reader import ByField, ParsedLine, read, sort_words
 from rbfcli.language.verbs import ALSO_OF_FIGHTS
 from rbfcli.language.words import split_words
@@ -26,11 +27,16 @@ def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
 
 
 def means_the_fight(words: Sequence[str], at: int, rules: Rules, fight: Fight) -> bool:
-    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant."""
+    """Whether a verb that the program has too is meant as the fight's: a word after it names a combatant.
+
+    Where whoever's turn it is may be left out, a word that could stand behind it does too: `check athletics`.
+    """
     if words[at] not in ALSO_OF_FIGHTS or words[at] not in fight_verbs(rules):
         return False
     context = NameContext(rules, fight)
-    return any(is_combatant(word, context) for word in words[at + 1 :])
+    following = grammar_of(fight_verbs(rules)[words[at]]).positionals[1:2] if fight.active else ()
+    known = {word for parameter in following for word in known_words(parameter.spec.kind, context)}
+    return any(word in known or is_combatant(word, context) for word in words[at + 1 :])
 
 
 def read_words(words: Sequence[str], rules: Rules, fight: Fight) -> ParsedLine:

@@ -23,7 +23,8 @@ class Parameter(Struct, frozen=True):
 class Grammar(Struct, frozen=True):
     """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example.
 
-    `needed` are the options that have to be given.
+    `needed` are the options that have to be given, `least` how many positional words. Where one combatant has to stand
+    first, `actor` is its field: it may be left out.
     """
 
     verb: str
@@ -32,6 +33,8 @@ class Grammar(Struct, frozen=True):
     fields: dict[str, Parameter]
     needed: tuple[Parameter, ...]
     example: str = ""
+    least: int = 0
+    actor: str = ""
 
 
 @cache
@@ -49,7 +52,14 @@ def grammar_of(kind: type[Struct]) -> Grammar:
     positionals = tuple(parameter for parameter in parameters if isinstance(parameter.spec, Arg))
     by_field = {parameter.field: parameter for parameter in (*positionals, *options.values())}
     needed = tuple(dict.fromkeys(parameter for parameter in options.values() if parameter.required))
-    return Grammar(verb, positionals, options, by_field, needed, "".join(examples[:1]))
+    least = sum(parameter.required for parameter in positionals)
+    return Grammar(verb, positionals, options, by_field, needed, "".join(examples[:1]), least, _actor(positionals))
+
+
+def _actor(positionals: tuple[Parameter, ...]) -> str:
+    """The field of the one combatant that has to stand first; empty where none has to."""
+    first = positionals[0] if positionals else None
+    return first.field if first and first.required and first.spec.kind == "combatant" else ""
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The kinds of words: how the text of a word becomes the value of a field."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rbfcli.kernel.command import Opt
@@ -46,8 +46,7 @@ def read_many(parameter: Parameter, word: str, context: NameContext | None) -> t
     if kind in ("combatants", "targets") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:
-        who, equals, value = word.partition("=")
-        return (f"{_order_owner(who, context)}{equals}{value}",)
+        return tuple(_setting(each, context) for each in _settings(word))
     return (word,)
 
 
@@ -60,6 +59,17 @@ def _valid(parameter: Parameter, word: str) -> str:
     if len(word) > TEXT_LENGTH:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LENGTH}")
     return valid_name(word) if parameter.spec.kind == "name" else valid_text(word)
+
+
+def _settings(word: str) -> Sequence[str]:
+    """The settings in a word: several stand behind commas, `ada=12,thug1=9`."""
+    parts = word.split(",")
+    return parts if all("=" in part for part in parts) else (word,)
+
+
+def _setting(word: str, context: NameContext) -> str:
+    who, equals, value = word.partition("=")
+    return f"{_order_owner(who, context)}{equals}{value}"
 
 
 def _order_owner(word: str, context: NameContext) -> str:

@@ -6,6 +6,7 @@ from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.descriptions import usage
 from rbfcli.language.grammar import Grammar, Parameter
+from rbfcli.language.words import quoted
 
 
 class UnknownOption(UsageError):
@@ -15,12 +16,22 @@ class UnknownOption(UsageError):
     verb = ""
 
 
+class MissingNumber(UsageError):
+    """A line that ends where its number should stand: with the number behind it, it would read."""
+
+
 def missing_argument(grammar: Grammar, parameter: Parameter) -> UsageError:
     """The error for the first positional word that is missing: `who reloads?`."""
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
     if text.startswith("who "):
         return UsageError(f"{text}?", hint=example)
     return UsageError(f"{grammar.verb} needs {parameter.field.upper()} ({text})", hint=f"for example {example}")
+
+
+def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
+    """The error for a number that is missing behind all other `words`: `how much?`."""
+    line = " ".join([grammar.verb, *map(quoted, words)])
+    return MissingNumber(f"{grammar.positionals[-1].spec.help}?", hint=f"`{line} N`, such as `{grammar.example}`")
 
 
 def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:

@@ -8,6 +8,7 @@ from rbfcli.language.forms import GROUPS, Verb
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
+from rbfcli.language.verbs import SYNONYMS
 
 SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
@@ -60,6 +61,8 @@ def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN) -> list[
     """The page of a verb or topic, or without a word the overview. Raises UsageError with the closest there is."""
     if not word:
         return overview(verbs.values(), look)
+    if word in SYNONYMS and word not in verbs:
+        word = SYNONYMS[word][0]
     if word in verbs:
         return verb_page(verbs[word], look)
     if word in TOPICS:

@@ -28,6 +28,15 @@ class NameContext(Struct, frozen=True):
     budget: Budget = field(default_factory=Budget)
 
 
+def able_now(context: NameContext) -> tuple[str, ...]:
+    """Who may be meant where nobody is named: the one whose turn it is; of a team, those on their feet."""
+    fight, rules = context.fight, context.rules
+    people = [who for who in rules.members(fight, fight.active) if who in fight.combatants] if fight.active else []
+    if len(people) > 1:
+        people = [who for who in people if rules.standing(fight.combatants[who])]
+    return tuple(people)
+
+
 def find_combatant(word: str, context: NameContext) -> str:
     """The id of the one combatant that a word names. Raises RbfError if it names none or several."""
     if word in context.fight.combatants:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
@@ -64,14 +64,19 @@ def _sorted_out(
 ) -> tuple[type[Command], ByField, CommonOptions]:
     """What `sort_words` makes of the words before a verb and behind it; the fields are in the order of the grammar.
 
-    They are the same for the same words, whatever the fight: a line in a loop is sorted once.
+    They are the same for the same words, whatever the fight: a line in a loop is sorted once. Where the one who acts is
+    left out, its field is missing.
     """
     grammar = grammar_of(kind)
     positionals, options = _sort(grammar, behind)
     for field, texts in _sort(COMMON, before)[1].items():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
-    values = _assign(grammar, positionals, options)
+    if grammar.actor and len(positionals) == grammar.least - 1:
+        values = _assign(grammar, ["", *positionals], options)
+        del values[grammar.actor]
+    else:
+        values = _assign(grammar, positionals, options)
     return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
@@ -90,15 +95,19 @@ def read_common_options(words: Sequence[str]) -> CommonOptions:
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """Split words into positional ones and the values of each option, by field."""
+    """Split words into positional ones and the values of each option, by field.
+
+    Behind an option for settings stands one more with each further word that holds a `=`.
+    """
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
+    settings: list[str] | None = None
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            positionals.append(word)
+            (positionals if settings is None or "=" not in word else settings).append(word)
         else:
             name, equals, value = word.partition("=")
             parameter = grammar.options.get(name) or COMMON.options.get(name)
@@ -106,7 +115,9 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 from rbfcli.language.line_errors import unknown_option
 
                 raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
-            options.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
+            given = options.setdefault(parameter.field, [])
+            given.append(value if equals else _value_after(parameter, rest))
+            settings = given if parameter.spec.kind == "settings" else None
     return positionals, options
 
 
@@ -125,6 +136,10 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     after_many = next((len(parameters) - i - 1 for i, parameter in enumerate(parameters) if parameter.many), 0)
     values: dict[str, list[str]] = dict(options)
     given = list(words)
+    if _lacks_its_number(grammar, words):
+        from rbfcli.language.line_errors import missing_number
+
+        raise missing_number(grammar, words)
     for parameter in parameters:
         if parameter.many:
             last = max(0, len(given) - after_many)
@@ -144,16 +159,35 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
     return values
 
 
-def _read_values(grammar: Grammar, values: ByField, context: NameContext | None) -> dict[str, Any]:
-    """Words as the values of fields; the first combatant named is the one who acts."""
+def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
+    """Whether a number has to stand behind some names, and the last word is one more name."""
+    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind == "number"
+    return bool(words) and ends_in_number and grammar.positionals[0].many and words[-1][:1].isalpha()
+
+
+def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:
+    """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
     read_so_far: dict[str, Any] = {}
-    for field, words in values.items():
+    if grammar.actor and grammar.actor not in by_field:
+        from rbfcli.language.actors import the_one_up
+
+        read_so_far[grammar.actor] = the_one_up(grammar, by_field, context)
+    if read_so_far and context is not None:
+        context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
+    for field, words in by_field.items():
         parameter = grammar.fields[field]
-        read_so_far[field] = _read_field(parameter, words, context)
+        try:
+            read_so_far[field] = _read_field(parameter, words, context)
+        except Refusal as unknown:
+            if field != grammar.actor or context is None:
+                raise
+            from rbfcli.language.actors import no_such_actor
+
+            raise no_such_actor(unknown, grammar, by_field, context) from None
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
             context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
     for parameter in grammar.needed:
-        if parameter.field not in values:
+        if parameter.field not in by_field:
             from rbfcli.language.line_errors import missing_option
 
             raise missing_option(grammar, parameter)

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, Opt, RollingCommand
-from rbfcli.language.cursor import LINE, CursorPlace, place_at
+from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, place_at
 from rbfcli.language.fights import fight_verbs, means_the_fight
 from rbfcli.language.grammar import Parameter
-from rbfcli.language.names import NameContext
+from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.ranking import CompletionCandidate, best_matches
 from rbfcli.language.reader import COMMON
-from rbfcli.language.suggest_combatants import actor
+from rbfcli.language.suggest_combatants import actor, unambiguous_id
 from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
-from rbfcli.language.suggest_values import KnownNames, values_for
+from rbfcli.language.suggest_values import KnownNames, answers_to, values_for
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.words import quoted
 
@@ -37,10 +38,32 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     place = place_at(text, cursor, kind_of)
     if place is None:
         return []
-    if context is not None:
-        context = NameContext(context.rules, context.fight, actor(place, context))
-    found = best_matches(place.typed, _candidates(place, context, names))
+    readings = _readings(place, context) if context is not None and place.grammar.actor else [place]
+    found = best_matches(
+        place.typed, (each for one in readings for each in _candidates(one, _acting(one, context), names))
+    )
     return [Suggestion(_typed(each, place), place.start, each.what) for each in found]
+
+
+def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
+    """What a place may be: where whoever's turn it is may be left out, first as if that one were named before."""
+    people = able_now(context)
+    count, least = len(place.positionals), place.grammar.least
+    named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
+    if len(people) != 1 or count >= least or named == people[0]:
+        return [place]
+    short = replace(place, positionals=(*people, *place.positionals))
+    whole = count == least - 1
+    if place.in_option:
+        return [short] if whole else [place]
+    if whole:
+        ended = replace(short, parameters=(), takes_options=not place.typed or place.takes_options)
+        return [ended, place] if count else [place, ended]
+    return [replace(short, parameters=next_parameters(place.grammar, count + 1) if place.parameters else ()), place]
+
+
+def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+    return context and NameContext(context.rules, context.fight, actor(place, context))
 
 
 def _kinds(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
@@ -62,6 +85,8 @@ def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) 
 
 
 def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    if place.is_verb and names.answers and context is not None:
+        yield from answers_to(context.fight)
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
         yield from _verbs(context, names)
     for parameter in place.parameters:

@@ -29,7 +29,8 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
     `verbs` are its own, with what they do; `unsupported` the options it does not take; `files(folder)` lists names,
-    folders with a slash at the end; `one_liners(system)` the verbs that work without a fight.
+    folders with a slash at the end; `one_liners(system)` the verbs that work without a fight. `answers` says that an
+    answer may stand alone, without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     systems: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
     verbs: Mapping[str, str] = {}
+    answers: bool = False
     unsupported: frozenset[str] = frozenset()
     files: Callable[[str], Sequence[str]] = _no_files
     one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
@@ -91,13 +93,18 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
                 for each in combatants_for(parameter, place, context)
             )
         case "answer":
-            yield from (CompletionCandidate(each, one.who) for one in fight.questions for each in one.answers)
+            yield from answers_to(fight)
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
             yield from map(CompletionCandidate, _present(place, context))
         case kind:
             yield from map(CompletionCandidate, context.rules.vocabulary(fight, kind, context.who))
+
+
+def answers_to(fight: Any) -> Iterator[CompletionCandidate]:
+    """The answers to what is asked, each with who chooses."""
+    yield from (CompletionCandidate(each, one.who) for one in fight.questions for each in one.answers)
 
 
 def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:

@@ -9,10 +9,12 @@ from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.verbs import SYNONYMS
 
 ENVIRONMENT = (
     ("RBF_ENCOUNTER", "save file to use without -e"),
     ("RBF_LOCK_TIMEOUT", "seconds to wait while another command uses the save: like --lock-timeout (default: 10)"),
+    ("RBF_ENTER", "ask, next or off: like repl --enter, which takes precedence (default: ask)"),
     ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
     ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
     ("RBF_DEBUG", "1 prints a traceback if rbf has a bug, like --debug"),
@@ -58,6 +60,15 @@ DICE = (
     ("max(1d6,1d8)", "max, min, floor, ceil, round, abs"),
     ("1d20+5 vs 15", "a roll against a target number, with the margin"),
     ("1d8[fire]", "a label; everything after # is a comment"),
+)
+TYPING = (
+    ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
+    ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
+    ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
+    ("2, choose 2", "the answer with this number, where something is asked"),
+    ("doub", "at the prompt: an answer by its unique beginning, without choose"),
+    ("4", "at the prompt, after `damage thug1` has asked how much"),
+    ("Enter", "on an empty line of the prompt: whose turn it is, and again: the next turn (repl --enter)"),
 )
 SCRIPT = (
     "start dock-ambush --seed harbour",
@@ -136,6 +147,13 @@ def dice() -> tuple[Section, ...]:
     return (Section("Dice notation", (Terms(DICE), Prose(shell))),)
 
 
+def typing() -> tuple[Section, ...]:
+    """How to play with few keys, and the words that stand for others."""
+    lines = dict.fromkeys(SYNONYMS.values())
+    rows = tuple((", ".join(word for word in SYNONYMS if SYNONYMS[word] == line), " ".join(line)) for line in lines)
+    return (Section("Less to type", (Terms(TYPING),)), Section("Other words", (Terms(rows),)))
+
+
 def scripts() -> tuple[Section, ...]:
     """What a script consists of."""
     lines = "Commands as you would type them after rbf. A # at the start of a line or after a space begins a comment."
@@ -178,6 +196,7 @@ def limits() -> tuple[Section, ...]:
 TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "dice": ("dice notation", dice),
     "targets": ("how to name combatants", targets),
+    "typing": ("how to play with few keys", typing),
     "scripts": ("how to write scripts", scripts),
     "exit-codes": ("the meaning of the exit status", exit_codes),
     "environment": ("the environment variables rbf reads", environment),

@@ -6,7 +6,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import (
-    argument_label,
+    arguments,
     description,
     free_spellings,
     option_label,
@@ -52,9 +52,8 @@ def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
     shape = CommandLines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
-    arguments = tuple((argument_label(parameter), description(parameter)) for parameter in form.grammar.positionals)
     options = option_rows(own_options(form.grammar), form.grammar.options)
-    found = [("Arguments", arguments), ("Options", options)]
+    found = [("Arguments", arguments(form.grammar)), ("Options", options)]
     return [
         Section(form_title(form, verb), parts),
         *(Section(title, (Terms(rows),)) for title, rows in found if rows),

@@ -37,13 +37,14 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):
-    """List what a combatant can do now."""
+    """List what a combatant can do now, with numbers to choose by."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex", "actions --all")
+    examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex --odds", "actions --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
     all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
+    odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):
@@ -151,9 +152,17 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     """Open a prompt with completion and history."""
 
     group: ClassVar[str] = "scripts"
-    examples: ClassVar[tuple[str, ...]] = ("repl",)
+    examples: ClassVar[tuple[str, ...]] = ("repl", "repl --enter next")
 
     save: Annotated[str, Arg("file", "save file to use")] = ""
+    enter: Annotated[
+        str,
+        Opt(
+            "choice",
+            "on an empty line: ask says whose turn it is and the next Enter goes on, next goes on at once",
+            choices=("ask", "next", "off"),
+        ),
+    ] = ""
 
 
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
@@ -226,3 +235,24 @@ VERBS: dict[str, type[Command]] = {
     "help": Help,
 }
 ALSO_OF_FIGHTS = ("check",)
+# Words that people try, each with the line it stands for; a verb of the fight's system comes first.
+SYNONYMS: dict[str, tuple[str, ...]] = {
+    "next": ("turn", "next"),
+    "n": ("turn", "next"),
+    "done": ("turn", "next"),
+    "end-turn": ("turn", "next"),
+    "back": ("turn", "back"),
+    "delay": ("turn", "delay"),
+    "begin": ("init",),
+    "initiative": ("init",),
+    "list": ("show",),
+    "ls": ("show",),
+    "look": ("show",),
+    "status": ("show",),
+    "options": ("actions",),
+    "moves": ("actions",),
+    "history": ("log",),
+    "answer": ("choose",),
+    "man": ("help",),
+    "commands": ("help",),
+}

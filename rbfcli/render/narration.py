@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.answers import offered
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Fight, Plain, TurnSlot
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.words import COMMON
 from rbfcli.render.groups import Group, told_together
+from rbfcli.render.menu import menu_lines
 from rbfcli.render.results import Line, Part, arranged
 from rbfcli.render.roll_lines import RollLines, marked, part_named
 from rbfcli.render.safe import safe
@@ -205,12 +205,12 @@ class Narrator:
 
     def _question(self, question: Any) -> Iterator[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
-        answers = safe(offered([question]))
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = self.name.people(question.who, str(question.facts.get("target", "")))
         whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
-        yield f"? {sentence(template, {**facts, **people})}"
-        yield f"  choose {whose}{answers}" + ("  (or go on)" if question.lapses else "")
+        on = "  (or go on)" if question.lapses else ""
+        yield f"? {sentence(template, {**facts, **people})}{on}"
+        yield from menu_lines(question, self.rules, self.name.known, whose)
 
 
 def _in_words(path: Path) -> str:

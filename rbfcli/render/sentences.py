@@ -13,12 +13,12 @@ class Names:
     """The names of combatants, safe to print, for the inside of a sentence: `the lookout`, not `The lookout`."""
 
     def __init__(self, names: Mapping[str, str], style: Style) -> None:
-        self._names = names
+        self.known = names
         self._style = style
 
     def plain(self, who: str) -> str:
         """The name of a combatant; whoever has none goes by the id."""
-        name = safe(self._names.get(who, who))
+        name = safe(self.known.get(who, who))
         return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
 
     def __call__(self, who: str) -> str:
@@ -31,7 +31,7 @@ class Names:
 
     def _whose(self, who: str) -> str:
         """What is somebody's; whoever has no name is a team, and may be a plural."""
-        return self(who) + (GENITIVE if who in self._names else _genitive(who))
+        return self(who) + (GENITIVE if who in self.known else _genitive(who))
 
 
 def sentence(template: str, facts: Mapping[str, str]) -> str:

@@ -51,6 +51,7 @@ def known_names() -> KnownNames:
         systems=catalogue.names(),
         topics=tuple(TOPICS),
         verbs=OWN_VERBS,
+        answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,
         one_liners=_one_liners,

@@ -7,26 +7,34 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.report import turn_of
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
+from rbfcli.kernel.numbers import is_digits
+from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
+from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.repl import prompt_text
+from rbfcli.repl import prompt_text, turn_line
 from rbfcli.repl.interrupts import Interrupts
 from rbfcli.repl.save_watch import SaveWatch
+from rbfcli.repl.shorthand import CHOOSE, spelt_out
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.systems.catalogue import blamed
 
+LEAVING = ("exit", "quit", "q", "bye")
 OWN_VERBS = {
     "exit": "Leave the prompt.",
     "quit": "Leave the prompt.",
-    "status": "Print the status of the last command.",
+    "status": "Print how the last command ended, and the fight.",
 }
+# What Enter on an empty line does: say whose turn it is and go on with the next Enter, go on at once, or nothing.
+ENTER = ("ask", "next", "off")
 
 
 class Interrupted(RbfError):
@@ -48,6 +56,7 @@ class Conversation:
         environ: Mapping[str, str],
         *,
         lock_seconds: float = LOCK_SECONDS,
+        on_enter: str = ENTER[0],
     ) -> None:
         self.path = path
         self.status = 0
@@ -56,15 +65,19 @@ class Conversation:
         self.interrupts = Interrupts()
         self._write = write
         self._environ = environ
+        self._on_enter = on_enter
+        self._told_turn: object = None
+        self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
         self._interpreter = Interpreter(storage, style)
         self.watch = SaveWatch(storage)
 
     def enter(self, text: str) -> None:
-        """Perform what was entered, one command per line."""
-        for line in text.split("\n"):
-            if not self.finished:
+        """Perform what was entered, one command per line; an empty line alone asks whose turn it is."""
+        lines = text.split("\n")
+        for line in lines:
+            if not self.finished and (line.strip() or len(lines) == 1):
                 self._enter_line(line)
 
     def report_changes(self) -> None:
@@ -95,7 +108,7 @@ class Conversation:
     def _answer(self, line: str) -> Reply | RbfError:
         try:
             with self.interrupts.allowed():
-                return self._reply(_words(line))
+                return self._reply(line)
         except PluginFailed as wrong:
             self._trace(wrong)
             return wrong
@@ -106,17 +119,66 @@ class Conversation:
         except Exception as bug:  # noqa: BLE001 - a bug in one command is no reason to lose the prompt
             return self._bug(bug)
 
-    def _reply(self, words: Sequence[str]) -> Reply:
+    def _reply(self, line: str) -> Reply:
+        if not line.strip():
+            return self._empty_line()
+        words = _words(line)
+        self._told_turn = None
+        unfinished, self._unfinished = self._unfinished, ()
         match words:
             case []:
                 return Reply(status=self.status)
-            case ["exit" | "quit"]:
+            case [word] if word in LEAVING:
                 self.finished = True
                 return Reply()
             case ["status"]:
-                return Reply(text=f"{self.status}\n")
+                return self._last_status()
+            case [number] if unfinished and is_digits(number):
+                return self._chosen_or_performed([*unfinished, number])
             case _:
-                return self._perform(words)
+                return self._chosen_or_performed(words)
+
+    def _empty_line(self) -> Reply:
+        """What is asked, or whose turn it is; the next Enter goes on to the next turn, or this one if so wanted."""
+        context = self.watch.view().context
+        if context is None or self._on_enter == "off":
+            return Reply(status=self.status)
+        if asked := turn_line.menu(context, self._style()):
+            self._interpreter.listed = None
+            return lines_reply(asked)
+        now = turn_of(context.fight)
+        if context.fight.round and not context.fight.over and (self._on_enter == "next" or self._told_turn == now):
+            self._told_turn = None
+            return self._chosen_or_performed(turn_line.ON.split())
+        self._told_turn = now
+        return lines_reply(turn_line.whose_turn(context))
+
+    def _last_status(self) -> Reply:
+        """How the last command ended, and the fight if there is one."""
+        ended = f"the last command: {prompt_text.status_words(self.status) or 'done'} ({self.status})\n"
+        return Reply(text=ended + (self._perform(["show"]).text if self.watch.view().context else ""))
+
+    def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
+        meant = spelt_out(words, self.watch.view().context, [*OWN_VERBS])
+        try:
+            reply = self._perform(meant)
+        except MissingNumber:
+            self._unfinished = words
+            raise
+        common = read_common_options(meant)
+        return reply if common.json or common.quiet else self._told_in_full(reply)
+
+    def _told_in_full(self, reply: Reply) -> Reply:
+        """A reply with the line that a number stood for, and with Enter where that alone is the next step."""
+        text = reply.text
+        if reply.meant and not reply.meant.startswith(CHOOSE):
+            text = f"{safe(reply.meant)}\n{text}"
+        if reply.played and self._on_enter != "off":
+            self._told_turn = turn_line.ended(self.watch.view().context)
+        step = f"next: {turn_line.ON}"
+        if self._told_turn and text.endswith(f"{step}\n"):
+            text = f"{text[:-1]} (Enter)\n"
+        return replace(reply, text=text)
 
     def _perform(self, words: Sequence[str]) -> Reply:
         common = read_common_options(words)
@@ -126,8 +188,11 @@ class Conversation:
             raise UsageError("this prompt waits as long as it was told to", hint="rbf repl --lock-timeout N")
         at = find_verb(words)
         asked = ["help", *words[at : at + 1]] if common.help else words
-        self._interpreter.style = replace(self._interpreter.style, width=_width(self._environ))
+        self._interpreter.style = self._style()
         return self._interpreter.perform(asked)
+
+    def _style(self) -> Style:
+        return replace(self._interpreter.style, width=_width(self._environ))
 
     def _bug(self, bug: Exception) -> RbfError:
         self._trace(bug)

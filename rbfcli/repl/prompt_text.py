@@ -9,13 +9,41 @@ from rbfcli.repl.save_watch import SaveView
 LONGEST_NAME = 24
 
 
+STATUSES = {
+    1: "refused",
+    2: "not understood",
+    3: "bad file",
+    4: "not saved",
+    5: "too much",
+    70: "a bug",
+    130: "interrupted",
+}
+
+
+def status_words(status: int) -> str:
+    """How a command ended, in words; empty where it was done."""
+    return STATUSES.get(status, f"status {status}") if status else ""
+
+
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
-    """`[1] [2] Vex> ` as parts with their style: the status of a command that failed, the round, whose turn it is."""
-    failed = [("class:failed", f"[{status}]"), ("", " ")] if status else []
+    """`refused, round 2, Vex> ` as parts with their style: how the last command ended, the round, who is up."""
     fight = view.context.fight if view.context else None
-    if fight is None or not fight.active:
-        return [*failed, ("class:prompt", "rbf"), ("", "> ")]
-    return [*failed, ("class:round", f"[{fight.round}]"), ("class:prompt", f" {active_name(fight)}"), ("", "> ")]
+    parts = [("class:failed", status_words(status))] if status else []
+    if fight is None:
+        parts.append(("class:prompt", "rbf"))
+    elif fight.over or not fight.round:
+        parts.append(("class:prompt", "over" if fight.over else "not begun"))
+    else:
+        parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
+    commas = [part for each in parts if each[1] for part in (("", ", "), each)]
+    return [*commas[1:], ("", "> ")]
+
+
+def _who_is_up(fight: Any) -> str:
+    """Who has to choose or whose turn it is, else the phase."""
+    if asked := open_now(fight):
+        return f"{_name(fight, asked[0].who) or 'the GM'} chooses"
+    return active_name(fight) if fight.active else safe(fight.phase)
 
 
 def prompt_text(view: SaveView, status: int) -> str:
@@ -35,8 +63,12 @@ def change_notice(path: str, view: SaveView) -> str:
 
 def active_name(fight: Any) -> str:
     """The name of the active combatant, short enough for a prompt."""
-    one = fight.combatants.get(fight.active)
-    name = one.name if one else fight.active
+    return _name(fight, fight.active)
+
+
+def _name(fight: Any, who: str) -> str:
+    one = fight.combatants.get(who)
+    name = one.name if one else who
     return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 

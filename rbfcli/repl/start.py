@@ -4,9 +4,10 @@ import os
 from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
+from rbfcli.kernel.errors import UsageError
 from rbfcli.render.colour import is_dumb
 from rbfcli.render.style import Style
-from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.conversation import ENTER, Conversation
 from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.paths import state_folder
 
@@ -20,6 +21,7 @@ def run_repl(
     environ: Mapping[str, str],
     run_piped: Callable[[], int],
     lock_seconds: float = LOCK_SECONDS,
+    on_enter: str = "",
 ) -> int:
     """Open a prompt on the save at `path` until the user leaves; the exit status.
 
@@ -27,7 +29,10 @@ def run_repl(
     """
     if not (os.isatty(0) and os.isatty(1)):
         return run_piped()
-    conversation = Conversation(path, style, write, error, environ, lock_seconds=lock_seconds)
+    on_enter = on_enter or environ.get("RBF_ENTER") or ENTER[0]
+    if on_enter not in ENTER:
+        raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(ENTER)}")
+    conversation = Conversation(path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter)
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     if is_dumb(environ) or not style.tables:
         from rbfcli.repl.line_prompt import prompt_for_lines

@@ -60,7 +60,7 @@ class CommandRunner:
             seed = self._seed_option(verb, words)
             words = _with_option(words, at, seed)
             repeatable = repeatable if self._dice.seed else _with_option(repeatable, at, seed)
-        faces = faces_needed(words, at, self._dice, self._interpreter.storage) if self._dice.faces else ()
+        faces = self._faces_for(words) if self._dice.faces else ()
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words))
@@ -69,6 +69,11 @@ class CommandRunner:
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
         return reply, repeatable
+
+    def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:
+        """The given faces that a command will use."""
+        meant = self._interpreter.line_meant(words)
+        return faces_needed(meant, find_verb(meant), self._dice, self._interpreter.storage)
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""

@@ -106,3 +106,13 @@ def test_what_is_next_when_nobody_can_go_on(table):
     assert table.rules.next_steps(table.fight) == ("add NAME",)
     table.type("condition remove rin unconscious", "init --dice 46", "condition add rin unconscious")
     assert table.rules.next_steps(table.fight) == ("end",)
+
+
+@pytest.mark.parametrize(("least", "most", "called"), [(25, 50, 30), (40, 50, 40), (25, 28, 28)])
+def test_a_called_shot_is_offered_as_it_is_taken_as_a_rule(table, least, most, called):
+    """BGC-CAL-1: at 30, within the band of the options, and at enemies alone."""
+    table.type(f"set fight options.called_least={least} options.called_most={most}")
+    shots = [line for line in lines(table, "rin") if "--called" in line]
+    assert f"attack rin mako --called {called}" in shots
+    sides = {table.fight.combatants[line.split()[2]].side for line in shots}
+    assert table.one("rin").side not in sides

@@ -135,9 +135,16 @@ def test_offers_exactly(marked, expected, context):
 
 FIRST = [
     ("|", ["stabilize"]),
-    ("attack |", ["vex", "goblin1"]),
+    ("attack |", ["goblin1", "goblin2", "goblin4"]),
+    ("attack gob|", ["goblin1", "goblin2"]),
+    ("odds attack |", ["goblin1", "goblin2"]),
+    ("attack goblin1 --with h|", ["hunting-rifle"]),
+    ("attack --with kn| goblin1", ["knife"]),
+    ("use |", ['"medical kit"']),
     ("attack vex |", ["goblin1", "goblin2", "goblin4"]),
-    ("attack goblin1 |", ["vex", "goblin2"]),
+    ("attack goblin1 |", ["--with", "--technique"]),
+    ("attack goblin1 v|", ["vex"]),
+    ("attack goblin2 vex --with |", []),
     ("attack vex goblin1 |", ["goblin2"]),
     ("attack vex @|", ["@active", "@foes", "@allies", "@weakest", "@nearest", "@random", "@crew", "@foes"][:7]),
     ("attack vex goblin1 --|", ["--with", "--technique"]),

@@ -53,6 +53,7 @@ def test_a_rifleman_with_a_foe_beside_it(table):
     shots = {f"attack joss boss --technique {name}": ("1 action", f"RBF-TEC-{name.upper()}") for name in techniques}
     assert listed(laid, "joss") == {
         **actions("attack joss boss", "attack joss other", "attack joss thug --with unarmed", rule="RBF-ATK-1"),
+        **actions("attack joss boss --nonlethal", rule="RBF-DIE-1"),
         **actions("attack joss boss --autofire", rule="RBF-ACT-7"),
         **actions("attack joss thug --club", rule="RBF-RNG-1"),
         **actions("attack joss thug --with unarmed --technique grapple", rule="RBF-TEC-GRAPPLE"),
@@ -97,7 +98,9 @@ def test_an_enemy_has_no_techniques_and_a_boss_shakes_off(table):
     )
     lines = listed(turn_of(laid, "boss"), "boss")
     attacks = {line for line in lines if line.startswith("attack")}
-    assert attacks == {f"attack boss {who}{weapon}" for who in ("ada", "tamsin") for weapon in ("", " --with unarmed")}
+    with_each = {f"attack boss {who}{weapon}" for who in ("ada", "tamsin") for weapon in ("", " --with unarmed")}
+    assert attacks - with_each == {next(line for line in attacks if line.endswith(" --nonlethal"))}
+    assert with_each < attacks
     assert lines["shake-off boss crippled"] == ("free", "RBF-TEC-3")
     assert not any("--technique" in line or "push" in line or "rage" in line for line in lines)
 

@@ -45,6 +45,12 @@ def test_lists_files_and_folders(tmp_path):
     assert files_in("missing/") == files_in("\0") == files_in("duel.toml/") == ()
 
 
+def test_what_is_asked_can_be_answered_from_the_menu(talk):
+    talk.say("start dock-ambush --seed docks", "init --set joss=60", "turn", "attack thug1 --dice 8,8")
+    assert [each.text for each in completions(talk, "")][:2] == ["double", "silent"]
+    assert completions(talk, "dou")[0].text == "double"
+
+
 def test_a_menu_cannot_play_with_the_terminal(fight, monkeypatch):
     hostile = "\x1b[2J\u202ex"
     monkeypatch.setattr(completer, "suggest", lambda *_: [Suggestion(hostile, 0, hostile)])

@@ -25,18 +25,20 @@ def test_a_failed_line_leaves_its_status_and_no_trace(fight, tmp_path):
     assert fight.status == 1
     assert (tmp_path / "save.toml").read_bytes() == before
     assert fight.say("frobnicate")[1].startswith("rbf: there is no verb 'frobnicate'")
-    assert fight.say("status") == ("2\n", "")
-    assert fight.say("status") == ("0\n", "")
+    assert fight.say("status")[0].startswith(
+        "the last command: not understood (2)\nRBF: Combat and Crises (rbf), round 2"
+    )
+    assert fight.say("status")[0].startswith("the last command: done (0)\n")
 
 
-@pytest.mark.parametrize("line", ["", "   ", "# a remark", "  # another"])
+@pytest.mark.parametrize("line", ["# a remark", "  # another", "\n", "\n\n \n"])
 def test_an_empty_line_changes_nothing(fight, line):
     fight.say("frobnicate")
     assert fight.say(line) == ("", "")
     assert fight.status == 2
 
 
-@pytest.mark.parametrize("word", ["exit", "quit", "  exit  "])
+@pytest.mark.parametrize("word", ["exit", "quit", "  exit  ", "q", "bye"])
 def test_leaves_by_a_word_and_hears_nothing_more(fight, word):
     assert fight.say(f"{word}\nshow") == ("", "")
     assert fight.finished

@@ -17,7 +17,7 @@ def test_plays_a_fight(terminal):
     prompt = terminal()
     prompt.wait_for("rbf>")
     prompt.type("new rbf --seed x\r")
-    prompt.wait_for("next:", "rbf>")
+    prompt.wait_for("next:", "not begun>")
     prompt.type("add Vex hp=9\radd goblin hp=3 tn=8\rinit\r")
     prompt.wait_for("round 1", ">")
     prompt.type("damage vex 4\r")
@@ -30,7 +30,7 @@ def test_the_prompt_carries_the_status_of_what_failed(terminal):
     prompt = terminal()
     prompt.wait_for("rbf>")
     prompt.type("frobnicate\r")
-    prompt.wait_for("[2] rbf>")
+    prompt.wait_for("not understood, rbf>")
     prompt.type("exit\r")
     assert prompt.finish() == 0
 
@@ -69,7 +69,7 @@ def test_what_ended_the_library_does_nothing(terminal):
     prompt = terminal()
     prompt.wait_for("rbf>")
     prompt.type("\x1b[31mfrob\r")
-    prompt.wait_for("[2] rbf>")
+    prompt.wait_for("not understood, rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
 
@@ -87,11 +87,11 @@ def test_a_terminal_of_lines_gets_lines(terminal, flags, environ):
     prompt = terminal(*flags, **environ)
     prompt.wait_for("rbf> ")
     prompt.type("new rbf\r")
-    prompt.wait_for("rbf> ", times=2)
+    prompt.wait_for("not begun> ")
     prompt.type("frob\r")
-    prompt.wait_for("[2] rbf> ")
+    prompt.wait_for("not understood, not begun> ")
     prompt.type("\x03")
-    prompt.wait_for("[2] rbf> ", times=2)
+    prompt.wait_for("not understood, not begun> ", times=2)
     prompt.type("\x04")
     assert prompt.finish() == 0
     assert "\x1b" not in prompt.raw
@@ -102,7 +102,7 @@ def test_colours_where_they_are_wanted(terminal, flags, coloured):
     prompt = terminal(*flags)
     prompt.wait_for("rbf>")
     prompt.type("frob\r")
-    prompt.wait_for("[2] rbf>")
+    prompt.wait_for("not understood, rbf>")
     prompt.type("\x04")
     prompt.finish()
     parts = {int(part) for each in re.findall(r"\x1b\[([0-9;]*)m", prompt.raw) for part in each.split(";") if part}
@@ -123,3 +123,22 @@ def test_without_a_terminal_lines_are_a_script(program, stream):
     shown = out if out is not None else os.read(ours, 100)
     os.close(ours)
     assert (process.returncode, shown.split(), error) == (7, [b"piped"], b"")
+
+
+def test_what_enter_does_may_be_said_for_good(terminal):
+    prompt = terminal(RBF_ENTER="next")
+    prompt.wait_for("rbf>")
+    prompt.type("start duel --seed x\r")
+    prompt.wait_for("next:", "not begun>")
+    prompt.type("init\r")
+    prompt.wait_for("-- Ada Quill's turn", "Ada Quill>")
+    prompt.type("\r")
+    prompt.wait_for("-- The bosun's turn", "The bosun>")
+    prompt.type("\x04")
+    assert prompt.finish() == 0
+
+
+def test_what_enter_does_is_one_of_three_things(terminal):
+    prompt = terminal(RBF_ENTER="maybe")
+    assert prompt.finish() == 2
+    assert "RBF_ENTER is 'maybe'; one of ask, next, off" in prompt.shown

@@ -80,7 +80,7 @@ def test_a_fight_is_played_and_shown(screen):
     screen.type(" 4", "Enter")
     screen.wait_for("9 -> 5")
     screen.type("frobnicate", "Enter")
-    screen.wait_for("rbf: there is no verb 'frobnicate'", "[2] [1] ")
+    screen.wait_for("rbf: there is no verb 'frobnicate'", "not understood, round 1, ")
     screen.type("exit", "Enter")
     screen.wait_for_the_end()
 
@@ -114,4 +114,4 @@ def test_a_window_may_change_its_size_while_one_types(screen):
         screen.wait_for("save.toml · no fight yet", "damage nobody")
     screen.type("", "C-c")
     screen.type("status", "Enter")
-    screen.wait_for("\n0\n")
+    screen.wait_for("the last command: done (0)")

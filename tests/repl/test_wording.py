@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.fight import Question
 from rbfcli.language.names import NameContext
 from rbfcli.repl import prompt_text
 from rbfcli.repl.save_watch import SaveView
 
+QUESTION = Question(kind="critical", who="vex", answers=("double", "trip"), rule="RBF-ATK-2")
 HOSTILE = "\x1b]0;x\x07\u202eVex\x9b31m\n"
 
 
@@ -17,23 +19,39 @@ def viewed(fight, **changes):
 
 
 def test_the_prompt_shows_the_round_and_whose_turn_it_is(fight):
-    assert prompt_text.prompt_text(viewed(fight, round=2), 0) == "[2] Vex> "
+    assert prompt_text.prompt_text(viewed(fight, round=2), 0) == "round 2, Vex> "
 
 
-def test_the_prompt_shows_the_status_of_what_failed(fight):
-    assert prompt_text.prompt_text(SaveView(), 1) == "[1] rbf> "
-    assert prompt_text.prompt_text(viewed(fight, round=2), 3) == "[3] [2] Vex> "
+def test_the_prompt_shows_in_words_how_the_last_command_ended(fight):
+    assert prompt_text.prompt_text(SaveView(), 1) == "refused, rbf> "
+    assert prompt_text.prompt_text(viewed(fight, round=2), 3) == "bad file, round 2, Vex> "
+    assert prompt_text.prompt_text(viewed(fight, round=2), 99) == "status 99, round 2, Vex> "
 
 
-@pytest.mark.parametrize("changes", [{"active": "", "round": 0}, {"active": ""}])
-def test_without_a_turn_the_prompt_is_the_programs(fight, changes):
-    assert prompt_text.prompt_text(viewed(fight, **changes), 0) == "rbf> "
+@pytest.mark.parametrize("status", [status for status, _ in EXIT_STATUSES[1:-1]])
+def test_every_status_of_a_command_has_words(status):
+    assert not prompt_text.status_words(status).startswith("status")
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown"),
+    [
+        ({"active": "", "round": 0}, "not begun> "),
+        ({"active": ""}, "round 2> "),
+        ({"active": "", "phase": "offense"}, "round 2, offense> "),
+        ({"over": "all fled"}, "over> "),
+        ({"questions": (QUESTION,)}, "round 2, Vex chooses> "),
+        ({"questions": (replace(QUESTION, who=""),)}, "round 2, the GM chooses> "),
+    ],
+)
+def test_the_prompt_shows_what_the_fight_waits_for(fight, changes, shown):
+    assert prompt_text.prompt_text(viewed(fight, **{"round": 2, **changes}), 0) == shown
 
 
 def test_a_long_name_leaves_room_to_type(fight):
     vex = replace(fight.watch.view().context.fight.combatants["vex"], name="Vexation of the Seven Hills, Esq.")
     view = viewed(fight, round=1, combatants={"vex": vex})
-    assert prompt_text.prompt_text(view, 0) == "[1] Vexation of the Seven H…> "
+    assert prompt_text.prompt_text(view, 0) == "round 1, Vexation of the Seven H…> "
 
 
 def test_the_toolbar_shows_file_round_and_turn(fight):
@@ -47,8 +65,7 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
 
 
 def test_the_toolbar_shows_what_the_fight_waits_for(fight):
-    question = Question(kind="critical", who="vex", answers=("double", "trip"), rule="RBF-ATK-2")
-    assert prompt_text.toolbar("s", viewed(fight, questions=(question,))).endswith("choose double | trip")
+    assert prompt_text.toolbar("s", viewed(fight, questions=(QUESTION,))).endswith("choose double | trip")
 
 
 def test_nothing_in_them_plays_with_the_terminal(fight):

@@ -11,6 +11,7 @@ from rbfcli.systems.bgc.economy import has_left, has_to_declare, next_penalty
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter
 
 FREE = "free"
+USUAL_CALL = 30
 
 
 def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
@@ -38,6 +39,8 @@ def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command
     for other in others:
         for weapon in ("", UNARMED) if fighter.held else ("",):
             yield commands.Attack(who=who, targets=(other,), weapon=weapon), "attack", "BGC-ATK-1"
+        if fight.combatants[other].side != fighter.side:
+            yield commands.Attack(who=who, targets=(other,), called=usual_call(fight)), "attack", "BGC-CAL-1"
         armour = fight.combatants[other].armour
         if armour is not None and armour.partial:
             yield commands.Attack(who=who, targets=(other,), gap=True), "attack", "BGC-ARM-1"
@@ -50,6 +53,11 @@ def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command
         yield commands.Stabilize(who=other, by=who), "other", "BGC-STB-1"
         yield commands.Wake(who=other, by=who), "other", "BGC-WND-2"
     yield commands.Other(who=who), "other", "BGC-ACT-2"
+
+
+def usual_call(fight: BgcFight) -> int:
+    """What a called shot is taken at as a rule, within the band of the options (BGC-CAL-1)."""
+    return max(fight.options.called_least, min(fight.options.called_most, USUAL_CALL))
 
 
 def cost_of(fight: BgcFight, fighter: Fighter, category: str) -> str:

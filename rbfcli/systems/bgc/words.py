@@ -103,4 +103,6 @@ WORDS = {
         }
     ),
     "question.opening": "{who} has an opening for one unopposed strike at {target}",
+    "answer.opening.strike": "it hits, and cannot be met; armour counts",
+    "answer.opening.let go": "nothing comes of it",
 }

@@ -131,4 +131,9 @@ WORDS = {
     ),
     "question.opportunity": "{who} has a Tactical Opportunity: strike?",
     "question.fumble": "{who} rolled a critical failure: what comes of it?",
+    "answer.opportunity.strike": "a blow now, before the deed goes on",
+    "answer.opportunity.pass": "it is let go",
+    "answer.fumble.none": "nothing more",
+    "answer.fumble.drop": "the weapon falls to the ground",
+    "answer.fumble.prone": "the attacker falls",
 }

@@ -84,8 +84,9 @@ def nearest_of(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> dict
 
 
 def ways_to_attack(fight: RbfFight, who: str, one: Fighter, foe: str) -> Worth:
-    """A burst, two weapons, a club, and a player's techniques."""
+    """A blow that only knocks out, a burst, two weapons, a club, and a player's techniques."""
     weapon = weapon_named(fight, one.held)
+    yield fighting.Attack(who=who, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
         yield fighting.Attack(who=who, targets=(foe,), autofire=True), "RBF-ACT-7"
     if one.off_hand:

@@ -69,4 +69,9 @@ WORDS = {
     "question.moving": "{who} may spend the free attack to shoot at {target}, who moves under suppressive fire",
     "question.entering": "{who} may end the overwatch to shoot at {target}, who enters the region watched",
     "question.grapple-won": "{who} won the grapple check: leave, or hurt {target} on the base saves?",
+    "answer.attack": "a shot or a blow now",
+    "answer.pass": "nothing now; it is kept for later",
+    "answer.leave": "the grapple is over",
+    "answer.hurt": "damage straight on the base saves",
+    "answer.neither": "the grapple goes on",
 }

@@ -20,6 +20,10 @@ WORDS = {
     "roll.taunt.miss": "{target} only laughs at {who}",
     "question.clean": "{who} has a clean hit on {target}: what does it do?",
     "question.step-in": "does {who} step in front of {target}?",
+    "answer.hurt": "it takes 2",
+    "answer.rattle": "it takes 1, and strikes with a die fewer",
+    "answer.step": "the blow falls on the friend, for its action",
+    "answer.stay": "the blow falls as it was meant",
     **pending({"one-side-left": "only {side} is left in the yard"}),
 }
 LEDGER = (

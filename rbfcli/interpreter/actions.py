@@ -1,0 +1,180 @@
+"""What somebody can do now, as a numbered list; and the line that a number of the list stands for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rbfcli.interpreter.command_odds import odds_facts, odds_in_short
+from rbfcli.interpreter.reply import Listed, ListedAction, Reply
+from rbfcli.interpreter.report import place, turn_of
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
+from rbfcli.kernel.offers import Offer, again, offers, rehearsed
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.odds import CommandOdds, command_odds
+from rbfcli.language import verbs
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.names import NameContext, able_now, find_combatant
+from rbfcli.language.reader import read
+from rbfcli.language.words import quoted, split_words
+from rbfcli.language.writer import line_for
+from rbfcli.render.actions import ActionRow, action_lines, effect_of, rolls
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+from rbfcli.session.session import Session
+from rbfcli.systems.catalogue import complain
+
+OPEN_END = "…"
+NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
+
+
+def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
+    """List what somebody can do now; with `--all` also what is refused, and why."""
+    budget = Budget()
+    people = whose_actions(session, command.who, budget)
+    found = _each_once((who, each) for who in people for each in rehearsed(session.rules, session.fight, who, budget))
+    for _, each in found:
+        if isinstance(each.refusal, PluginFailed):
+            complain(each.refusal)
+    allowed = [(who, each) for who, each in found if each.refusal is None]
+    refused = [each for _, each in found if each.refusal is not None] if command.all else []
+    odds = _odds_of(session, [each for _, each in allowed]) if command.odds else {}
+    listed = Listed(tuple(_listed(session, who, each) for who, each in allowed), turn_of(session.fight))
+    if common.json:
+        numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
+        rows = [_facts(each, number, one.effect, odds.get(number)) for number, (one, (_, each)) in numbered]
+        rows += [_facts(each, None, "", None) for each in refused]
+        return Reply(text=json_line(f"actions {' '.join(people)}", **place(session), actions=rows), listed=listed)
+    if not allowed and not refused:
+        names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
+        return Reply(text=f"{names} can do nothing now\n", listed=listed)
+    context = NameContext(session.rules, session.fight)
+    shown = [
+        ActionRow(
+            str(number), short_line(one, context), one.cost, one.effect, each.rule, _in_short(odds.get(number), session)
+        )
+        for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
+    ]
+    shown += [ActionRow("", line_for(each.command), each.cost, f"refused: {_why(each)}", each.rule) for each in refused]
+    return Reply(text="".join(f"{each}\n" for each in action_lines(shown, style)), listed=listed)
+
+
+def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
+    """The command that a number stands for in the list as last shown, with the dice and answers of the `chosen` line.
+
+    Raises Refusal where nothing was shown, or where it is not any more what was shown.
+    """
+    if listed is None:
+        raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
+    if not 1 <= number <= len(listed.actions):
+        raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="actions")
+    shown = listed.actions[number - 1]
+    line = line_for(shown.command)
+    if OPEN_END in line:
+        raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
+    now = again(session.rules, session.fight, shown.who, shown.command)
+    if listed.turn != turn_of(session.fight):
+        raise Refusal(f"another turn runs since {line!r} was listed", hint="actions")
+    if now is None or now.refusal or _listed(session, shown.who, now) != shown:
+        why = f": {now.refusal.message}" if now and now.refusal else ""
+        raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions")
+    given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
+    return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
+
+
+def short_line(action: ListedAction, context: NameContext) -> str:
+    """A line as one would type it: without the one who acts, where it reads the same."""
+    line = line_for(action.command)
+    verb, *words = split_words(line)
+    if able_now(context) != (action.who,) or words[:1] != [action.who]:
+        return line
+    try:
+        same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == action.command
+    except RbfError:
+        return line
+    return " ".join(map(quoted, [verb, *words[1:]])) if same else line
+
+
+def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, ...]:
+    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
+    fight, rules = session.fight, session.rules
+    if wanted:
+        return (find_combatant(wanted, NameContext(rules, fight)),)
+    asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
+    if asked:
+        return asked
+    if fight.active:
+        return rules.members(fight, fight.active)
+    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who, budget))
+    if not able:
+        raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
+    return able
+
+
+def _listed(session: Session, who: str, offer: Offer) -> ListedAction:
+    effect = effect_of(offer.played, session.fight, session.rules, who) if offer.played else ""
+    return ListedAction(
+        offer.command, who, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
+    )
+
+
+def _options(offer: Offer, rules: Rules) -> Iterator[str]:
+    """What the options of a line do: of flags what their help says, of words what the system says of them."""
+    for parameter in dict.fromkeys(grammar_of(type(offer.command)).options.values()):
+        value = getattr(offer.command, parameter.field)
+        if value is True:
+            yield parameter.spec.help
+        elif isinstance(value, str) and (text := rules.words.get(f"answer.{value}")):
+            yield text
+
+
+def _each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
+    """What several of a team can do, such as end its turn, stands behind what only one of them can."""
+    by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
+    return [*reversed(by_line.values())]
+
+
+def _odds_of(session: Session, found: Sequence[Offer]) -> dict[int, CommandOdds | str]:
+    """The odds of what rolls, by its number, or why there are none; one budget serves for all."""
+    rolling = {number: each.command for number, each in enumerate(found, 1) if each.played and rolls(each.played)}
+    budget, odds = Budget(), dict[int, CommandOdds | str]()
+    for left, (number, command) in zip(range(len(rolling), 0, -1), rolling.items(), strict=True):
+        part = budget.share(left)
+        try:
+            odds[number] = command_odds(session.rules, session.fight, command, part)
+        except RbfError as wrong:
+            odds[number] = wrong.message
+        budget.give_back(part)
+    return odds
+
+
+def _in_short(odds: CommandOdds | str | None, session: Session) -> str:
+    if odds is None:
+        return ""
+    return f"no odds: {odds}" if isinstance(odds, str) else odds_in_short(odds, session)
+
+
+def _facts(offer: Offer, number: int | None, effect: str, odds: CommandOdds | str | None) -> dict[str, object]:
+    """An offer as JSON; what is refused has its reason, and no number."""
+    facts = {
+        "number": number,
+        "line": line_for(offer.command),
+        "cost": offer.cost,
+        "effect": effect,
+        "rule": offer.rule,
+    }
+    refused = offer.refusal and {"message": offer.refusal.message, "rule": offer.refusal.rule}
+    known = odds_facts(odds) if isinstance(odds, CommandOdds) else None
+    return {**facts, "odds": known, "allowed": refused is None, "refusal": refused}
+
+
+def _why(offer: Offer) -> str:
+    if offer.refusal is None:
+        return ""
+    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message

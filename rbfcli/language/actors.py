@@ -1,0 +1,79 @@
+"""Who acts in a line that leaves it out: whoever's turn it is; imported only for such a line."""
+
+from collections.abc import Mapping, Sequence
+
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.language.descriptions import argument_label
+from rbfcli.language.grammar import Grammar
+from rbfcli.language.line_errors import missing_argument, missing_number
+from rbfcli.language.names import NameContext, able_now, find_combatant
+from rbfcli.language.words import quoted
+
+MOST_NAMED = 6
+OF_PEOPLE = ("combatant", "targets", "place")
+
+
+def the_one_up(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
+    """The one who acts in a line that names nobody first. Raises UsageError where that is not clear."""
+    words = _words(grammar, values)
+    if context is None:
+        raise _missing(grammar, words)
+    people = able_now(context)
+    named = _first_named(grammar, words, context)
+    if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
+        return people[0]
+    if named in people or len(people) == 1 or not context.fight.round:
+        raise _missing(grammar, words if named else ())
+    raise _not_alone(grammar, words, people, named)
+
+
+def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
+    """The error for what is missing behind some words."""
+    following = grammar.positionals[len(words)]
+    return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
+
+
+def no_such_actor(
+    unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
+) -> RbfError:
+    """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
+    people = able_now(context)
+    if unknown.suggestions or len(people) != 1:
+        return unknown
+    words = " ".join(map(quoted, _words(grammar, values)))
+    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`"
+    return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+
+
+def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:
+    return [word for parameter in grammar.positionals for word in values.get(parameter.field, ())]
+
+
+def _first_named(grammar: Grammar, words: Sequence[str], context: NameContext) -> str:
+    """The combatant that the first word names: whole, or as a prefix too where people are named next; else empty."""
+    if not words:
+        return ""
+    for who, one in context.fight.combatants.items():
+        if words[0].casefold() in (who.casefold(), one.name.casefold()):
+            return str(who)
+    try:
+        return find_combatant(words[0], context) if _next_kind(grammar) in OF_PEOPLE[:2] else ""
+    except RbfError:
+        return ""
+
+
+def _next_kind(grammar: Grammar) -> str:
+    return grammar.positionals[1].spec.kind if len(grammar.positionals) > 1 else ""
+
+
+def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], named: str) -> UsageError:
+    """The error where several could be meant, `people` of a team or anybody in a phase; it says what to type."""
+    rest = " ".join(map(quoted, words))
+    lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
+    if named:
+        lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
+    question = grammar.positionals[0].spec.help
+    asked = question if question.startswith("who ") else f"who is it that {grammar.verb} is about"
+    several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
+    reason = f"{several} can" if people else "it is nobody's turn alone"
+    return UsageError(f"{asked}? {reason}", hint=" or ".join(f"`{line}`" for line in lines))

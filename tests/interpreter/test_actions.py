@@ -1,0 +1,194 @@
+"""The numbered list of what can be done, and choosing from it, in scripts and one command after the other."""
+
+import json
+
+import pytest
+
+from rbfcli.interpreter.actions import whose_actions
+from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.language.fights import read_line
+from rbfcli.render.style import Style
+
+
+def rows(text):
+    """The lines of a list by their numbers, those that go on put together."""
+    found = {}
+    for line in text.splitlines():
+        if line.lstrip()[:1].isdigit() and not line.startswith(" " * 6):
+            number, rest = line.split(None, 1)
+            found[int(number)] = rest
+        else:
+            found[len(found)] += f"  {line.strip()}"
+    return found
+
+
+@pytest.fixture
+def joss(table):
+    """Joss is up, with a rifle."""
+    table.type("init --set joss=60")
+    table.type("turn")
+    return table
+
+
+def test_each_line_has_a_number_what_to_type_its_cost_and_effect(joss):
+    listed = rows(joss.text("actions"))
+    assert [*listed] == [*range(1, len(listed) + 1)]
+    assert listed[1].split(None, 2) == ["attack", "thug1", "1 action  attack, 2d8 +3 against 12"]
+    assert "aim                               1 action  aims: +1 on the next attack" in listed.values()
+    trip = next(row for row in listed.values() if "--technique trip" in row)
+    assert trip.endswith("attack, 2d8 +3 against 12; it lies prone")
+    assert listed[len(listed)].startswith("turn next")
+
+
+def test_every_line_of_the_list_reads_as_what_it_stands_for(joss):
+    facts = json.loads(joss.text("actions --json"))["actions"]
+    session = joss.storage.load()
+    for number, row in rows(joss.text("actions")).items():
+        typed = row.split("  ")[0]
+        assert read_line(typed, session.rules, session.fight) == read_line(
+            facts[number - 1]["line"], session.rules, session.fight
+        )
+
+
+def test_somebody_who_is_not_up_is_named_in_each_line(joss):
+    listed = joss.text("actions ada --all")
+    assert "attack thug" not in listed
+    assert "  attack ada thug1" in listed
+    assert "refused: it is not Ada Quill's turn (RBF-INI-3)" in listed
+
+
+def test_json_has_the_same_keys_in_every_row(joss):
+    for line in ("actions --json", "actions --all --odds --json"):
+        keys = {tuple(row) for row in json.loads(joss.text(line))["actions"]}
+        assert keys == {("number", "line", "cost", "effect", "rule", "odds", "allowed", "refusal")}
+
+
+def test_odds_on_request_are_those_of_odds(joss):
+    shown = rows(joss.text("actions --odds"))[1]
+    assert "critical 5%, success 52%, struggle 39%, failure 5%; Dockside thug 1 loses" in " ".join(shown.split())
+    facts = json.loads(joss.text("actions --odds --json"))["actions"]
+    assert facts[0]["odds"]["outcomes"] == json.loads(joss.text("odds attack thug1 --json"))["outcomes"]
+    assert [row["odds"] for row in facts if row["line"] in ("aim joss", "turn next")] == [None, None]
+
+
+def test_all_odds_together_have_one_budget(joss, monkeypatch):
+    monkeypatch.setattr("rbfcli.kernel.budget.STEPS", 10)
+    monkeypatch.setattr("rbfcli.kernel.budget.Budget.__init__.__defaults__", (10, 1 << 20))
+    listed = joss.text("actions --odds")
+    assert "no odds: " in listed
+    assert "aim" in listed
+
+
+def test_a_script_chooses_from_the_list_it_was_shown(joss):
+    joss.type("actions")
+    assert "Joss Marlow attacks Dockside thug 2" in joss.text("choose 2 --dice 5,7")
+    assert joss.storage.load().journal[-1] == "attack joss thug2 --dice 5,7"
+
+
+def test_a_number_alone_chooses_too(joss):
+    joss.type("actions")
+    joss.type("2 --dice 5,7")
+    assert joss.storage.load().journal[-1] == "attack joss thug2 --dice 5,7"
+    joss.type("undo")
+    joss.type("attack thug1 --dice 8,8")
+    joss.type("2")
+    assert joss.storage.load().journal[-1] == "choose silent"
+
+
+def test_an_empty_list_is_the_last_shown_too(joss):
+    joss.type("actions")
+    joss.type("damage gunner1 50")
+    assert joss.text("actions gunner1") == "Winch gunner 1 can do nothing now\n"
+    with pytest.raises(RbfError, match="there is no action 1: the list has 0"):
+        joss.type("1")
+
+
+def test_one_command_after_the_other_has_shown_no_list(saved):
+    for line in ("init --set joss=60", "turn"):
+        saved.type(line)
+    with pytest.raises(Refusal, match="no list of actions has been shown here") as refused:
+        saved.type("choose 2")
+    assert refused.value.hint.startswith("actions shows lines to type")
+
+
+def test_without_a_number_nothing_is_chosen_from_a_list(joss):
+    joss.type("actions")
+    with pytest.raises(RbfError, match="no question is open"):
+        joss.type("choose double")
+
+
+def test_a_dry_run_of_a_number_leaves_the_fight(joss):
+    joss.type("actions")
+    before = joss.storage.load().fight
+    assert "Joss Marlow attacks" in joss.text("choose 1 --dry-run --dice 5,7")
+    assert joss.storage.load().fight == before
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_a_list_keeps_to_the_width(joss, width):
+    joss.interpreter.style = Style(width=width)
+    first = joss.text("actions --odds").splitlines()
+    assert [line for line in first if len(line) > width and not line.lstrip()[:1].isdigit()] == []
+
+
+@pytest.mark.parametrize("encounter", ["dock-ambush", "mine-raid", "hangar-seven", "bear-ridge", "hangar-breach"])
+def test_a_number_carries_out_its_line_in_every_system(table, encounter):
+    table.type(f"start {encounter} --seed numbers")
+    table.type("init")
+    facts = json.loads(table.text("actions --json"))["actions"]
+    session = table.storage.load()
+    assert whose_actions(session, "")
+    for row in facts:
+        if "…" in row["line"]:
+            continue
+        table.type("actions")
+        table.type(f"choose {row['number']}")
+        assert table.storage.load().journal[-1].startswith(row["line"])
+        table.type("undo")
+
+
+SYNONYMS = [
+    ("next", "turn next"),
+    ("n", "turn next"),
+    ("back", "turn back"),
+    ("delay", "turn delay"),
+]
+
+
+@pytest.mark.parametrize(("word", "line"), SYNONYMS)
+def test_words_that_people_try_stand_for_a_line(table, word, line):
+    for lines in ("init", "turn", word):
+        table.type(lines)
+    tried = table.storage.load().journal[-1]
+    table.type("undo")
+    table.type(line)
+    assert table.storage.load().journal[-1] == tried
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [("list", "show"), ("ls", "show"), ("status", "show"), ("options ada --all", "actions ada --all"),
+     ("moves ada --all", "actions ada --all"), ("history", "log"), ("man odds", "help odds"), ("look ada", "show ada")],
+)  # fmt: skip
+def test_words_that_people_try_answer_like_the_verb(table, word, line):
+    assert table.text(word) == table.text(line)
+
+
+@pytest.mark.parametrize(
+    ("word", "way"),
+    [("hit thug1", "attack TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
+     ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move PLACE"), ("pass", "turn next"),
+     ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "choose ANSWER")],
+)  # fmt: skip
+def test_other_words_point_the_way(table, word, way):
+    with pytest.raises(RbfError) as wrong:
+        table.type(word)
+    assert (wrong.value.status, wrong.value.message) == (2, f"there is no verb '{word.split()[0]}'")
+    assert way in wrong.value.hint
+
+
+def test_a_system_may_have_a_verb_of_such_a_name(table):
+    table.type("start depot-raid --seed door")
+    with pytest.raises(RbfError, match="who acts") as wrong:
+        table.type("open")
+    assert "rbf repl" not in wrong.value.hint

@@ -1,0 +1,214 @@
+"""What few keys do at the prompt: numbers, beginnings of answers, Enter alone, words that people try."""
+
+import pytest
+
+from rbfcli.render.style import Style
+from rbfcli.repl.conversation import Conversation
+
+
+def fight_of(talk):
+    return talk.watch.view().context.fight
+
+
+def journal(talk):
+    return talk.say("log --script")[0].splitlines()
+
+
+@pytest.fixture
+def docks(talk):
+    """The ambush at the docks, and Joss is up."""
+    talk.say("start dock-ambush --seed docks", "init --set joss=60", "turn")
+    assert fight_of(talk).active == "joss"
+    return talk
+
+
+@pytest.fixture
+def critical(docks):
+    """Joss has scored a critical success, and has to choose."""
+    docks.say("attack thug1 --dice 8,8")
+    assert fight_of(docks).questions
+    return docks
+
+
+def test_the_journal_has_the_name_of_who_acts(docks):
+    docks.say("aim", "attack gunner1 --dice 5,7")
+    assert journal(docks)[-2:] == ["aim joss", "attack joss gunner1 --dice 5,7"]
+
+
+def test_a_number_does_what_the_list_shows(docks):
+    listed, _ = docks.say("actions")
+    number = next(line.split()[0] for line in listed.splitlines() if line.split()[1:2] == ["aim"])
+    printed, wrong = docks.say(number)
+    assert (printed.splitlines()[0], wrong) == ("aim joss", "")
+    assert journal(docks)[-1] == "aim joss"
+
+
+def test_a_number_takes_the_options_of_its_line(docks):
+    docks.say("actions")
+    docks.say("1 --dice 5,7 -n")
+    assert fight_of(docks).combatants["thug1"].hp == 20
+    docks.say("1 --dice 5,7")
+    assert journal(docks)[-1] == "attack joss thug1 --dice 5,7"
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "message"),
+    [
+        ("set gunner1 cover=none", "'attack joss gunner1' is not what it was when it was listed"),
+        ("remove gunner1", "'attack joss gunner1' is not what it was when it was listed"),
+        ("set joss actions_left=0", "is not what it was when it was listed: Joss Marlow has no action left"),
+        ("turn next", "another turn runs since 'attack joss gunner1' was listed"),
+    ],
+)
+def test_a_number_does_nothing_but_what_was_shown(docks, meanwhile, message):
+    docks.say("actions")
+    docks.say(meanwhile)
+    before = journal(docks)
+    printed, wrong = docks.say("5")
+    assert (printed, docks.status) == ("", 1)
+    assert message in wrong
+    assert "actions" in wrong
+    assert journal(docks) == before
+
+
+def test_what_has_not_changed_can_still_be_done_by_its_number(docks):
+    docks.say("actions", "damage gunner2 3", "5")
+    assert journal(docks)[-1] == "attack joss gunner1"
+
+
+def test_a_number_without_a_list_says_how_to_get_one(docks):
+    assert "no list of actions has been shown here; actions shows lines to type" in docks.say("5")[1]
+    docks.say("actions")
+    assert "there is no action 99: the list has" in docks.say("99")[1]
+
+
+def test_what_needs_own_words_is_not_done_by_number(talk):
+    talk.say("start mine-raid --seed pit", "init")
+    listed, _ = talk.say("actions rill")
+    number = next(line.split()[0] for line in listed.splitlines() if "act rill …" in line)
+    assert "words of your own; act rill WORDS" in talk.say(number)[1]
+
+
+def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):
+    printed, _ = docks.say("attack thug1 --dice 8,8")
+    assert "  1  double" in printed.replace("    1", "  1")
+    assert "the damage twice" in printed
+    assert 'say  "your own words"' in printed
+
+
+@pytest.mark.parametrize("typed", ["1", "double", "doub", "DOUBLE", "joss double", "choose 1", "1 --explain"])
+def test_a_number_or_the_beginning_of_an_answer_chooses(critical, typed):
+    printed, wrong = critical.say(typed)
+    assert printed.startswith("Joss Marlow chooses double")
+    assert not wrong
+    assert journal(critical)[-1] == "choose double"
+
+
+def test_own_words_answer_without_choose(critical):
+    critical.say('say "the crane comes down"')
+    assert journal(critical)[-1] == 'choose say "the crane comes down"'
+
+
+@pytest.mark.parametrize(("typed", "message"), [("s", "could mean silent, "), ("99", "there is no answer 99")])
+def test_what_answers_nothing_or_several_is_refused(critical, typed, message):
+    assert message in critical.say(typed)[1]
+    assert fight_of(critical).questions
+
+
+def test_verbs_still_work_while_something_is_asked(critical):
+    assert "Joss Marlow" in critical.say("show joss")[0]
+    assert "has to choose first" in critical.say("aim")[1]
+
+
+def test_an_answer_comes_before_a_verb_of_the_same_name(talk):
+    """RPJ asks whether to `attack` or to `pass`."""
+    talk.say("start relay-road", "init --set raider1=90", "set corin region=2 group=A", "move 1", "move raider1 1")
+    assert fight_of(talk).questions[0].answers == ("attack", "pass")
+    assert talk.say("attack")[0].startswith("Corin Hask chooses attack")
+
+
+def test_a_number_means_the_list_that_was_shown_last(critical):
+    critical.say("actions")
+    critical.say("2")
+    assert journal(critical)[-1] == "choose silent"
+    critical.say("undo", "")
+    critical.say("1")
+    assert journal(critical)[-1] == "choose double"
+
+
+def test_enter_says_whose_turn_it_is_and_enter_again_goes_on(docks):
+    assert docks.say("")[0] == "round 1, Joss Marlow's turn\nEnter again goes on: round 1, Dockside thug 2's turn\n"
+    assert fight_of(docks).active == "joss"
+    assert docks.say("")[0] == "-- Dockside thug 2's turn\n"
+    assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
+
+
+def test_only_two_enters_in_a_row_go_on(docks):
+    docks.say("", "show", "")
+    assert fight_of(docks).active == "joss"
+    docks.say("aim", "")
+    assert fight_of(docks).active == "joss"
+
+
+def test_enter_does_not_go_on_where_another_has_gone_on(docks, tmp_path):
+    docks.say("")
+    Conversation(str(tmp_path / "save.toml"), Style(), lambda _: None, lambda _: None, {}).enter("turn next")
+    assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
+
+
+def test_enter_shows_what_is_asked_and_never_answers(critical):
+    for _ in range(3):
+        assert critical.say("")[0].startswith("? Joss Marlow scored a critical success")
+    assert fight_of(critical).questions
+
+
+def test_enter_says_what_the_rules_refuse(talk):
+    talk.say("start mine-raid --seed pit", "init")
+    assert "turn next is refused: 3 actions are left in Offense" in talk.say("")[0]
+
+
+def test_enter_before_the_first_round_and_after_the_last(talk):
+    assert talk.say("") == ("", "")
+    talk.say("start duel")
+    for _ in range(2):
+        assert talk.say("")[0] == "not begun: init\n"
+    talk.say("init", "end")
+    for _ in range(2):
+        assert "over: the GM ended it" in talk.say("")[0]
+
+
+def test_where_nothing_is_left_to_do_enter_goes_on_at_once_and_the_line_says_so(docks):
+    docks.say("aim")
+    printed, _ = docks.say("attack gunner1 --dice 5,7")
+    assert printed.endswith("next: turn next (Enter)\n")
+    assert docks.say("")[0] == "-- Dockside thug 2's turn\n"
+    assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
+
+
+@pytest.mark.parametrize(("wanted", "active"), [("next", "thug2"), ("off", "joss")])
+def test_what_enter_does_is_an_option(docks, wanted, active):
+    conversation = Conversation(docks.path, Style(), lambda _: None, lambda _: None, {}, on_enter=wanted)
+    conversation.enter("")
+    assert conversation.watch.view().context.fight.active == active
+
+
+def test_empty_lines_of_a_block_do_nothing(docks):
+    docks.say("\n\naim\n\n\n")
+    assert fight_of(docks).active == "joss"
+    assert journal(docks)[-1] == "aim joss"
+
+
+def test_damage_asks_how_much_and_takes_a_number_alone(docks):
+    _, wrong = docks.say("damage thug1")
+    assert "how much?" in wrong
+    assert "`damage thug1 N`" in wrong
+    docks.say("4")
+    assert fight_of(docks).combatants["thug1"].hp == 16
+    docks.say("damage thug1", "show", "4")
+    assert fight_of(docks).combatants["thug1"].hp == 16
+
+
+@pytest.mark.parametrize("word", ["next", "n", "done", "end-turn"])
+def test_words_for_the_next_turn(docks, word):
+    docks.say(word)
+    assert journal(docks)[-1] == "turn next"
