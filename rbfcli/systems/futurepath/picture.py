@@ -1,6 +1,7 @@
 """The map as plain text: two columns of letters a square, with everybody's mark in it (FP-FLD-1, FP-TIME-1)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.picture import Picture, Strips
@@ -138,11 +139,16 @@ def _put(cells: dict[Square, str], name: str, mark: str) -> None:
         cells[square] = mark
 
 
-def marks_of(fight: FuturePathFight) -> dict[str, str]:
+def marks_of(fight: FuturePathFight) -> Mapping[str, str]:
     """Two letters for everybody, no two alike where that can be had: `ha` of hale, `t1` of thug1."""
+    return _marks(tuple(fight.combatants))
+
+
+@lru_cache(maxsize=4)
+def _marks(people: tuple[str, ...]) -> Mapping[str, str]:
     marks: dict[str, str] = {}
     taken: set[str] = set()
-    for who in fight.combatants:
+    for who in people:
         letters = [letter for letter in who.casefold() if letter.isascii() and letter.isalnum()] or ["x"]
         wanted = [letters[0] + each for each in (letters[-1:] if is_digits(letters[-1]) else letters[1:2])]
         others = [letters[0] + each for each in "".join(letters[1:]) + "0123456789abcdefghijklmnopqrstuvwxyz"]
