@@ -26,7 +26,9 @@ class Names:
         return self._style.paint(self.plain(who), "name") if who else ""
 
     def people(self, who: str, target: str) -> dict[str, str]:
-        """What the templates call `{who}`, `{target}`, and what is theirs."""
+        """What the templates call `{who}`, `{target}`, and what is theirs; oneself is `themself`."""
+        if who and who == target:
+            return {"who": self(who), "who's": self._whose(who), "target": "themself", "target's": "their own"}
         return {"who": self(who), "who's": self._whose(who), "target": self(target), "target's": self._whose(target)}
 
     def _whose(self, who: str) -> str:

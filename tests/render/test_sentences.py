@@ -16,6 +16,7 @@ NAMES = {"ada": "Ada", "mako": "Mako Ferris", "lookout": "The lookout", "guard":
         ("{who} hits {target}", "thug", "ada", "thug hits Ada"),
         ("{target's} armour holds", "ada", "lookout", "The lookout's armour holds"),
         ("{target's} armour holds", "ada", "mako", "Mako Ferris's armour holds"),
+        ("{who} hits {target}", "lookout", "lookout", "The lookout hits themself"),
         ("{who's} turn", "toughs", "", "toughs' turn"),
         ("the weapon of {who} breaks", "guard", "", "The weapon of a guard breaks"),
         ("{who} has {left:action} left", "ada", "", "Ada has 1 action left"),
