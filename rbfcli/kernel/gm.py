@@ -60,7 +60,7 @@ def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     """Take combatants out of the fight and of the order of turns."""
-    from rbfcli.kernel.leaving import forget
+    from rbfcli.kernel.leaving import forget, leave_empty_teams
 
     for who in command.who:
         named(scene.fight, who)
@@ -71,6 +71,7 @@ def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
     for who in command.who:
         named(scene.fight, who)
         scene.emit(Left(rule=RULE, who=who))
+    leave_empty_teams(scene)
 
 
 def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:

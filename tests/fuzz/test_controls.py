@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.notation import parsing
 from rbfcli.kernel.scene import Scene
 from rbfcli.render import json_lines
-from rbfcli.session import begin, edited_saves, history, repair, saves, session
+from rbfcli.session import begin, edited_saves, entries, history, repair, saves
 from rbfcli.session.session import Session
 from tests.fuzz.test_payloads import obeyed
 from tools.fuzz.oracle import Wrong
@@ -38,7 +38,7 @@ def test_a_number_past_its_bound_in_a_save_written_without_a_look(monkeypatch):
 
 
 def test_a_line_of_the_journal_that_does_not_read_back(monkeypatch):
-    monkeypatch.setattr(session, "line_for", lambda command: f"{verb_of(command)} nobody")
+    monkeypatch.setattr(entries, "line_for", lambda command: f"{verb_of(command)} nobody")
     assert "WouldBeLost" in found_by("lines")
 
 
@@ -79,9 +79,9 @@ def test_an_exception_of_another_kind_in_dice(monkeypatch):
 def test_a_refusal_that_leaves_a_trace(monkeypatch):
     right = Session.perform
 
-    def writes_first(self, command):
+    def writes_first(self, *given):
         try:
-            return right(self, command)
+            return right(self, *given)
         except RbfError:
             self.revision += 1
             raise

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.offers import offers, rehearsed
 from rbfcli.language.writer import line_for
@@ -175,7 +176,7 @@ def test_the_hidden_are_pointed_out_and_not_attacked(table):
 def test_how_far_it_goes_towards_a_foe(table, at, height, foe, to):
     """RBF-ACT-2: into reach, or as near as a move leads; down from a height where the foe stands below."""
     laid = table(ada={"at": at, "height": height}, thug={"at": foe}, other=None, boss=None)
-    every = [line_for(each.command) for each in rehearsed(RULES, turn_of(laid, "ada").fight, "ada")]
+    every = [line_for(each.command) for each in rehearsed(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
     assert [line for line in every if line.startswith("move")] == ([f"move ada {to}"] if to else [])
     hint = laid.refused("attack ada thug", "RBF-ACT-2") if to else ""
     assert (f"; move ada {to}, or --force" in hint) is bool(to)

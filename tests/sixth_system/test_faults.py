@@ -6,8 +6,9 @@ import sys
 import pytest
 
 from rbfcli.guests import watch
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.highest import Highest
-from rbfcli.kernel.errors import PluginFault, Refusal
+from rbfcli.kernel.errors import LimitReached, PluginFault, Refusal
 from rbfcli.kernel.offers import rehearsed
 from rbfcli.kernel.play import play
 from rbfcli.kernel.verbs import Attack
@@ -199,7 +200,7 @@ def quick(monkeypatch):
     [
         (("while True:", "    pass"), "7"),
         (("import time", "time.sleep(3600)"), "8"),
-        (("while True:", "    scene.happen('x', 'R')"), "8"),
+        (("while True:", "    scene.one('ines')"), ""),
         (("while True:", "    try:", "        int('no')", "    except Exception:", "        pass"), ""),
     ],
 )
@@ -208,6 +209,12 @@ def test_an_endless_rule_is_interrupted_and_named(evil, lines, at):
     said = told(evil(*lines))
     assert said.startswith(f"evil_rules.py:{at}")
     assert said.endswith(": it took more than 0 seconds")
+
+
+def test_a_rule_whose_events_never_end_is_over_the_budget_of_a_command(evil):
+    session = evil("while True:", "    scene.happen('x', 'R')")
+    with pytest.raises(LimitReached, match="one command does too much"):
+        session.perform(read_line(LINE, session.rules, session.fight))
 
 
 @pytest.mark.usefixtures("quick")
@@ -233,7 +240,9 @@ def test_a_rule_that_takes_too_long_is_rehearsed_once_and_played_as_often_as_wan
     session = evil("TIMES.append(1)", "for _ in iter(int, 1): pass")
     times = sys.modules["evil_rules"].TIMES
     offered = [
-        each.refusal for each in rehearsed(session.rules, session.fight, "ines") if isinstance(each.command, Attack)
+        each.refusal
+        for each in rehearsed(session.rules, session.fight, "ines", Budget())
+        if isinstance(each.command, Attack)
     ]
     assert len(offered) > 1
     assert {refusal.kind for refusal in offered} == {"plugin"}

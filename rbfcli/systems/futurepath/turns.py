@@ -3,7 +3,7 @@
 from msgspec.structs import fields
 
 from rbfcli.kernel import turns, verbs
-from rbfcli.kernel.events import Left, Modifier
+from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.sides import tell_when_one_side_is_left
@@ -148,15 +148,11 @@ def fresh(scene: FpScene, who: str, names: tuple[str, ...]) -> None:
 
 
 def after_command(scene: FpScene) -> None:
-    """Nobody stands off the map, teams without members leave the order, and the last side standing is named."""
+    """Nobody stands off the map, grenades wait for nobody who left, and the last side standing is named."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
         check_squares(scene)
         free_the_held(scene)
         wait_for_nobody(scene)
-    if any(isinstance(event, Left) for event in scene.events):
-        for slot in scene.fight.order:
-            if not members(scene.fight, slot.who):
-                turns.leave_order(scene, (slot.who,), "FP-INI-1")
     tell_when_one_side_is_left(scene, "FP-INI-1")
 
 
