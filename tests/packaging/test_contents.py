@@ -13,6 +13,7 @@ IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish)",
+    r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/man/rbf\.1",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
