@@ -15,7 +15,7 @@ from rbfcli.session.storage import Storage
 from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
-COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
+COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
 def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions) -> Reply:

@@ -189,9 +189,9 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
     """Print the completion script for a shell."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("completion bash",)
+    examples: ClassVar[tuple[str, ...]] = ("completion bash", "completion powershell")
 
-    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish"))]
+    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish", "powershell"))]
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):

@@ -77,7 +77,9 @@ def test_every_way_to_ask_for_help_is_answered_on_standard_output_with_0(line):
     assert piped(*line.split()).splitlines()[2] == "Examples:"
 
 
-@pytest.mark.parametrize(("shell", "name"), [("bash", "rbf"), ("zsh", "_rbf"), ("fish", "rbf.fish")])
+@pytest.mark.parametrize(
+    ("shell", "name"), [("bash", "rbf"), ("zsh", "_rbf"), ("fish", "rbf.fish"), ("powershell", "rbf.ps1")]
+)
 def test_the_program_prints_its_completions_byte_for_byte(shell, name):
     assert piped("completion", shell) == (SOURCE.parent / "completions" / name).read_text(encoding="utf-8")
 

@@ -12,7 +12,7 @@ LARGEST = 896 * 1024  # five systems, their encounters and scripts, and what two
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
-    r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish)",
+    r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
     r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/man/rbf\.1",
