@@ -20,6 +20,8 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
 
+PLOT = "--plot"
+
 
 class Interpreter:
     """Carries out lines on the fight it keeps, and words the answers in one style."""
@@ -43,7 +45,7 @@ class Interpreter:
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
         if "--system" in words and verb == "odds":
-            return self._one_liner([*words[:at], *words[at + 1 :]], odds=True)
+            return self._one_liner(*self._asked_odds(words, at))
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
@@ -94,7 +96,7 @@ class Interpreter:
 
     def _odds_of_command(self, words: Sequence[str], at: int) -> Reply | None:
         """The odds of a command of the fight; None where the words behind `odds` begin with no verb of it."""
-        asked = [*words[:at], *words[at + 1 :]]
+        asked, width = self._asked_odds(words, at)
         place = find_verb(asked)
         try:
             session = self.storage.load()
@@ -104,10 +106,20 @@ class Interpreter:
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
 
-        return odds_of_command(session, asked)
+        return odds_of_command(session, asked, width)
 
-    def _one_liner(self, words: Sequence[str], *, odds: bool = False) -> Reply:
-        """A command from numbers alone, by `--system`: the real verb on a fight that stands in; or its odds."""
+    def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
+        """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
+        asked = [*words[:at], *words[at + 1 :]]
+        end = asked.index("--") if "--" in asked else len(asked)
+        width = self.style.width if PLOT in asked[:end] else 0
+        return [word for place, word in enumerate(asked) if word != PLOT or place > end], width
+
+    def _one_liner(self, words: Sequence[str], plot_width: int | None = None) -> Reply:
+        """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
+
+        With `plot_width` its odds are counted, with bars in so many columns.
+        """
         from rbfcli.session.begin import chance
 
         system, rest = _without_system(words)
@@ -119,10 +131,10 @@ class Interpreter:
         fight, command = rules.one_liners[type(line.command)](line.command)
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(line.command)} --system {system}"
-        if odds:
+        if plot_width is not None:
             from rbfcli.interpreter.command_odds import odds_reply
 
-            return odds_reply(session, command, said, line.common, alone=True)
+            return odds_reply(session, command, said, line.common, plot_width, alone=True)
         played, style = session.preview(command), self._styled(line.common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
         asked = open_now(played.fight)

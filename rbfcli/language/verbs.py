@@ -123,7 +123,7 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
     vs: Annotated[int | None, Opt("number", "target number")] = None
-    plot: Annotated[bool, Opt("flag", "draw a bar for every total")] = False
+    plot: Annotated[bool, Opt("flag", "draw a bar for each total or outcome")] = False
     at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
     at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False
     dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
