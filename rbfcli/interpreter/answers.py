@@ -39,7 +39,9 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Roll() | verbs.Odds():
             return dice_reply(command, style, common)
         case verbs.ShowRules():
-            return about.show_rules(storage, command, common)
+            from rbfcli.interpreter.rule_search import show_rules
+
+            return show_rules(storage, command, common)
         case verbs.Systems():
             return about.systems(common)
         case verbs.Where():

@@ -156,12 +156,12 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
 
 
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
-    """Print rules in our words: one by its id, or all that mention certain words."""
+    """Print rules in our words: one by its id, or all about certain words, in every system or in one."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("rules rbf RBF-ATK-4", "rules rbf cover")
+    examples: ClassVar[tuple[str, ...]] = ("rules RBF-ATK-4", "rules grenade", "rules rbf cover")
 
-    words: Annotated[tuple[str, ...], Arg("rule", "a system, then an id or words")] = ()
+    words: Annotated[tuple[str, ...], Arg("rule", "a system, if only its rules are wanted; then an id, or words")] = ()
 
 
 class Systems(Command, frozen=True, kw_only=True, tag="systems"):
