@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rbfcli.cli.tab.tables import FOLDER
-from rbfcli.language.forms import all_verbs
+from rbfcli.language.manual_pages import manual_pages
 from rbfcli.systems.catalogue import SHIPPED, load
-from tools import manpage
+from tools.manpage import manpage
 from tools.tab_tables import tables
 
 if TYPE_CHECKING:
@@ -20,10 +20,13 @@ ROOT = Path(__file__).parent.parent
 
 def generated() -> dict[str, str]:
     """The text of each generated file, by its path in the repository."""
-    verbs = all_verbs(map(load, SHIPPED))
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return {
         **{f"{FOLDER}/{name}": text for name, text in tables().items()},
-        "man/rbf.1": manpage.page(verbs.values(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")),
+        **{
+            f"man/{page.name}.{page.number}": manpage(page, changelog)
+            for page in manual_pages([load(name) for name in SHIPPED]).values()
+        },
     }
 
 

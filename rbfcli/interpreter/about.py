@@ -2,10 +2,12 @@
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.rules import Rules
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
-from rbfcli.language.manual import PLAIN, page
+from rbfcli.language.manual import EVERYTHING, PLAIN, page
+from rbfcli.language.manual_pages import manual_page_lines
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -43,15 +45,29 @@ def completion(command: verbs.Completion, common: CommonOptions) -> Reply:
 
 
 def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonOptions) -> Reply:
-    """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
-    try:
-        known = all_verbs([storage.load().rules], standalone=False)
-    except PluginFault as fault:
-        complain(fault)
-        known = all_verbs(map(load, SHIPPED))
-    except RbfError:
-        known = all_verbs(map(load, SHIPPED))
-    lines = page(command.topic, known, PLAIN if common.json else style)
+    """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
+    if command.man:
+        lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
+        return _help_reply(lines, command, common)
+    rules = None if command.all else _rules_of(storage)
+    known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
+    system = EVERYTHING if command.all else rules.name if rules else ""
+    lines = page(command.topic, known, PLAIN if common.json else style, system)
+    return _help_reply(lines, command, common)
+
+
+def _help_reply(lines: list[str], command: verbs.Help, common: CommonOptions) -> Reply:
     if common.json:
         return Reply(text=json_line(f"help {command.topic}".strip(), lines=lines))
     return lines_reply(lines)
+
+
+def _rules_of(storage: Storage) -> Rules | None:
+    """The rules of the fight at hand; None where there is none, or a plug-in fails, which is said."""
+    try:
+        return storage.load().rules
+    except PluginFault as fault:
+        complain(fault)
+    except RbfError:
+        pass
+    return None

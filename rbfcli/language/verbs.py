@@ -195,12 +195,20 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Show help for a verb or topic."""
+    """Show help for a verb or topic, or what there is."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("help", "help attack", "help exit-codes")
+    examples: ClassVar[tuple[str, ...]] = (
+        "help",
+        "help attack",
+        "help --all",
+        "help exit-codes",
+        "help --man rbf-dice",
+    )
 
-    topic: Annotated[str, Arg("topic", "a verb or a topic")] = ""
+    topic: Annotated[str, Arg("topic", "a verb or a topic; with --man a manual page")] = ""
+    all: Annotated[bool, Opt("flag", "of every system, not of this fight's alone")] = False
+    man: Annotated[bool, Opt("flag", "print a manual page (default: rbf), where there is no man")] = False
 
 
 VERBS: dict[str, type[Command]] = {
