@@ -155,6 +155,13 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     save: Annotated[str, Arg("file", "save file to use")] = ""
 
 
+class Tour(Command, frozen=True, kw_only=True, tag="tour"):
+    """Play a first fight in two minutes, with explanations; nothing is saved."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("tour",)
+
+
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
     """Print rules in our words: one by its id, or all about certain words, in every system or in one."""
 
@@ -225,6 +232,7 @@ VERBS: dict[str, type[Command]] = {
     "odds": Odds,
     "run": Run,
     "repl": Repl,
+    "tour": Tour,
     "rules": ShowRules,
     "systems": Systems,
     "where": Where,
