@@ -10,7 +10,7 @@ from rbfcli.interpreter.begin import begun
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.errors import PluginFailed, PluginFault, Refusal
+from rbfcli.kernel.errors import InvalidFile, PluginFailed, PluginFault, Refusal
 from rbfcli.kernel.events import without_pauses
 from rbfcli.kernel.rules import alone
 from rbfcli.language import verbs
@@ -35,7 +35,12 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
     """Begin a fight from an encounter."""
     from rbfcli.session.begin import from_encounter
 
-    session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+    try:
+        session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+    except InvalidFile as wrong:
+        from rbfcli.interpreter.wrong_file import ENCOUNTER, explained
+
+        raise explained(wrong, command.source, ENCOUNTER) from None
     return begun(storage, session, command, style, common)
 
 

@@ -1,19 +1,20 @@
 """Words become a Command, the Command is played or answered, and the answer becomes words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.run import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.reader import find_verb, read
+from rbfcli.language.reader import ParsedLine, find_verb, read
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
@@ -49,7 +50,7 @@ class Interpreter:
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
-            line = read(words, verbs.VERBS)
+            line = _read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS), 0)
             from rbfcli.interpreter.answers import answer
 
             return answer(self.storage, line.command, self._styled(line.common), line.common)
@@ -72,7 +73,8 @@ class Interpreter:
             reached.append(session)
             if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
-            line = read_words(words, session.rules, session.fight)
+            rules, fight = session.rules, session.fight
+            line = _read(words, fight_verbs(rules), lambda each: read_words(each, rules, fight), len(fight.combatants))
             before = session.fight
             if line.common.dry_run:
                 played = session.preview(line.command)
@@ -147,10 +149,27 @@ class Interpreter:
         return Style(colour=self.style.colour, tables=self.style.tables, width=self.style.width, explain=common.explain)
 
 
+def _read(
+    words: Sequence[str], kinds: Mapping[str, type[Command]], how: Callable[[Sequence[str]], ParsedLine], people: int
+) -> ParsedLine:
+    """A line as a command, with so many `people` in the fight; the error for one that does not read says what would."""
+    try:
+        return how(words)
+    except (UsageError, Refusal) as wrong:
+        from rbfcli.interpreter.nearest_line import advised
+
+        raise advised(wrong, words, kinds, how, people) from None
+
+
 def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
+    from rbfcli.interpreter.other_systems import systems_with
+
+    if others := systems_with(verb):
+        message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
+        return UsageError(message, hint="help lists the verbs of this fight")
     return unknown_word(verb, (*verbs.VERBS, *fight_verbs(session.rules)), "verb")
 
 
