@@ -23,4 +23,6 @@ def by_rules(typed: str, before: Sequence[str], fight: Mapping[str, Any]) -> Ite
     context = NameContext(rules, convert(fight, rules.fight))
     known = KnownNames(systems=names(), encounters=list_encounters(), scripts=list_scripts())
     line = " ".join([*map(quoted, before), quoted(typed) if typed else ""]).lstrip()
-    return iter([(split_words(found.word)[-1], found.what) for found in suggest(line, len(line), context, known)])
+    option = typed[: typed.index("=") + 1] if typed.startswith("--") and "=" in typed else ""
+    found = suggest(line, len(line), context, known)
+    return iter([(f"{option}{split_words(each.word)[-1]}", each.what) for each in found])
