@@ -9,7 +9,9 @@ Register-ArgumentCompleter -Native -CommandName @('rbf', 'rbfcli') -ScriptBlock 
         if ($element.Extent.EndOffset -ge $cursorPosition) {
             break
         }
-        if ($null -ne $element.Value) {
+        $isString = $element -is [System.Management.Automation.Language.StringConstantExpressionAst]
+        $isText = $element -is [System.Management.Automation.Language.ExpandableStringExpressionAst]
+        if ($isString -or $isText) {
             $before += [string]$element.Value
         } else {
             $before += $element.Extent.Text

@@ -54,7 +54,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
 def _check_options(words: Sequence[str]) -> None:
     """Raise UsageError for an option in front of all verbs that no command has, such as `rbf --foo`."""
     first = next((word.partition("=")[0] for word in words[: find_verb(words)] if looks_like_option(word)), "")
-    if first not in ("", *COMMON.options, "--all"):
+    if first not in ("", *COMMON.options, "--all", "--system"):
         from rbfcli.language.line_errors import unknown_option
 
         raise unknown_option(COMMON, first, tuple(COMMON.options))

@@ -27,13 +27,13 @@ EVERYTHING = "*"
 def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
     """The names of the general verbs and of this fight's `system`, after first steps; at most a screen of 80 × 24.
 
-    Where there is no fight (`system` is empty), those that every system has.
+    Where there is no fight (`system` is empty), the general ones and those that systems share.
     """
     general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
     own = [verb.name for verb in verbs.values() if system and verb not in general]
-    rows = {group: [verb.name for verb in found] for group, found in by_group(general).items()}
-    rows |= {system: own, "topics": list(TOPICS), "options": list(COMMON_OPTIONS)}
-    lists = Terms(tuple((name, ", ".join(words)) for name, words in rows.items() if words))
+    groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
+    rows = [*groups, (system, own), ("topics", TOPICS), ("options", COMMON_OPTIONS)]
+    lists = Terms(tuple((name, ", ".join(words)) for name, words in rows if words))
     sections = [Section("Examples", (Terms(FIRST_STEPS),)), Section("Verbs and more", (lists,))]
     return page_lines(f"rbf - {SUMMARY}", sections, look)
 
