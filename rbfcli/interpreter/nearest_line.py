@@ -25,7 +25,7 @@ SYNONYMS = {
 # Options whose values any word could be, so that one too many says nothing of them.
 ANY_WORD = frozenset({"answers", "file", "text", "line"})
 MOST_SWAPPED = 4
-MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 300, 12, 50
+MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 
 
 def advised(
