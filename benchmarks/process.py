@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 BARE = [sys.executable, "-c", "pass"]
+TAB = ["__complete", ":", "attack", "ada"]
 SCRIPT_LINES = 10_000
 COMBATANTS = (10, 30, 100, 300, 1_000)
 JOURNALS = (10, 100, 1_000, 5_000)
@@ -32,17 +33,20 @@ def rows(times: int) -> list[Row]:
 
 
 def starts(folder: Path, times: int) -> Iterable[Row]:
-    """One roll and one attack among ten, as ratios to `python -c pass`."""
+    """One roll, one TAB and one attack among ten, as ratios to `python -c pass`."""
+    save_of_ten = save(folder, 10)
     taken = medians(
         {
             "bare": lambda: seconds(BARE),
             "roll": lambda: seconds([RBF, "roll", "2d8+3"]),
-            "attack": blow(save(folder, 10)),
+            "attack": blow(save_of_ten),
+            "tab": lambda: seconds([RBF, *TAB, "-e", str(save_of_ten)]),
         },
         times,
     )
     yield Row("python -c pass", taken["bare"] * 1000, "ms")
     yield Row("rbf roll 2d8+3 ÷ python -c pass", taken["roll"] / taken["bare"], "×", most=1.8)
+    yield Row("TAB behind rbf attack among ten ÷ python -c pass", taken["tab"] / taken["bare"], "×", most=2)
     yield Row("rbf attack among ten, saved ÷ python -c pass", taken["attack"] / taken["bare"], "×", most=7)
 
 

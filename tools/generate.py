@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.language.forms import all_verbs
+from rbfcli.cli.tab.tables import FOLDER
+from rbfcli.language.manual_pages import manual_pages
 from rbfcli.systems.catalogue import SHIPPED, load
-from tools import manpage, scripts
-from tools.sources import tables
+from tools.manpage import manpage
+from tools.tab_tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,13 +20,13 @@ ROOT = Path(__file__).parent.parent
 
 def generated() -> dict[str, str]:
     """The text of each generated file, by its path in the repository."""
-    verbs = all_verbs(map(load, SHIPPED))
-    completed = tables(verbs.values())
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return {
-        "completions/_rbf": scripts.zsh(completed),
-        "completions/rbf": scripts.bash(completed),
-        "completions/rbf.fish": scripts.fish(completed),
-        "man/rbf.1": manpage.page(verbs.values(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")),
+        **{f"{FOLDER}/{name}": text for name, text in tables().items()},
+        **{
+            f"man/{page.name}.{page.number}": manpage(page, changelog)
+            for page in manual_pages([load(name) for name in SHIPPED]).values()
+        },
     }
 
 
@@ -40,7 +41,7 @@ def main(words: Sequence[str]) -> int:
     found = stale()
     for name, text in found.items():
         if not checked:
-            (ROOT / name).parent.mkdir(exist_ok=True)
+            (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
             (ROOT / name).write_text(text, encoding="utf-8")
         print(f"{'stale' if checked else 'written'}: {name}")
     return int(checked and bool(found))

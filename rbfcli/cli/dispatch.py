@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.reader import find_verb, read, read_common_options
+from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
+from rbfcli.language.words import looks_like_option
 from rbfcli.render.colour import is_dumb, line_width, wants_colour
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock import lock_seconds
 from rbfcli.store.paths import save_path
 from rbfcli.systems.catalogue import complaints
+
+SCRIPT_ENDING = ".rbf"
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -26,24 +29,36 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     common = read_common_options(words)
     output.json = common.json
     output.command = " ".join(words)
+    path = save_path(common.encounter, os.environ)
     if common.help or not verb:
         from rbfcli.cli.help import show_help
 
-        save = save_path(common.encounter, os.environ)
-        status = show_help(words, verb, save, style_of(common, output), output.write)
+        _check_options(words)
+        status = show_help(words, verb, path, style_of(common, output), output.write)
         if said := complaints():
             output.error(said)
         return status
-    if verb in ("run", "repl", "doctor"):
+    if path.endswith(SCRIPT_ENDING):
+        raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
+    if verb in ("run", "repl", "doctor", "tour"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     patience = lock_seconds(common.lock_timeout, os.environ)
-    storage = FileStorage(save_path(common.encounter, os.environ), output.error, patience)
+    storage = FileStorage(path, output.error, patience)
     reply = Interpreter(storage, style_of(common, output)).perform(words)
     output.saved = storage.wrote
     output.write(reply.text)
     if reply.notice:
         output.error(reply.notice)
     return reply.status
+
+
+def _check_options(words: Sequence[str]) -> None:
+    """Raise UsageError for an option in front of all verbs that no command has, such as `rbf --foo`."""
+    first = next((word.partition("=")[0] for word in words[: find_verb(words)] if looks_like_option(word)), "")
+    if first not in ("", *COMMON.options, "--all", "--system"):
+        from rbfcli.language.line_errors import unknown_option
+
+        raise unknown_option(COMMON, first, tuple(COMMON.options))
 
 
 def style_of(common: CommonOptions, output: Output) -> Style:
@@ -74,6 +89,10 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
 
     style = style_of(common, output)
     match command:
+        case verbs.Tour():
+            from rbfcli.cli.tour import tour
+
+            return tour(common, style, output)
         case verbs.Run():
             return run(command, common, style, output)
         case verbs.Repl(save=save, enter=on_enter):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
-from rbfcli.language.manual import page, short_help
+from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.systems.catalogue import SHIPPED, complain, load
@@ -18,28 +18,33 @@ if TYPE_CHECKING:
     from rbfcli.render.style import Style
 
 
+ALL = "--all"
+
+
 def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: Callable[[str], None]) -> int:
-    """Print the help that a line asks for; an empty line gets the short one.
+    """Print the help that a line asks for; without a verb one screen, or with `--all` everything.
 
     `verb` is the verb of the line; it is explained as the fight in `save` takes it, as `--system` in the line takes it
-    without a fight, or else with all its forms. Raises UsageError for an unknown verb or system.
+    without a fight, or else (also with `--all`) with all its forms. Raises UsageError for an unknown verb or system.
     """
-    verbs = verbs_at(save, words)
-    if words and style.tables and _is_one_form(verbs, verb):
+    rules = None if ALL in words else rules_at(save)
+    verbs = verbs_of(rules, words)
+    if verb and style.tables and _is_one_form(verbs, verb):
         from rbfcli.cli.typer_app import typer_main
 
-        kinds = {name: each.forms[0].kind for name, each in verbs.items()}
-        return typer_main([*([verb] if verb else []), "--help"], kinds, write, style)
-    lines = page(verb, verbs, style) if words else short_help(verbs.values(), style)
-    write("".join(f"{line}\n" for line in lines))
+        return typer_main([verb, "--help"], {name: each.forms[0].kind for name, each in verbs.items()}, write, style)
+    system = EVERYTHING if ALL in words else rules.name if rules else ""
+    write("".join(f"{line}\n" for line in page(verb, verbs, style, system)))
     return 0
 
 
-def verbs_at(save: str, words: Sequence[str] = ()) -> dict[str, Verb]:
-    """The verbs in the forms they take where a line is typed. Raises UsageError for an unknown `--system`."""
+def verbs_of(rules: Rules | None, words: Sequence[str] = ()) -> dict[str, Verb]:
+    """The verbs in the forms they take where a line is typed, in a fight by some rules or without one.
+
+    Raises UsageError for an unknown `--system`.
+    """
     if "--system" in words[:-1]:
         return standalone_verbs(load(words[list(words).index("--system") + 1]))
-    rules = rules_at(save)
     return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
 
 
@@ -57,4 +62,4 @@ def rules_at(save: str) -> Rules | None:
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
     """Whether Typer, which shows one form of a verb, can show everything."""
-    return not verb or (verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone)
+    return verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone

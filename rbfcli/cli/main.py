@@ -46,7 +46,7 @@ def run(argv: list[str], output: Output) -> int:
             if status is not None:
                 return status
         case ["__complete", *words]:
-            from rbfcli.cli.complete import complete
+            from rbfcli.cli.tab.answer import complete
 
             return complete(words, output.write)
         case _:

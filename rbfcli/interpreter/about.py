@@ -1,28 +1,30 @@
-"""Verbs about the program: rules, systems, help, where things are."""
+"""Verbs about the program: systems, help, where things are."""
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
-from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.rules import RuleEntry, Rules
+from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.rules import Rules
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
-from rbfcli.language.manual import PLAIN, page
+from rbfcli.language.manual import EVERYTHING, PLAIN, page
+from rbfcli.language.manual_pages import manual_page_lines
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
-from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
+from rbfcli.systems.catalogue import SHIPPED, complain, every, load
 
-COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish"}
+COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
 def about(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Answer a verb about the program. Raises RbfError."""
     match command:
         case verbs.ShowRules():
+            from rbfcli.interpreter.rule_search import show_rules
+
             return show_rules(storage, command, common)
         case verbs.Systems():
             return systems(common)
@@ -34,62 +36,6 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
             return help_on(storage, command, style, common)
         case _:
             raise UsageError(f"{verb_of(command)} works from the shell only")
-
-
-def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions) -> Reply:
-    """Print one rule by its id, those that mention all words, or a system's whole ledger."""
-    system, words = _system_and_words(storage, list(command.words))
-    ledger = load(system).ledger()
-    found = [each for each in ledger if each.id == words[0].upper()] if len(words) == 1 else []
-    found = found or [each for each in ledger if all(word.casefold() in _text(each) for word in words)]
-    if not found:
-        raise unknown_word(" ".join(words), [each.id for each in ledger], f"rule of {system}")
-    if common.json:
-        return Reply(text=json_line("rules", system=system, rules=found))
-    if len(found) == 1:
-        return lines_reply(_whole(found[0]))
-    return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
-
-
-def _system_and_words(storage: Storage, words: list[str]) -> tuple[str, list[str]]:
-    """The system named first, or meant by a rule's id, or that of the fight."""
-    if words and words[0] in names():
-        return words[0], words[1:]
-    for rules in every()[0]:
-        if words and any(each.id == words[0].upper() for each in _ledger_of(rules)):
-            return rules.name, words
-    try:
-        return storage.load().rules.name, words
-    except (NoSuchFile, Refusal):
-        raise UsageError("say whose rules", hint=f"rules {' | '.join(names())} [ID|WORDS]") from None
-
-
-def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
-    """The rules of a system; none where a plug-in fails to tell them, which is said."""
-    try:
-        return rules.ledger()
-    except PluginFault as fault:
-        complain(fault)
-        return ()
-
-
-def _text(entry: RuleEntry) -> str:
-    return f"{entry.id} {entry.summary}".casefold()
-
-
-ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
-
-
-def _whole(entry: RuleEntry) -> list[str]:
-    """One rule, with where it comes from, the option that overrules it, and its examples."""
-    option = [f"option: {entry.option}"] if entry.option else []
-    source = f"source: {entry.source}{ORIGINS[entry.origin]}"
-    lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]
-    for example in entry.examples:
-        begun = (f"start {example.on}",) if example.on else ()
-        typed = "; ".join((*begun, *example.before, example.line))
-        lines.append(f"example: {typed} -> {'refused: ' if example.refused else ''}{example.told.strip()}")
-    return lines
 
 
 def systems(common: CommonOptions) -> Reply:
@@ -119,15 +65,29 @@ def completion(command: verbs.Completion, common: CommonOptions) -> Reply:
 
 
 def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonOptions) -> Reply:
-    """Explain a verb as the fight at hand takes it, a topic, or everything in short."""
-    try:
-        known = all_verbs([storage.load().rules], standalone=False)
-    except PluginFault as fault:
-        complain(fault)
-        known = all_verbs(map(load, SHIPPED))
-    except RbfError:
-        known = all_verbs(map(load, SHIPPED))
-    lines = page(command.topic, known, PLAIN if common.json else style)
+    """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
+    if command.man:
+        lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
+        return _help_reply(lines, command, common)
+    rules = None if command.all else _rules_of(storage)
+    known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
+    system = EVERYTHING if command.all else rules.name if rules else ""
+    lines = page(command.topic, known, PLAIN if common.json else style, system)
+    return _help_reply(lines, command, common)
+
+
+def _help_reply(lines: list[str], command: verbs.Help, common: CommonOptions) -> Reply:
     if common.json:
         return Reply(text=json_line(f"help {command.topic}".strip(), lines=lines))
     return lines_reply(lines)
+
+
+def _rules_of(storage: Storage) -> Rules | None:
+    """The rules of the fight at hand; None where there is none, or a plug-in fails, which is said."""
+    try:
+        return storage.load().rules
+    except PluginFault as fault:
+        complain(fault)
+    except RbfError:
+        pass
+    return None

@@ -17,23 +17,29 @@ from rbfcli.session.session import Session
 TOLD_IN_SHORT = Fraction(1, 20)
 
 
-def odds_of_command(session: Session, words: Sequence[str]) -> Reply:
+def odds_of_command(session: Session, words: Sequence[str], plot_width: int) -> Reply:
     """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    return odds_reply(session, line.command, line_for(line.command), line.common)
+    return odds_reply(session, line.command, line_for(line.command), line.common, plot_width)
 
 
-def odds_reply(session: Session, command: Command, said: str, common: CommonOptions, *, alone: bool = False) -> Reply:
-    """The odds of a command in words or as JSON; `alone` is one without a fight."""
+def odds_reply(
+    session: Session, command: Command, said: str, common: CommonOptions, plot_width: int, *, alone: bool = False
+) -> Reply:
+    """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
+
+    `alone` is a command without a fight.
+    """
     found = command_odds(session.rules, session.fight, command)
     if common.json:
         return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
-    return lines_reply([f"odds of {safe(said)}", *_lines(found, session)])
+    return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])
 
 
-def _lines(found: CommandOdds, session: Session) -> list[str]:
-    lines = [
-        f"  {outcome or 'done':<10} {fraction_in_words(chance)}" for outcome, chance in _ranked(found.outcomes, session)
+def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
+    outcomes = [(outcome or "done", chance) for outcome, chance in _ranked(found.outcomes, session)]
+    lines = _bars(outcomes, plot_width) or [
+        f"  {outcome:<10} {fraction_in_words(chance)}" for outcome, chance in outcomes
     ]
     for who, losses in found.losses.items():
         if set(losses) == {0}:
@@ -41,8 +47,18 @@ def _lines(found: CommandOdds, session: Session) -> list[str]:
         name = safe(session.fight.combatants[who].name)
         down = fraction_in_words(found.downs.get(who, Fraction(0))).strip()
         lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
-        lines += [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in losses.items()]
+        rows = [(str(loss), chance) for loss, chance in losses.items()]
+        lines += _bars(rows, plot_width) or [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in rows]
     return [*lines, *_answer_lines(found, session)]
+
+
+def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
+    """A bar for each chance, if there is a width for them."""
+    if not width:
+        return []
+    from rbfcli.render.odds_plot import bars
+
+    return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
 
 
 def _answer_lines(found: CommandOdds, session: Session) -> list[str]:

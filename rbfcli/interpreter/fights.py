@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter.begin import begun, screen_of
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
-from rbfcli.kernel.errors import Refusal, UsageError
+from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
@@ -27,7 +27,12 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
     """Begin a fight from an encounter."""
     from rbfcli.session.begin import from_encounter
 
-    session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+    try:
+        session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+    except InvalidFile as wrong:
+        from rbfcli.interpreter.wrong_file import ENCOUNTER, explained
+
+        raise explained(wrong, command.source, ENCOUNTER) from None
     return begun(storage, session, command, style, common)
 
 

@@ -1,12 +1,13 @@
 """Words become a Command, the Command is played or answered, and the answer becomes words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.kernel.answers import MOST_DIGITS, open_now
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.numbers import is_digits, natural
@@ -23,7 +24,7 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complaints, every, load
 
-CHOOSE = "choose"
+CHOOSE, PLOT = "choose", "--plot"
 
 
 class Interpreter:
@@ -70,11 +71,11 @@ class Interpreter:
         if "--system" in words and verb not in verbs.VERBS:
             return self._one_liner(words)
         if "--system" in words and verb == "odds":
-            return self._one_liner([*words[:at], *words[at + 1 :]], odds=True)
+            return self._one_liner(*self._asked_odds(words, at))
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
-            line = read(words, verbs.VERBS)
+            line = _read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS), 0)
             from rbfcli.interpreter.answers import answer
 
             return answer(self.storage, line.command, self._styled(line.common), line.common)
@@ -102,9 +103,11 @@ class Interpreter:
 
         def work(session: Session) -> Reply:
             reached.append(session)
-            if verb not in fight_verbs(session.rules):
+            rules, fight = session.rules, session.fight
+            known = fight_verbs(rules)
+            if verb not in known:
                 raise no_verb(session, verb)
-            parsed = read_words(words, session.rules, session.fight)
+            parsed = _read(words, known, lambda each: read_words(each, rules, fight), len(fight.combatants))
             line = self._chosen(parsed, session)
             before = session.fight
             command = line.command
@@ -142,7 +145,7 @@ class Interpreter:
 
         Raises what the fight cannot be read for, where they begin with a verb of any system.
         """
-        asked = [*words[:at], *words[at + 1 :]]
+        asked, width = self._asked_odds(words, at)
         verb = next(iter(asked[find_verb(asked) :]), "")
         try:
             session = self.storage.load()
@@ -154,10 +157,20 @@ class Interpreter:
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
 
-        return odds_of_command(session, asked)
+        return odds_of_command(session, asked, width)
 
-    def _one_liner(self, words: Sequence[str], *, odds: bool = False) -> Reply:
-        """A command from numbers alone, by `--system`: the real verb on a fight that stands in; or its odds."""
+    def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
+        """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
+        asked = [*words[:at], *words[at + 1 :]]
+        end = asked.index("--") if "--" in asked else len(asked)
+        width = self.style.width if PLOT in asked[:end] else 0
+        return [word for place, word in enumerate(asked) if word != PLOT or place > end], width
+
+    def _one_liner(self, words: Sequence[str], plot_width: int | None = None) -> Reply:
+        """A command from numbers alone, by `--system`: the real verb on a fight that stands in.
+
+        With `plot_width` its odds are counted, with bars in so many columns.
+        """
         from rbfcli.session.begin import chance
 
         system, rest = _without_system(words)
@@ -169,10 +182,10 @@ class Interpreter:
         fight, command = rules.one_liners[type(line.command)](line.command)
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(line.command)} --system {system}"
-        if odds:
+        if plot_width is not None:
             from rbfcli.interpreter.command_odds import odds_reply
 
-            return odds_reply(session, command, said, line.common, alone=True)
+            return odds_reply(session, command, said, line.common, plot_width, alone=True)
         played, style = session.preview(command), self._styled(line.common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
         asked = open_now(played.fight)
@@ -185,10 +198,27 @@ class Interpreter:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
 
 
+def _read(
+    words: Sequence[str], kinds: Mapping[str, type[Command]], how: Callable[[Sequence[str]], ParsedLine], people: int
+) -> ParsedLine:
+    """A line as a command, with so many `people` in the fight; the error for one that does not read says what would."""
+    try:
+        return how(words)
+    except (UsageError, Refusal) as wrong:
+        from rbfcli.interpreter.nearest_line import advised
+
+        raise advised(wrong, words, kinds, how, people) from None
+
+
 def no_verb(session: Session, verb: str) -> RbfError:
     """The error for a verb that neither the program nor the fight's system knows."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
+    from rbfcli.interpreter.other_systems import systems_with
+
+    if others := systems_with(verb):
+        message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
+        return UsageError(message, hint="help lists the verbs of this fight")
     return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules)))
 
 

@@ -17,7 +17,12 @@ def of_another_system(wrong: UsageError, system: str) -> UsageError:
     if own or not others:
         return wrong
     message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
-    return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+    return UsageError(message, hint=f"help {wrong.verb} lists those of this fight")
+
+
+def systems_with(verb: str) -> list[str]:
+    """The systems that have a verb."""
+    return [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
 
 
 def _takes(known: dict[str, type], wrong: UnknownOption) -> bool:

@@ -48,7 +48,8 @@ class RuleEntry(Struct, frozen=True):
     """One rule of the ledger, in our words: the paragraph it comes from, and whose it is.
 
     `origin` is `page`, `sibling` (another page of the same game) or `reading` (where the pages are silent: ours). Its
-    `examples` show it on both sides: for the one who wins by it, and for the one who loses.
+    `examples` show it on both sides: for the one who wins by it, and for the one who loses. `terms` are other words
+    that it is looked up by, those of its source and of everyday speech.
     """
 
     id: str
@@ -58,6 +59,7 @@ class RuleEntry(Struct, frozen=True):
     option: str = ""
     origin: str = "page"
     examples: tuple[Example, ...] = ()
+    terms: str = ""
 
 
 def alone(_fight: Any, who: str) -> tuple[str, ...]:

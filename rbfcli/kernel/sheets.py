@@ -73,10 +73,13 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tup
 def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
     """Split KEY=VALUE words, each key a path on a sheet (or on a type of sheets). Raises UsageError without `=`."""
     found: list[tuple[Path, str]] = []
-    for pair in pairs:
+    words = list(pairs)
+    for place, pair in enumerate(words):
         path, equals, value = read_setting(pair, owner)
         if not equals or path == ("",):
-            raise UsageError(f"{pair!r} is not KEY=VALUE", hint="write for example hp=12")
+            key = pair if pair.isidentifier() else "hp"
+            value = next((word for word in words[place + 1 :] if "=" not in word), "12")
+            raise UsageError(f"{pair!r} is not KEY=VALUE", hint=f"write for example {key}={value}")
         found.append((path, value))
     return found
 

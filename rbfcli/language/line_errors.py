@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.language.descriptions import usage
+from rbfcli.language.descriptions import option_label, usage
 from rbfcli.language.grammar import Grammar, Parameter
 from rbfcli.language.words import quoted
 
@@ -20,8 +20,14 @@ class MissingNumber(UsageError):
     """A line that ends where its number should stand: with the number behind it, it would read."""
 
 
-def missing_argument(grammar: Grammar, parameter: Parameter) -> UsageError:
-    """The error for the first positional word that is missing: `who reloads?`."""
+def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> UsageError:
+    """The error for a positional word that is missing: `who reloads?`.
+
+    `given` are the words that are left for it and those behind it; a name among them is not what is missing.
+    """
+    behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
+    if parameter.many and given and not given[0].isdigit():
+        parameter = next((each for each in behind if each.required), parameter)
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
     if text.startswith("who "):
         return UsageError(f"{text}?", hint=example)
@@ -32,6 +38,11 @@ def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
     """The error for a number that is missing behind all other `words`: `how much?`."""
     line = " ".join([grammar.verb, *map(quoted, words)])
     return MissingNumber(f"{grammar.positionals[-1].spec.help}?", hint=f"`{line} N`, such as `{grammar.example}`")
+
+
+def missing_value(parameter: Parameter) -> UsageError:
+    """The error for an option without its value."""
+    return UsageError(f"{parameter.option} needs a value", hint=f"{option_label(parameter)}: {parameter.spec.help}")
 
 
 def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:

@@ -4,30 +4,37 @@ from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.descriptions import with_remarks
-from rbfcli.language.forms import GROUPS, Verb
+from rbfcli.language.forms import GROUPS, SHARED, Verb
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
-from rbfcli.language.verbs import SYNONYMS
+from rbfcli.language.verbs import SYNONYMS, VERBS
 
 SUMMARY = "Fights of tabletop role-playing games on the command line."
 EXAMPLES = ("rbf roll 2d8+3", "rbf start dock-ambush")
+FIRST_STEPS = (
+    ("rbf tour", "play a first fight in two minutes"),
+    ("rbf roll 2d8+3", "roll dice"),
+    ("rbf start dock-ambush", "start a fight; then: rbf init, rbf show, rbf actions"),
+    ("rbf repl", "open a prompt with completion for the same commands"),
+    ("rbf help attack", "explain a verb or a topic; rbf help --all: all there is"),
+)
+COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--plain", "-h")
 PLAIN = PlainStyle()
+EVERYTHING = "*"
 
 
-def short_help(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
-    """Just the names of the verbs, after two examples."""
-    names = tuple((group, ", ".join(verb.name for verb in found)) for group, found in by_group(verbs).items())
-    hints = (
-        ("rbf repl", "open a prompt with completion"),
-        ("rbf help", "show what each verb does"),
-        ("rbf help VERB", "show help for a verb"),
-    )
-    sections = [
-        Section("Examples", (CommandLines(EXAMPLES),)),
-        Section("Verbs", (Terms(names),)),
-        Section("More", (Terms(hints),)),
-    ]
+def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
+    """The names of the general verbs and of this fight's `system`, after first steps; at most a screen of 80 × 24.
+
+    Where there is no fight (`system` is empty), the general ones and those that systems share.
+    """
+    general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
+    own = [verb.name for verb in verbs.values() if system and verb not in general]
+    groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
+    rows = [*groups, (system, own), ("topics", TOPICS), ("options", COMMON_OPTIONS)]
+    lists = Terms(tuple((name, ", ".join(words)) for name, words in rows if words))
+    sections = [Section("Examples", (Terms(FIRST_STEPS),)), Section("Verbs and more", (lists,))]
     return page_lines(f"rbf - {SUMMARY}", sections, look)
 
 
@@ -57,10 +64,13 @@ def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{name} - {summary}", sections(), look)
 
 
-def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN) -> list[str]:
-    """The page of a verb or topic, or without a word the overview. Raises UsageError with the closest there is."""
+def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN, system: str = EVERYTHING) -> list[str]:
+    """The page of a verb or topic; without a word one screen, of this `system` (empty: no fight), or everything.
+
+    Raises UsageError with the closest there is.
+    """
     if not word:
-        return overview(verbs.values(), look)
+        return overview(verbs.values(), look) if system == EVERYTHING else one_screen(verbs, system, look)
     if word in SYNONYMS and word not in verbs:
         word = SYNONYMS[word][0]
     if word in verbs:

@@ -60,7 +60,7 @@ def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> li
     """The page as lines no wider than the style's width; only headings are styled."""
     lines = _filled(summary, look.width)
     for section in sections:
-        lines += ["", look.paint(f"{section.title}:", "name")]
+        lines += ["", *(look.paint(line, "name") for line in _filled(f"{section.title}:", look.width, INDENT))]
         for number, part in enumerate(section.parts):
             lines += [""] if number and isinstance(part, Prose) else []
             lines += _part_lines(part, look.width - len(INDENT))

@@ -126,7 +126,9 @@ def _value_after(parameter: Parameter, rest: Any) -> str:
         return "true"
     value = next(rest, None)
     if value is None:
-        raise UsageError(f"{parameter.option} needs a value", hint=parameter.spec.help)
+        from rbfcli.language.line_errors import missing_value
+
+        raise missing_value(parameter)
     return str(value)
 
 
@@ -151,7 +153,7 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         elif parameter.required:
             from rbfcli.language.line_errors import missing_argument
 
-            raise missing_argument(grammar, parameter)
+            raise missing_argument(grammar, parameter, given)
     if given:
         from rbfcli.language.line_errors import unexpected_word
 

@@ -10,7 +10,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
-from rbfcli.language.names import NameContext
+from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
@@ -91,6 +91,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from (
                 CompletionCandidate(f"{each.word}=", each.what, each.also)
                 for each in combatants_for(parameter, place, context)
+                if not each.word.startswith("@")
             )
         case "answer":
             yield from answers_to(fight)
@@ -99,7 +100,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
         case "condition" if place.removes:
             yield from map(CompletionCandidate, _present(place, context))
         case kind:
-            yield from map(CompletionCandidate, context.rules.vocabulary(fight, kind, context.who))
+            yield from map(CompletionCandidate, known_words(kind, context))
 
 
 def answers_to(fight: Any) -> Iterator[CompletionCandidate]:
@@ -143,14 +144,15 @@ def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandi
     types = {prefix + field.name: field.type for field in fields(kind)}
     key, equals, _ = place.typed.partition("=")
     if equals:
-        yield from (CompletionCandidate(f"{key}={each}") for each in _values(types.get(key)))
+        yield from (CompletionCandidate(f"{key}={each}") for each in values_of_type(types.get(key)))
     else:
         yield from (CompletionCandidate(f"{each}=") for each in types)
 
 
-def _values(kind: Any) -> tuple[str, ...]:
+def values_of_type(kind: Any) -> tuple[str, ...]:
+    """The values of a type that has but a few, as they are typed; none of other types."""
     if kind is bool:
         return ("true", "false")
     if get_origin(kind) is Literal:
         return get_args(kind)
-    return next((values for each in get_args(kind) if (values := _values(each))), ())
+    return next((values for each in get_args(kind) if (values := values_of_type(each))), ())

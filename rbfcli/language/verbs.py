@@ -125,7 +125,7 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
     vs: Annotated[int | None, Opt("number", "target number")] = None
-    plot: Annotated[bool, Opt("flag", "draw a bar for every total")] = False
+    plot: Annotated[bool, Opt("flag", "draw a bar for each total or outcome")] = False
     at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
     at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False
     dialect: Annotated[str, Opt("choice", "how to read ambiguous notation", choices=("avrae", "roll20", "foundry"))] = (
@@ -165,13 +165,20 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     ] = ""
 
 
-class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
-    """Print rules in our words: one by its id, or all that mention certain words."""
+class Tour(Command, frozen=True, kw_only=True, tag="tour"):
+    """Play a first fight in two minutes, with explanations; nothing is saved."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("rules rbf RBF-ATK-4", "rules rbf cover")
+    examples: ClassVar[tuple[str, ...]] = ("tour",)
 
-    words: Annotated[tuple[str, ...], Arg("rule", "a system, then an id or words")] = ()
+
+class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
+    """Print rules in our words: one by its id, or all about certain words, in every system or in one."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("rules RBF-ATK-4", "rules grenade", "rules rbf cover")
+
+    words: Annotated[tuple[str, ...], Arg("rule", "a system, if only its rules are wanted; then an id, or words")] = ()
 
 
 class Systems(Command, frozen=True, kw_only=True, tag="systems"):
@@ -199,18 +206,26 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
     """Print the completion script for a shell."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("completion bash",)
+    examples: ClassVar[tuple[str, ...]] = ("completion bash", "completion powershell")
 
-    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish"))]
+    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish", "powershell"))]
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Show help for a verb or topic."""
+    """Show help for a verb or topic, or what there is."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("help", "help attack", "help exit-codes")
+    examples: ClassVar[tuple[str, ...]] = (
+        "help",
+        "help attack",
+        "help --all",
+        "help exit-codes",
+        "help --man rbf-dice",
+    )
 
-    topic: Annotated[str, Arg("topic", "a verb or a topic")] = ""
+    topic: Annotated[str, Arg("topic", "a verb or a topic; with --man a manual page")] = ""
+    all: Annotated[bool, Opt("flag", "of every system, not of this fight's alone")] = False
+    man: Annotated[bool, Opt("flag", "print a manual page (default: rbf), where there is no man")] = False
 
 
 VERBS: dict[str, type[Command]] = {
@@ -227,6 +242,7 @@ VERBS: dict[str, type[Command]] = {
     "odds": Odds,
     "run": Run,
     "repl": Repl,
+    "tour": Tour,
     "rules": ShowRules,
     "systems": Systems,
     "where": Where,

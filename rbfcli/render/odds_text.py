@@ -18,12 +18,12 @@ _LONGEST = 24
 _SMALL = 0.0001
 
 
-def fraction(part: Ratio) -> str:
-    """`7/16`, `1`; a long one as a decimal."""
+def fraction(part: Ratio, longest: int = _LONGEST) -> str:
+    """`7/16`, `1`; one longer than `longest` as a decimal."""
     numerator, denominator = part
     if denominator == 1:
         return str(numerator)
-    if denominator.bit_length() > 4 * _LONGEST or len(f"{numerator}/{denominator}") > _LONGEST:
+    if denominator.bit_length() > 4 * _LONGEST or len(f"{numerator}/{denominator}") > min(longest, _LONGEST):
         return f"~{numerator / denominator:.6g}"
     return f"{numerator}/{denominator}"
 

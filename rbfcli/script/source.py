@@ -33,6 +33,8 @@ def open_source(word: str) -> Source:
     path = find_script(word)
     if not os.path.exists(path):
         raise InvalidFile(f"there is no script {word}", hint="rbf systems lists the shipped ones")
+    if path.endswith(".toml"):
+        raise InvalidFile(f"{word} is not a script", hint=f"rbf start {word}, or if it is a save, rbf show -e {word}")
     return open_file(path, path if path == word else os.path.basename(path))
 
 

@@ -113,7 +113,8 @@ class Session:
     def undoable(self, count: int) -> list[str]:
         """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
         if not 0 < count <= len(self.entries):
-            raise Refusal(f"{len(self.entries)} commands can be undone, not {count}")
+            known = len(self.entries)
+            raise Refusal(f"only {known} command{'s' * (known != 1)} can be undone, not {count}")
         return [each.line for each in self.entries[-count:][::-1]]
 
     def redoable(self, count: int) -> list[str]:

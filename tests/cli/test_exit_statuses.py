@@ -12,7 +12,7 @@ from rbfcli.kernel.errors import EXIT_STATUSES
 
 WRONG = [
     (1, ("attack", "ada", "thgu1"), "there is no combatant 'thgu1'; did you mean thug1"),
-    (1, ("undo", "9"), "1 commands can be undone, not 9"),
+    (1, ("undo", "9"), "only 1 command can be undone, not 9"),
     (1, ("stabilize", "ada"), "is not dying (RBF-STB-1)"),
     (2, ("atack", "ada", "thug1"), "there is no verb 'atack'; did you mean attack?"),
     (2, ("attack", "ada", "thug1", "--with", "swrod"), "did you mean sword?"),

@@ -144,7 +144,7 @@ def test_on_a_sealed_disk_all_that_reads_works_and_all_that_writes_says_why(seal
     for words in (*READERS, ("odds", "2d6"), ODDS):
         assert status_of(*words, "-e", str(sealed)) == 0, words
     assert status_of("check", str(sealed)) == 0
-    assert status_of("__complete", "-e", str(sealed), "attack", "") == 0
+    assert status_of("__complete", ":", "-e", str(sealed), "attack") == 0
     for words in WRITERS:
         assert status_of(*words, "-e", str(sealed)) == 4, words
     assert sealed.read_bytes() == old

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from rbfcli.cli.complete import complete
+from rbfcli.cli.tab.answer import complete
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel import verbs
 from rbfcli.kernel.errors import RbfError
@@ -34,7 +34,17 @@ LINES = (
     *(["log", "--script"], ["log", "--script", "--json"], ["log"], ["undo", "--json"], ["redo"], ["turn", "next"]),
     *(["restore", "--list"], ["restore", "--list", "--json"], ["where"], ["odds", "turn", "next"]),
 )
-KINDS = ("combatant", "targets", "sheet", "settings", "block", "answer", "condition", "weapon", "place", "pairs")
+TABS = (
+    "",
+    "attack",
+    "attack ada --with",
+    "condition add",
+    "condition remove",
+    "set",
+    "init --set",
+    "choose",
+    "move ada",
+)
 
 
 @cache
@@ -120,8 +130,8 @@ def completed(folder, name, text, payload):
     written = []
     path = folder / "encounter.toml"
     path.write_bytes(_as_save(rules, tables))
-    for kind in KINDS:
-        complete([kind, "-e", str(path), "attack"], written.append)
+    for line in TABS:
+        complete([":", "-e", str(path), *line.split()], written.append)
     return "".join(written)
 
 

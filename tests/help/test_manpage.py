@@ -1,4 +1,4 @@
-"""man/rbf.1 is a clean page that names everything there is, and is the same whenever it is made."""
+"""The manual pages are clean, name everything there is and nothing else, and are the same whenever they are made."""
 
 from __future__ import annotations
 
@@ -6,20 +6,28 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from rbfcli import __version__
-from rbfcli.kernel.errors import EXIT_STATUSES
+from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import grammar_of
-from rbfcli.language.topics import ENVIRONMENT, FILES
+from rbfcli.language.keys import keys_of, taken
+from rbfcli.language.manual_pages import manual_page_lines, manual_pages
+from rbfcli.language.topics import ENCOUNTER, ENVIRONMENT, FILES
+from rbfcli.render.style import Style
+from rbfcli.session.begin import from_encounter
 from rbfcli.systems.catalogue import SHIPPED, load
 from tools.manpage import BEFORE_THE_FIRST_RELEASE, date_of, escaped
 
-PAGE = Path(__file__).parents[2] / "man/rbf.1"
-TEXT = PAGE.read_text(encoding="utf-8")
+SYSTEMS = [load(name) for name in SHIPPED]
+PAGES = sorted((Path(__file__).parents[2] / "man").iterdir())
+TEXTS = {page.stem: page.read_text(encoding="utf-8") for page in PAGES}
+EVERYTHING = "".join(TEXTS.values())
+NAMES = [page.name for page in PAGES]
 
 
 def program(name):
@@ -27,59 +35,126 @@ def program(name):
     return shutil.which(name) or pytest.skip(f"{name} is not installed")
 
 
-def test_mandoc_has_nothing_to_say():
+def test_there_is_a_page_for_the_program_its_files_its_dice_and_each_system():
+    systems = [f"rbf-{system}.7" for system in SHIPPED]
+
+    assert sorted(["rbf.1", "rbf-script.5", "rbf-encounter.5", "rbf-dice.7", *systems]) == NAMES
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_mandoc_has_nothing_to_say(page):
     done = subprocess.run(
-        [program("mandoc"), "-Tlint", "-W", "warning", PAGE], capture_output=True, text=True, check=False
+        [program("mandoc"), "-Tlint", "-W", "warning", page], capture_output=True, text=True, check=False
     )
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("width", ["60", "80", "132"])
-def test_man_has_nothing_to_say_at_any_width(width):
-    command = [program("man"), "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PAGE]
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_man_has_nothing_to_say_at_any_width(page, width):
+    command = [program("man"), "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page]
     environment = {"PATH": "/usr/bin:/bin", "MANWIDTH": width, "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
 
     assert done.stderr == ""
 
 
-def test_the_page_can_be_found_by_name():
-    done = subprocess.run([program("lexgrog"), PAGE], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_a_page_can_be_found_by_name(page):
+    done = subprocess.run([program("lexgrog"), page], capture_output=True, text=True, check=True)
 
-    assert '"rbf - fights of' in done.stdout
+    assert f'"{page.stem} - ' in done.stdout
 
 
-def test_the_sections_are_those_a_reader_looks_for():
-    titles = [line.removeprefix(".SH ") for line in TEXT.splitlines() if line.startswith(".SH ")]
-    wanted = ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"]
+def test_the_main_page_is_short_and_has_the_sections_a_reader_looks_for():
+    titles = [line.removeprefix(".SH ") for line in TEXTS["rbf"].splitlines() if line.startswith(".SH ")]
+    wanted = [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES",
+    ]  # fmt: skip
 
     assert [title for title in titles if title in wanted] == wanted
+    assert titles[-1] == "SEE ALSO"
+    assert len(TEXTS["rbf"].splitlines()) < 600
 
 
 def test_every_exit_status_variable_and_file_is_named():
-    terms = {line.removeprefix(".B ") for line in TEXT.splitlines() if line.startswith(".B ")}
+    terms = {line.removeprefix(".B ") for line in TEXTS["rbf"].splitlines() if line.startswith(".B ")}
 
-    assert len(re.findall(r"^\.B", TEXT, re.MULTILINE)) >= len(EXIT_STATUSES)
+    assert len(re.findall(r"^\.B", TEXTS["rbf"], re.MULTILINE)) >= len(EXIT_STATUSES)
     for name in (*(str(status) for status, _ in EXIT_STATUSES), *(name for name, _ in (*ENVIRONMENT, *FILES))):
         assert escaped(name) in terms
 
 
 def test_every_verb_and_option_is_named_and_none_that_is_not_there():
-    verbs = all_verbs(map(load, SHIPPED))
+    verbs = all_verbs(SYSTEMS)
     slots = [slot for verb in verbs.values() for form in verb.forms for slot in form.grammar.options.values()]
     options = {slot.option for slot in (*slots, *grammar_of(CommonOptions).options.values())} | {"--system"}
-    named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", TEXT)}
-    usages = {found.replace("\\", "") for found in re.findall(r"^\.B rbf ([a-z\\-]+) ", TEXT, re.MULTILINE)}
+    named = {each.replace("\\", "") for each in re.findall(r"\\-\\-[a-z\\-]+[a-z]", EVERYTHING)}
+    usages = {found.replace("\\", "") for found in re.findall(r"^\.SS ([a-z\\-]+) ", EVERYTHING, re.MULTILINE)}
 
     assert named == options
     assert usages == set(verbs)
 
 
+@pytest.mark.parametrize("rules", SYSTEMS, ids=SHIPPED)
+def test_the_page_of_a_system_names_its_verbs_its_keys_and_its_options(rules):
+    text = TEXTS[f"rbf-{rules.name}"]
+    forms = [form for verb in all_verbs([rules]).values() for form in verb.forms if form.systems]
+    keys = [*rules.sheet.__struct_fields__, *get_type_hints(rules.fight)["options"].__struct_fields__]
+
+    named = text + TEXTS["rbf"]
+    assert [form.grammar.verb for form in forms if f".SS {escaped(form.grammar.verb)} " not in named] == []
+    assert [key for key in keys if f".B {escaped(key)}\n" not in text] == []
+    assert ".SH [OPTIONS] OF AN ENCOUNTER" in text
+
+
+def test_pages_name_one_another_and_no_other():
+    known = {f"{page.stem} ({page.suffix[1:]})" for page in PAGES}
+    for name, text in TEXTS.items():
+        named = {each.replace("\\", "") for each in re.findall(r"^\.BR (.*?),?$", text, re.MULTILINE)}
+
+        assert named == {each for each in known if not each.startswith(f"{name} ")}
+
+
+def test_help_prints_every_page_also_where_there_is_no_man():
+    for page in manual_pages(SYSTEMS).values():
+        for width in (40, 80):
+            lines = manual_page_lines(page.name, SYSTEMS, Style(width=width))
+
+            assert lines[0].startswith(f"{page.name}({page.number}) - ")
+            assert max(map(len, lines)) <= width
+    assert manual_page_lines("", SYSTEMS, Style())[0].startswith("rbf(1)")
+    assert manual_page_lines("script", SYSTEMS, Style())[0].startswith("rbf-script(5)")
+    with pytest.raises(UsageError, match="no manual page 'rbf-dise'") as wrong:
+        manual_page_lines("rbf-dise", SYSTEMS, Style())
+    assert "rbf-dice" in wrong.value.suggestions
+
+
+def test_the_encounter_of_the_manual_is_one(tmp_path):
+    path = tmp_path / "cellar.toml"
+    path.write_text("".join(f"{line}\n" for line in ENCOUNTER))
+
+    assert list(from_encounter(str(path), "seed", str(path)).fight.combatants) == ["ada", "rat1", "rat2", "rat3"]
+
+
+def test_what_a_key_takes_is_said_in_words():
+    rows = dict(keys_of(load("rbf").sheet))
+
+    assert rows["name"] == "text; required"
+    assert rows["speed"] == "whole number of at least 0; default 10"
+    assert rows["machine"] == "true or false; default false"
+    assert rows["cover"] == "one of full, heavy, light, medium, none; default none"
+    assert rows["weapons"] == "list of text"
+    assert rows["damage"] == "whole number of at least 0 and at most 10000 or text"
+    assert taken(None) == "text"
+
+
 def test_the_date_is_that_of_the_newest_release_never_that_of_today():
     assert date_of("## [0.2.0] - unreleased\n\n## [0.1.0] - 2026-12-01\n\n## [0.0.9] - 2026-11-01\n") == "2026-12-01"
     assert date_of("## [0.1.0] - unreleased\n") == BEFORE_THE_FIRST_RELEASE
-    assert re.match(rf'\.TH RBF 1 "\d{{4}}-\d\d-\d\d" "rbfcli {re.escape(__version__)}" ', TEXT)
+    for name, text in TEXTS.items():
+        assert re.match(rf'\.TH {name.upper()} \d "\d{{4}}-\d\d-\d\d" "rbfcli {re.escape(__version__)}" ', text)
 
 
 def test_nothing_in_a_text_is_an_order_to_roff():

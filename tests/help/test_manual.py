@@ -13,7 +13,7 @@ from rbfcli.kernel.notation.parsing import parse
 from rbfcli.language.common_options import LONGEST_LOCK_SECONDS, CommonOptions
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
-from rbfcli.language.manual import overview, page, short_help, topic_page
+from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
 from rbfcli.language.reader import read
 from rbfcli.language.topics import DICE, EXPRESSIONS, LIMITS_OF_FILES, SCRIPT, STATEMENTS, TOPICS
 from rbfcli.language.words import split_words
@@ -44,17 +44,34 @@ def test_no_line_is_wider_than_the_width_and_every_page_says_something(word, wid
     assert 3 < len(lines) < 1_000
 
 
-def test_the_short_help_has_two_examples_every_verb_and_the_way_to_the_prompt():
-    text = "\n".join(short_help(VERBS.values()))
+@pytest.mark.parametrize("system", SHIPPED)
+def test_in_a_fight_one_screen_names_every_verb_that_there_is_here(system):
+    verbs = all_verbs([load(system)], standalone=False)
+    lines = one_screen(verbs, system)
+    text = "\n".join(lines)
 
-    assert (
-        text.index("rbf roll 2d8+3")
-        < text.index("rbf start dock-ambush")
-        < text.index("Verbs:")
-        < text.index("rbf repl")
-    )
-    assert set(VERBS) <= set(re.findall(r"[\w-]+", text))
-    assert len(text.splitlines()) < 40
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    assert set(verbs) | set(TOPICS) <= set(re.findall(r"[\w-]+", text))
+    assert text.index("rbf roll 2d8+3") < text.index("rbf repl") < text.index("Verbs and more:")
+
+
+def test_without_a_fight_one_screen_names_the_general_verbs_and_where_all_are():
+    lines = one_screen(VERBS)
+    words = set(re.findall(r"[\w-]+", "\n".join(lines)))
+
+    assert len(lines) < 24
+    assert {verb.name for verb in VERBS.values() if not verb.systems} | {"attack", "check", "init"} <= words
+    assert not {"reorient", "declare", "sprint", "push"} & words
+    assert "rbf help --all" in "\n".join(lines)
+    assert page("", VERBS, system="") == lines
+    assert page("", VERBS, system=EVERYTHING) == overview(VERBS.values())
+
+
+def test_every_option_of_one_screen_is_one_of_every_command():
+    line = next(line for line in one_screen(VERBS) if line.startswith("  options "))
+
+    assert set(re.findall(r"(?<=[ ,])-[\w-]+", line)) <= {*grammar_of(CommonOptions).options, "--force"}
 
 
 def test_the_overview_lists_every_verb_and_topic_in_its_group():

@@ -11,8 +11,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rbfcli.cli.help import rules_at, show_help, verbs_at
+from rbfcli.cli.help import rules_at, show_help, verbs_of
 from rbfcli.cli.typer_app import typer_main
+from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.grammar import grammar_of
@@ -20,6 +21,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
 from rbfcli.session.storage import FileStorage
+from rbfcli.systems.catalogue import SHIPPED
 from rbfcli.systems.rbf.commands.fighting import Attack
 
 SOURCE = Path(__file__).parents[2] / "rbfcli"
@@ -77,7 +79,9 @@ def test_every_way_to_ask_for_help_is_answered_on_standard_output_with_0(line):
     assert piped(*line.split()).splitlines()[2] == "Examples:"
 
 
-@pytest.mark.parametrize(("shell", "name"), [("bash", "rbf"), ("zsh", "_rbf"), ("fish", "rbf.fish")])
+@pytest.mark.parametrize(
+    ("shell", "name"), [("bash", "rbf"), ("zsh", "_rbf"), ("fish", "rbf.fish"), ("powershell", "rbf.ps1")]
+)
 def test_the_program_prints_its_completions_byte_for_byte(shell, name):
     assert piped("completion", shell) == (SOURCE.parent / "completions" / name).read_text(encoding="utf-8")
 
@@ -96,7 +100,7 @@ def test_help_in_a_pipe_is_plain_and_within_its_width(argv, columns):
 
 @pytest.mark.parametrize(("columns", "widest"), [("0", 40), ("1", 40), ("60", 60), ("100000", 200), ("abc", 90)])
 def test_help_on_a_terminal_is_drawn_within_its_width(columns, widest):
-    text = on_terminal("--help", COLUMNS=columns, **NOISE)
+    text = on_terminal("log", "--help", COLUMNS=columns, **NOISE)
 
     assert COLOURED.search(text)
     assert BOXES.search(text)
@@ -142,8 +146,24 @@ def test_by_a_system_alone_its_form_from_numbers_is_shown():
     assert "--technique" not in text
 
 
-def test_a_bare_line_gets_the_short_help():
-    assert len(shown([], "").splitlines()) < len(shown(["--help"], "", style=Style()).splitlines()) / 2
+def test_a_bare_line_and_help_get_one_screen_and_all_gets_everything(save):
+    screen = shown([], "", save, Style())
+
+    assert len(screen.splitlines()) < 24
+    assert shown(["--help"], "", save, Style()) == screen
+    assert "push" in screen
+    assert "reorient" not in screen
+    assert "reorient" in shown(["--help", "--all"], "", save, Style())
+    assert "(rpj)" in shown(["attack", "--help", "--all"], "attack", save, Style())
+    assert shown(["--help"], "", "none.toml", Style()) == shown([], "", "none.toml", Style()) != screen
+
+
+def test_help_in_a_session_is_that_of_the_shell(save):
+    talk = Interpreter(FileStorage(save, print), Style())
+
+    assert talk.perform(["help"]).text == shown(["-h"], "", save, Style())
+    assert talk.perform(["help", "--all"]).text == shown(["-h", "--all"], "", save, Style())
+    assert talk.perform(["help", "--man", "dice"]).text.startswith("rbf-dice(7) - ")
 
 
 def test_an_unknown_verb_is_answered_with_the_nearest():
@@ -156,7 +176,7 @@ def test_a_save_that_cannot_be_read_is_no_fight(tmp_path):
     (tmp_path / "bad.toml").write_text("system = 3\n[fight]\n")
 
     assert rules_at(str(tmp_path / "bad.toml")) is rules_at(str(tmp_path / "none.toml")) is None
-    assert verbs_at(str(tmp_path)) == verbs_at("")
+    assert verbs_of(None)["attack"].systems == set(SHIPPED)
 
 
 def test_what_typer_cannot_read_is_a_usage_error():

@@ -1,10 +1,12 @@
 """The exact odds of the very command about to be typed."""
 
 import json
+import re
 
 import pytest
 
 from rbfcli.kernel.errors import RbfError
+from rbfcli.render.odds_plot import bars
 
 
 def test_the_odds_of_an_attack_are_those_of_the_catalogue(table):
@@ -24,6 +26,31 @@ def test_odds_roll_nothing_and_keep_nothing(saved):
     assert saved.path.read_bytes() == before
     assert text.startswith("odds of attack ada thug1 --critical double\n  critical ")
     assert "stays open" not in text
+
+
+def test_a_plot_has_a_bar_for_each_outcome_and_each_loss_beside_the_exact_chance(table):
+    table.type("set thug1 tn=14 at=8")
+    plain, plotted = table.text("odds attack ada thug1"), table.text("odds attack ada thug1 --plot")
+    bar = next(line for line in plotted.splitlines() if "struggle" in line)
+
+    assert bar.split()[1].strip("#") == ""
+    assert bar.split()[2:] == ["51.56", "%", "33/64"]
+    assert re.findall(r"\d+/\d+", plotted) == re.findall(r"\d+/\d+", plain)
+    assert table.text("odds --plot attack ada thug1") == plotted
+
+
+@pytest.mark.parametrize("width", [40, 41, 60, 80, 120])
+def test_a_plot_stays_within_the_width(width):
+    chances = [("critical-failure", (1, 16)), ("none", (12345678901, 98765432101)), ("0", (1, 10**9))]
+    lines = list(bars(chances, width))
+
+    assert max(map(len, lines)) <= width
+    assert [line.count("#") > 0 for line in lines] == [True, True, False]
+    assert all(line.isascii() for line in lines)
+
+
+def test_a_command_without_a_fight_is_plotted_too(table):
+    assert "####" in table.text("odds attack --system rbf --mod 3 --tn 14 --plot")
 
 
 def test_a_command_that_is_refused_has_no_odds(table):

@@ -124,7 +124,7 @@ EXACTLY = [
     ("odds attack vex goblin4 --with=k|", ["knife"]),
     ("help exi|", ["exit", "exit-codes"]),
     ("help damage-|", ["damage-save"]),
-    ("completion |", ["bash", "zsh", "fish"]),
+    ("completion |", ["bash", "zsh", "fish", "powershell"]),
 ]
 
 

@@ -8,17 +8,17 @@ from itertools import chain
 
 from tests.packaging.archives import ROOT, build
 
-LARGEST = 896 * 1024  # five systems, their encounters and scripts, and what two shells and a manual need twice
+LARGEST = 896 * 1024  # five systems, their encounters, scripts and manual pages, and completions twice
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
-    r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish)",
+    r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
+    r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
-    r"rbfcli/_data/man/rbf\.1",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",
-    r"rbfcli-[0-9.]+\.data/data/share/man/man1/rbf\.1",
+    r"rbfcli-[0-9.]+\.data/data/share/man/man[157]/rbf(-[a-z]+)?\.[157]",
     r"rbfcli-[0-9.]+\.data/data/share/zsh/site-functions/_rbf",
     r"rbfcli-[0-9.]+\.dist-info/(METADATA|RECORD|WHEEL|entry_points\.txt)",
     r"rbfcli-[0-9.]+\.dist-info/licenses/LICENSE",

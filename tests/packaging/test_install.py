@@ -21,6 +21,8 @@ def prefix(built, tmp_path_factory):
     "path",
     [
         "share/man/man1/rbf.1",
+        "share/man/man5/rbf-script.5",
+        "share/man/man7/rbf-futurepath.7",
         "share/bash-completion/completions/rbf",
         "share/zsh/site-functions/_rbf",
         "share/fish/vendor_completions.d/rbf.fish",

@@ -77,7 +77,7 @@ def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, 
     rbf.path.write_text(text.replace('title = "Duel on the pier"\n', 'title = "By hand"\n', 2))
     assert "The bosun: HP 30 -> 8" in rbf("choose double")
     assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
-    assert "1 commands can be undone" in refused(rbf, "undo 2").message
+    assert "only 1 command can be undone" in refused(rbf, "undo 2").message
     assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
     assert rbf("restore --list").startswith("1: By hand (rbf), round 1, Ada Quill's turn")
 

@@ -1,4 +1,4 @@
-"""`rbf __complete KIND` answers quickly, quietly, and changes nothing."""
+"""`rbf __complete :WORD BEFORE...` answers quickly, quietly, and changes nothing."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ import sys
 
 import pytest
 
-from rbfcli.cli.complete import complete
+from rbfcli.cli.tab.answer import SHIPPED, complete
+from rbfcli.language.fights import read_words
+from rbfcli.language.forms import all_verbs, standalone_verbs
+from rbfcli.language.topics import TOPICS
+from rbfcli.language.verbs import VERBS
 from rbfcli.session.begin import empty
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.paths import list_encounters, list_scripts
+from rbfcli.systems import catalogue
 
 SHEETS = (
     ("Vex", "hp=12", "side=crew"),
@@ -35,80 +40,130 @@ def save(tmp_path, monkeypatch):
 
 def perform(session, words):
     """Play one line."""
-    from rbfcli.language.fights import read_words
-
     session.perform(read_words(words, session.rules, session.fight).command)
 
 
-def asked(*words):
-    """The words and meanings that a shell gets."""
+def asked(line, typed=""):
+    """The words and meanings that a shell gets for a word behind a line."""
     written = []
-    assert complete(words, written.append) == 0
+    assert complete([f":{typed}", *line.split()], written.append) == 0
     return dict(line.split("\t") for line in "".join(written).splitlines())
 
 
 @pytest.mark.usefixtures("save")
 @pytest.mark.parametrize(
-    ("words", "answer"),
+    ("line", "answer"),
     [
-        (("combatant",), {"vex": "Vex, crew", "old-mags": "Old Mags, crew", "thug": "thug, foes, prone"}),
-        (("condition", "condition", "remove"), {"prone": "thug"}),
-        (("condition", "condition", "remove", "vex"), {}),
-        (("block",), {}),
-        (("answer",), {}),
-        (("nonsense",), {}),
-        ((), {}),
+        ("show", {"vex": "Vex, crew", "old-mags": "Old Mags, crew", "thug": "thug, foes, prone"}),
+        ("condition remove", {"thug": "thug, foes, prone", "@foes": "everyone on another side"}),
+        ("condition remove thug", {"prone": "thug"}),
+        ("condition remove vex", {"prone": "thug"}),
+        ("add --from", {}),
+        ("choose", {}),
+        ("nonsense", {}),
+        ("note", {}),
+        ("attack vex thug --mod", {}),
     ],
 )
-def test_names_come_from_the_save(words, answer):
-    assert asked(*words) == answer
+def test_words_come_from_the_save(line, answer):
+    assert answer.items() <= asked(line).items()
+    assert answer or not asked(line)
 
 
 @pytest.mark.usefixtures("save")
-def test_kinds_have_words_of_their_own():
-    assert {"vex", "@crew", "@foes"} <= asked("targets").keys()
-    assert "fight" in asked("sheet")
-    assert {"vex=", "thug="} <= asked("settings").keys()
+def test_verbs_are_those_of_the_fight_and_of_the_program():
+    assert set(asked("")) == {*VERBS, *all_verbs([catalogue.load("rbf")], standalone=False)}
+    assert asked("")["aim"] == "Aim: +1 on the next attack, as often as one likes."
+    assert set(asked("odds")) == set(asked(""))
+    assert set(asked("help")) == {*asked(""), *TOPICS}
 
 
 @pytest.mark.usefixtures("save")
-def test_what_only_the_rules_know_is_asked_of_them():
-    assert {"unarmed"} <= asked("weapon", "attack", "vex").keys()
-    assert "trip" in asked("technique")
-    assert {"prone", "stunned"} <= asked("condition", "condition", "add", "vex").keys()
-    assert "hp=" in asked("pairs", "set", "vex")
-    assert "rbf" in asked("rule", "rules")
+def test_options_are_those_of_this_systems_verb():
+    options = asked("attack vex thug", "-")
+
+    assert {"--technique", "--critical", "--dice", "--force", "--encounter", "-e"} <= options.keys()
+    assert not {"--full", "--weak", "--tn", "--system"} & options.keys()
+    assert {"--plot", "--technique"} <= asked("odds attack vex thug", "--").keys()
 
 
-def test_what_is_shipped_is_known_without_a_save(tmp_path, monkeypatch):
+@pytest.mark.usefixtures("save")
+def test_values_of_options_come_with_the_option_in_front_if_they_are_typed_so():
+    assert "shove" in asked("attack vex thug --technique")
+    assert "--technique=shove" in asked("attack vex thug", "--technique=")
+    assert set(asked("--color")) == {"auto", "always", "never"}
+    assert set(asked("", "--color=a")) == {"--color=auto", "--color=always", "--color=never"}
+    assert asked("-e") == asked("check vex --encounter") == {"": "files"}
+
+
+@pytest.mark.usefixtures("save")
+def test_the_key_of_a_sheet_is_followed_by_its_values():
+    assert {"hp=", "cover="} <= asked("set vex").keys()
+    assert "cover=light" not in asked("set vex")
+    assert "cover=light" in asked("set vex", "cover=")
+    assert "options.counted_turns=" not in asked("set vex")
+    assert all(key.startswith("options.") for key in asked("set fight"))
+
+
+@pytest.mark.usefixtures("save")
+def test_a_name_with_a_hyphen_in_front_comes_behind_two_alone(save):
+    save.write_text(save.read_text().replace("[fight.combatants.thug", "[fight.combatants.-thug"))
+
+    assert "-thug" not in asked("attack")
+    assert "-thug" in asked("attack --")
+
+
+def test_without_a_fight_the_verbs_are_those_that_need_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    alone = {verb for system in SHIPPED for verb in standalone_verbs(catalogue.load(system))}
 
-    assert tuple(asked("encounter")) == list_encounters()
-    assert tuple(asked("script")) == list_scripts()
+    assert set(asked("")) == alone
+    assert "--tn" in asked("attack --system rbf", "-")
+    assert "--tn" not in asked("damage-save --system rpj", "-")
+    assert set(asked("attack --system")) == set(SHIPPED)
+    assert set(asked("start")) == {*list_encounters(), ""}
+    assert set(asked("run")) == {*list_scripts(), ""}
+    assert set(asked("rules")) == set(SHIPPED)
+    assert "RPJ-COV-1" in asked("rules rpj")
+
+
+def test_the_shipped_systems_are_those_of_the_catalogue():
+    assert SHIPPED == catalogue.SHIPPED
 
 
 def test_the_save_is_the_one_named_or_that_of_the_environment(save, tmp_path, monkeypatch):
-    save.rename(tmp_path / "other file.toml")
+    save.rename(tmp_path / "other.toml")
 
-    assert asked("combatant") == {}
-    assert "vex" in asked("combatant", "-e", "other file.toml")
-    monkeypatch.setenv("RBF_ENCOUNTER", "other file.toml")
-    assert "vex" in asked("combatant", "attack")
+    assert "vex" not in asked("show")
+    assert "vex" in asked("-e other.toml show")
+    assert "vex" in asked("show --encounter=other.toml")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert "vex" in asked("-e ~/other.toml show")
+    monkeypatch.setenv("RBF_ENCOUNTER", "other.toml")
+    assert "vex" in asked("attack")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"format = ", b"[fight]\ncombatants = 3", b"system = 1\n[fight]\n"])
-@pytest.mark.parametrize("kind", ["combatant", "weapon"])
-def test_a_bad_save_is_answered_with_nothing(save, content, kind):
+@pytest.mark.parametrize("line", ["attack", "attack vex thug --with"])
+def test_a_bad_save_is_answered_with_no_name(save, content, line):
     save.write_bytes(content)
 
-    assert asked(kind) == {}
+    assert not {"vex", "sword"} & asked(line).keys()
+
+
+def test_a_save_that_a_hand_wrote_otherwise_is_read_as_toml(save):
+    text = save.read_text().replace('name = "Vex"', "name = 'V\"x' # a comment")
+    save.write_text(text.replace("\n", "\r\n"))
+
+    assert asked("show")["vex"] == 'V"x, crew'
 
 
 def test_a_name_that_a_terminal_would_obey_is_left_out_and_a_meaning_is_made_safe(save):
     text = save.read_text().replace("[fight.combatants.thug", '[fight.combatants."th\\u001bug"')
     save.write_text(text.replace('name = "Vex"', 'name = "V\\u202ex\\t\\n"'))
 
-    assert asked("combatant") == {"vex": "V\\u202ex\\x09\\x0a, crew", "old-mags": "Old Mags, crew"}
+    assert asked("show").keys() == {"vex", "old-mags", "@active", "@weakest", "@nearest"}
+    assert asked("show")["vex"] == "V\\u202ex\\x09\\x0a, crew"
 
 
 def test_nothing_is_written_and_no_lock_is_taken(save):
@@ -116,8 +171,8 @@ def test_nothing_is_written_and_no_lock_is_taken(save):
     lock.unlink()
     before = (save.read_bytes(), save.stat().st_mtime_ns)
 
-    assert asked("combatant")
-    assert asked("weapon")
+    assert asked("show")
+    assert asked("attack vex thug --with")
     assert (save.read_bytes(), save.stat().st_mtime_ns) == before
     assert [path.name for path in save.parent.iterdir()] == ["encounter.toml"]
 
@@ -127,18 +182,17 @@ def test_an_unwilling_pipe_is_no_error():
     def broken(_text):
         raise BrokenPipeError
 
-    assert complete(["combatant"], broken) == 0
+    assert complete([":", "show"], broken) == 0
+    assert complete([], broken) == 0
 
 
 @pytest.mark.usefixtures("save")
-@pytest.mark.parametrize(
-    ("kind", "more"), [("combatant", ["msgspec"]), ("encounter", ["msgspec", "re"]), ("weapon", [])]
-)
-def test_a_tab_loads_no_front_end(kind, more):
-    program = f"from rbfcli.cli.complete import complete; complete(['{kind}'], print)"
+@pytest.mark.parametrize("line", ["", "attack", "attack vex thug --with", "condition add vex", "rules rbf", "start"])
+def test_a_tab_loads_neither_the_engine_nor_toml(line):
+    program = f"from rbfcli.cli.tab.answer import complete; complete([':', *{line.split()}], print)"
     command = [sys.executable, "-X", "importtime", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ})
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
 
     assert done.stdout.strip()
-    assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", *more} == set()
+    assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", "msgspec", "re", "tomllib", "typing"} == set()

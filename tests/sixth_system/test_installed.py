@@ -55,6 +55,19 @@ def test_a_fight_is_fought(rbf):
     rbf("check", "encounter.toml")
 
 
+def test_a_tab_offers_its_verbs_words_and_people(rbf):
+    rbf("start", str(YARD))
+    assert {"taunt", "attack", "show"} <= offered(rbf("__complete", ":"))
+    assert {"ines", "olaf"} <= offered(rbf("__complete", ":", "taunt"))
+    assert "--dice" in offered(rbf("__complete", ":--", "taunt", "ines", "bully1"))
+    assert offered(rbf("__complete", ":--color=a", "taunt")) == {"--color=auto", "--color=always"}
+
+
+def offered(text):
+    """The words of an answer to TAB."""
+    return {line.partition("\t")[0] for line in text.splitlines()}
+
+
 def test_a_misspelt_verb_of_it_is_known(rbf):
     rbf("start", str(YARD))
     assert "did you mean taunt" in rbf("tuant", "olaf", "bully1", status=2)

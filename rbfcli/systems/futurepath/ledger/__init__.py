@@ -1,13 +1,15 @@
 """The rules of FuturePath in our words: where each stands, whose it is, its option, and worked examples."""
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.rules import RuleEntry
 
 
 def ledger() -> tuple[RuleEntry, ...]:
     """All rules, in the order of the catalogue."""
-    from rbfcli.systems.futurepath.ledger import attacks, criticals, dangers, extra, field, moving, rounds
+    from rbfcli.systems.futurepath.ledger import attacks, criticals, dangers, extra, field, moving, rounds, terms
 
-    return (
+    entries = (
         *rounds.ENTRIES,
         *field.ENTRIES,
         *moving.ENTRIES,
@@ -16,3 +18,4 @@ def ledger() -> tuple[RuleEntry, ...]:
         *extra.ENTRIES,
         *dangers.ENTRIES,
     )
+    return tuple(replace(each, terms=terms.TERMS.get(each.id, "")) for each in entries)

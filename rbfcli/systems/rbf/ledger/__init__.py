@@ -14,6 +14,7 @@ def ledger() -> tuple[RuleEntry, ...]:
         examples_of_techniques,
         examples_of_turns,
         situations,
+        terms,
         turns,
     )
 
@@ -24,4 +25,6 @@ def ledger() -> tuple[RuleEntry, ...]:
         **examples_of_situations.EXAMPLES,
     }
     entries = (*turns.ENTRIES, *attacks.ENTRIES, *situations.ENTRIES)
-    return tuple(replace(each, examples=examples.get(each.id, ())) for each in entries)
+    return tuple(
+        replace(each, examples=examples.get(each.id, ()), terms=terms.TERMS.get(each.id, "")) for each in entries
+    )

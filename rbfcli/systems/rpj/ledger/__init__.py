@@ -1,13 +1,15 @@
 """The rules of RPJ in our words, each with its section of the sheet, its state, its option, and worked examples."""
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.rules import RuleEntry
 
 
 def ledger() -> tuple[RuleEntry, ...]:
     """All rules, in the order of the catalogue."""
-    from rbfcli.systems.rpj.ledger import acting, cover, damage, grappling, ground, special
+    from rbfcli.systems.rpj.ledger import acting, cover, damage, grappling, ground, special, terms
 
-    return (
+    entries = (
         *ground.ENTRIES,
         *acting.ENTRIES,
         *cover.ENTRIES,
@@ -15,3 +17,4 @@ def ledger() -> tuple[RuleEntry, ...]:
         *damage.ENTRIES,
         *grappling.ENTRIES,
     )
+    return tuple(replace(each, terms=terms.TERMS.get(each.id, "")) for each in entries)

@@ -3,6 +3,7 @@
 from rbfcli.kernel.rules import RuleEntry
 from rbfcli.systems.threat.ledger.examples import EXAMPLES
 from rbfcli.systems.threat.ledger.rules import LEDGER
+from rbfcli.systems.threat.ledger.terms import TERMS
 
 
 def ledger() -> tuple[RuleEntry, ...]:
@@ -16,6 +17,7 @@ def ledger() -> tuple[RuleEntry, ...]:
             option=f"options.{option}" if option else "",
             origin=origin,
             examples=EXAMPLES[rule],
+            terms=TERMS.get(rule, ""),
         )
         for rule, summary, source, option, origin in LEDGER
     )

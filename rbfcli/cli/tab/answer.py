@@ -1,0 +1,162 @@
+"""The answer to a TAB: the words for the place at the cursor, one per line."""
+
+from __future__ import annotations
+
+import os
+
+from rbfcli.cli.tab.line import ODDS, Line, is_option, source_of, value_of
+from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM, Tables
+from rbfcli.cli.tab.words import words_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    Words = Iterator[tuple[str, str]]
+
+FILES = ("", "files")
+SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc")
+
+
+def complete(words: Sequence[str], write: Callable[[str], None]) -> int:
+    """Answer `:WORD BEFORE...` with lines `word TAB meaning`; a line without a word says that files fit too.
+
+    It reads and never locks or writes. Words that are unsafe for a terminal or more than a line are left out, and if
+    anything is wrong, there is no answer.
+    """
+    try:
+        at_cursor, *before = words
+        write("".join(_lines(at_cursor.removeprefix(":"), before)))
+    except Exception:  # noqa: BLE001 - a shell in the middle of a line has no use for an error
+        return 0
+    return 0
+
+
+def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
+    from rbfcli.render.safe import safe
+
+    told: set[str] = set()
+    for word, meaning in _words(typed, before):
+        if safe(word) == word and word not in told:
+            told.add(word)
+            yield f"{word}\t{safe(meaning)}\n"
+
+
+def _words(typed: str, before: Sequence[str]) -> Words:
+    fight = _fight(value_of(("-e", "--encounter"), before))
+    system = value_of(("--system",), before)
+    if not system and fight and fight.get("system") not in SHIPPED:
+        return _by_rules(typed, before, fight)
+    own = f"{system}-{ALONE}" if system in SHIPPED else fight.get("system", ALONE)
+    return _by_tables(Tables(COMMON, PROGRAM, own), typed, before, fight)
+
+
+def _by_rules(typed: str, before: Sequence[str], fight: Mapping[str, Any]) -> Words:
+    """What the rules of a plug-in allow; where they cannot be used, what the program has itself."""
+    from rbfcli.cli.tab.by_rules import by_rules
+
+    try:
+        return by_rules(typed, before, fight)
+    except Exception:  # noqa: BLE001 - what a plug-in raises may be anything
+        return _by_tables(Tables(COMMON, PROGRAM), typed, before, fight)
+
+
+def _by_tables(tables: Tables, typed: str, before: Sequence[str], fight: Mapping[str, Any]) -> Words:
+    def options_of(verb: str) -> Iterator[tuple[str, str | None, str]]:
+        yield from tables.options(verb)
+        yield from tables.options("")
+
+    line = Line(before, tables.verbs(), options_of)
+    if line.wanted is not None:
+        yield from _of_sources(line.wanted, typed, line, tables, fight)
+    elif line.ended or not typed.startswith("-"):
+        yield from _positional(typed, line, tables, fight)
+    elif "=" in typed:
+        name = typed.partition("=")[0]
+        for word, meaning in _of_sources(source_of(name, line.verb, options_of) or "", typed, line, tables, fight):
+            yield f"{name}={word}" if word else word, meaning
+    else:
+        yield from ((name, text) for name, _, text in tables.options(ODDS) if line.asks_odds)
+        yield from ((name, text) for name, _, text in options_of(line.verb))
+
+
+def _positional(typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+    """The words that may stand at the cursor where no option does; a name with a hyphen in front needs `--` before."""
+    places = ["@verbs"] if not line.verb else tables.places(line.verb)
+    source = places[min(len(line.rest), len(places) - 1)] if places else ""
+    for word, meaning in _of_sources(source, typed, line, tables, fight):
+        if line.ended or not is_option(word):
+            yield word, meaning
+
+
+def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+    """The words of one or several sources."""
+    for part in source.split("+"):
+        if part.startswith(":"):
+            yield from ((word, "") for word in part[1:].split(","))
+        elif part == "@verbs":
+            yield from tables.verbs().items()
+        elif part == "/":
+            yield FILES
+        elif part in ("encounter", "script"):
+            yield from _shipped(part)
+        elif part:
+            yield from _of_kind(part, typed, line, tables, fight)
+
+
+def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+    combatants = fight.get("combatants", {})
+    if line.verb == "condition" and line.rest[:1] == ["remove"]:
+        combatants = {who: one for who, one in combatants.items() if one.get("conditions")}
+        fight = {**fight, "combatants": combatants}
+        if kind == "condition":
+            marked = [one for who, one in combatants.items() if who in line.rest] or combatants.values()
+            yield from ((name, one["name"]) for one in marked for name in one["conditions"])
+            return
+    if kind == "pairs" and line.verb == "set" and line.rest[:1] == ["fight"]:
+        kind = "options"
+    if kind == "rule" and line.rest[:1] and line.rest[0] in SHIPPED:
+        tables = Tables(line.rest[0])
+    active = fight.get("active", "")
+    who = next((word for word in line.rest if word in combatants), active if active in combatants else "")
+    named = {*line.rest, who} if kind == "targets" else line.rest
+    for word, meaning in words_of(kind, tables.words(kind), fight, who, named):
+        if kind not in ("pairs", "options") or ("=" in typed) != word.endswith("="):
+            yield word, meaning
+
+
+def _shipped(kind: str) -> Words:
+    from rbfcli.store.paths import list_encounters, list_scripts
+
+    names = list_encounters() if kind == "encounter" else list_scripts()
+    return ((name, f"shipped {kind}") for name in names)
+
+
+def _fight(save: str) -> Mapping[str, Any]:
+    """The fight in the save; empty if there is none."""
+    from rbfcli.kernel.errors import RbfError
+    from rbfcli.store.paths import save_path
+    from rbfcli.store.save_file import read_file
+
+    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
+    try:
+        return _present(read_file(path), path)
+    except RbfError:
+        return {}
+
+
+def _present(raw: bytes, path: str) -> Mapping[str, Any]:
+    """The fight in the text of a save, without its start: half the text, and half the time."""
+    from rbfcli.store.plain_toml import NotPlain, plain_tables
+
+    text = raw.decode()
+    start = text.find("\n[fight]\n")
+    try:
+        tables = plain_tables(text[max(start, 0) :])
+    except NotPlain:
+        from rbfcli.store.toml_text import decode, read_toml
+
+        tables = read_toml(decode(raw, path).encode(), path)
+    fight: Mapping[str, Any] = tables.get("fight", {})
+    return fight

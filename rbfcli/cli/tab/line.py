@@ -1,0 +1,63 @@
+"""What a shell's line holds before the cursor: the verb and its words, and the option that waits for its value."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    OptionsOf = Callable[[str], Iterable[tuple[str, str | None, str]]]
+
+ODDS = "odds"
+
+
+class Line:
+    """The words before the cursor: `rest` are those of the verb, `wanted` is the source of the word at the cursor.
+
+    `wanted` is None where no option waits for its value, `ended` is after `--`, `asks_odds` where `odds` comes first.
+    """
+
+    __slots__ = ("asks_odds", "ended", "rest", "verb", "wanted")
+
+    def __init__(self, words: Sequence[str], verbs: Iterable[str], options_of: OptionsOf) -> None:
+        known = set(verbs)
+        self.verb, self.asks_odds, self.ended = "", False, False
+        self.rest: list[str] = []
+        self.wanted: str | None = None
+        for word in words:
+            if self.wanted is not None:
+                self.wanted = None
+            elif self.ended or not is_option(word):
+                self._take(word, known)
+            elif word == "--":
+                self.ended = True
+            elif "=" not in word:
+                self.wanted = source_of(word, self.verb, options_of)
+
+    def _take(self, word: str, known: set[str]) -> None:
+        if not self.verb:
+            self.verb = word
+        elif self.verb == ODDS and not self.rest and not self.asks_odds and word in known:
+            self.verb, self.asks_odds = word, True
+        else:
+            self.rest.append(word)
+
+
+def is_option(word: str) -> bool:
+    """Whether a word is read as an option, not as a lone hyphen or a negative number."""
+    return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
+
+
+def source_of(option: str, verb: str, options_of: OptionsOf) -> str | None:
+    """Where the value of an option comes from; None for one that takes none, or that the verb does not have."""
+    return next((source for name, source, _ in options_of(verb) if name == option), None)
+
+
+def value_of(names: Sequence[str], words: Sequence[str]) -> str:
+    """The last value of an option among words, by its spellings; empty if it is not given."""
+    found = ""
+    for place, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if name in names and (equals or place + 1 < len(words)):
+            found = value if equals else words[place + 1]
+    return found

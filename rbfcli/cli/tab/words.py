@@ -1,0 +1,64 @@
+"""The words of a kind: those of the tables, with what stands in the save in the place of `{combatants.WHO.weapons}`."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Mapping
+    from typing import Any
+
+    Words = Iterable[tuple[str, str]]
+
+PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings"})
+EVERY, WHO = "*", "WHO"
+
+
+def words_of(
+    kind: str, known: Mapping[str, str], fight: Mapping[str, Any], who: str, named: Container[str]
+) -> Iterator[tuple[str, str]]:
+    """The words of a kind with their meanings.
+
+    `known` are those of the tables, `who` is the one who acts, and the people `named` are not named again.
+    """
+    if kind in PEOPLE:
+        people = fight.get("combatants", {}).items()
+        yield from _people(kind, {each: one for each, one in people if each not in named})
+    if kind == "answer":
+        yield from _answers(fight)
+    for word, meaning in known.items():
+        before, brace, path = word.partition("{")
+        if not brace:
+            yield word, meaning
+            continue
+        path, _, behind = path.partition("}")
+        for found in _at(path.split("."), fight, who):
+            yield f"{before}{found}{behind}", meaning
+
+
+def _people(kind: str, combatants: Mapping[str, Any]) -> Words:
+    ending = "=" if kind == "settings" else ""
+    for who, one in combatants.items():
+        yield who + ending, ", ".join([one["name"], one.get("side", "foes"), *one.get("conditions", ())])
+
+
+def _answers(fight: Mapping[str, Any]) -> Words:
+    asked = fight.get("questions", ())[-fight.get("paused", {}).get("waiting", 1) :]
+    return [(answer, each["who"]) for each in asked for answer in each["answers"]]
+
+
+def _at(path: list[str], found: Any, who: str) -> Iterable[str]:
+    """The texts at a path: keys of a table, items of a list.
+
+    `WHO` is the one who acts, or everyone, and `?found` goes on with those tables whose `found` is true.
+    """
+    if not path:
+        return (found,) if isinstance(found, str) else found
+    key, *rest = path
+    if key.startswith("?"):
+        return _at(rest, {name: one for name, one in found.items() if one.get(key[1:])}, who)
+    if key == WHO and who:
+        key = who
+    if key in (EVERY, WHO):
+        each = found.values() if isinstance(found, dict) else found
+        return [word for one in each for word in _at(rest, one, who)]
+    return _at(rest, found[key], who) if key in found else ()

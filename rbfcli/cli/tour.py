@@ -1,0 +1,90 @@
+"""`rbf tour`: a first fight, played by the real engine from a shipped script whose comments say what goes on."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from rbfcli.cli.output import Output
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.words import split_words
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+from rbfcli.store.paths import shipped_text
+
+SCRIPT = "tour.rbf"
+GO_ON = "-- Enter goes on, q ends the tour: "
+END = "q"
+
+
+class Step(Struct):
+    """What is said, a paragraph an entry, and the commands that follow."""
+
+    said: list[str]
+    lines: list[str]
+
+
+def tour(common: CommonOptions, style: Style, output: Output) -> int:
+    """Play the fight in memory, a step at a time where somebody can press Enter. Raises RbfError."""
+    talk = Interpreter(MemoryStorage(), style)
+    steps = list(read_steps(shipped_text("scripts", SCRIPT)))
+    if common.json:
+        told = [{"said": step.said, "lines": [_played(line, talk) for line in step.lines]} for step in steps]
+        output.write(json_line("tour", steps=told))
+        return 0
+    waits = output.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+    for place, step in enumerate(steps):
+        if place and waits and not goes_on(output.write, sys.stdin.readline):
+            break
+        output.write("".join(f"{line}\n" for line in _shown(step, style)))
+        for line in step.lines:
+            output.write(f"\n{style.paint(f'> {line}', 'name')}\n{_played(line, talk)['text']}")
+        output.write("\n")
+    return 0
+
+
+def read_steps(text: str) -> Iterator[Step]:
+    """The steps of a script: its comments up to the next command, and the commands up to the next comment."""
+    step = Step([], [])
+    for line in text.splitlines():
+        if line.startswith("#") and step.lines:
+            yield step
+            step = Step([], [])
+        if line.startswith("#"):
+            _add(step.said, line.removeprefix("#").removeprefix(" "))
+        elif line:
+            step.lines.append(line)
+    yield step
+
+
+def goes_on(write: Callable[[str], None], read: Callable[[], str]) -> bool:
+    """Ask whether to go on; the end of the input is a no."""
+    write(GO_ON)
+    answer = read()
+    if not answer:
+        write("\n")
+    return bool(answer) and answer.strip().casefold() != END
+
+
+def _add(said: list[str], line: str) -> None:
+    """A line of a comment: it goes on with a paragraph, unless it is indented or empty."""
+    if said and line and not line.startswith(" ") and said[-1]:
+        said[-1] += f" {line}"
+    else:
+        said.append(line)
+
+
+def _played(line: str, talk: Interpreter) -> dict[str, str]:
+    reply = talk.perform(split_words(line))
+    return {"line": line, "text": reply.text}
+
+
+def _shown(step: Step, style: Style) -> Iterator[str]:
+    from textwrap import wrap
+
+    for text in step.said:
+        behind = text.lstrip().find("  ")
+        indent = " " * (len(text) - len(text.lstrip()) + (2 if behind > 0 else 0))
+        yield from wrap(text, style.width, subsequent_indent=indent, break_on_hyphens=False) or [""]

@@ -1,0 +1,120 @@
+"""The nearest line that reads for one that does not: words swapped, an option or a key forgotten; only named."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice, permutations
+
+from rbfcli.kernel.command import Arg, Command
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
+from rbfcli.language.reader import find_verb
+from rbfcli.language.words import in_quotes, looks_like_option, quoted
+
+Read = Callable[[Sequence[str]], object]
+FILLERS = frozenset({"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "="})
+SYNONYMS = {
+    "all": "*",
+    "everybody": "*",
+    "everyone": "*",
+    "@all": "*",
+    "@enemies": "@foes",
+    "@enemy": "@nearest",
+    "@friends": "@allies",
+    "@me": "@active",
+    "me": "@active",
+}
+# Options whose values any word could be, so that one too many says nothing of them.
+ANY_WORD = frozenset({"answers", "file", "text", "line"})
+MOST_SWAPPED = 4
+MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
+
+
+def advised(
+    wrong: RbfError, words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, people: int
+) -> RbfError:
+    """The error of a line, with the nearest line that reads instead of its hint, if there is one.
+
+    `people` are in the fight; the more there are, the fewer lines are tried.
+    """
+    line = nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY))
+    if line:
+        wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
+    return wrong
+
+
+def nearest_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, most: int = MOST_TRIED) -> str:
+    """The first line that reads among those with one or two changes; empty if there is none among the first `most`."""
+    at = find_verb(words)
+    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
+    if kind is None or "--" in words:
+        return ""
+    grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
+    once = list(_changes(rest, grammar))
+    twice = (each for some in once for each in _changes(some, grammar))
+    for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
+        if changed != rest and _reads([*before, *changed], read):
+            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
+    return ""
+
+
+def _reads(words: Sequence[str], read: Read) -> bool:
+    try:
+        read(words)
+    except RbfError:
+        return False
+    return True
+
+
+def _changes(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+    """The words behind a verb with one change, likely ones first."""
+    for place, word in enumerate(words):
+        before, behind = words[:place], words[place + 1 :]
+        if f"--{word}" in grammar.options:
+            yield (*before, f"--{word}", *behind)
+        if word in FILLERS:
+            yield (*before, *behind)
+        if word in SYNONYMS:
+            yield (*before, SYNONYMS[word], *behind)
+        if "," in word.strip(",") or " " in word:
+            yield (*before, *word.replace(",", " ").split(), *behind)
+        if behind and "=" not in word and not looks_like_option(behind[0]) and _takes_pairs(grammar):
+            yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+        if word.startswith("--") and "=" in word and _takes_pairs(grammar):
+            yield (*before, word.lstrip("-"), *behind)
+    first = grammar.positionals[0].spec.choices if grammar.positionals else ()
+    yield from ((choice, *words) for choice in first if words[:1] != (choice,))
+    yield from _with_option(words, grammar)
+    yield from _swapped(words, grammar)
+
+
+def _takes_pairs(grammar: Grammar) -> bool:
+    return any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
+
+
+def _with_option(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+    """A word that stands alone, with an option in front that could take it."""
+    options = dict.fromkeys(each for each in grammar.options.values() if _could_take(each))
+    for place, word in enumerate(words):
+        if not looks_like_option(word):
+            yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
+
+
+def _could_take(option: Parameter) -> bool:
+    return takes_value(option) and option.spec.kind not in ANY_WORD and not isinstance(option.spec, Arg)
+
+
+def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+    """The words that are neither options nor their values, in every other order."""
+    places, waiting = [], False
+    for place, word in enumerate(words):
+        option = grammar.options.get(word.partition("=")[0]) if looks_like_option(word) else None
+        if not waiting and not looks_like_option(word):
+            places.append(place)
+        waiting = option is not None and takes_value(option) and "=" not in word
+    if not 1 < len(places) <= MOST_SWAPPED:
+        return
+    for order in permutations(places):
+        if list(order) != places:
+            found = list(words)
+            for place, other in zip(places, order, strict=True):
+                found[place] = words[other]
+            yield tuple(found)

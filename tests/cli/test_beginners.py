@@ -1,0 +1,143 @@
+"""Forty mistakes a beginner makes: each is answered with what would have been right, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rbfcli.cli.main import run
+from rbfcli.cli.output import Output
+from rbfcli.cli.process import run_guarded
+
+MISTAKES = {
+    # misspelt
+    "atack ada thug1": "there is no verb 'atack'; did you mean attack?",
+    "hlep": "there is no verb 'hlep'; did you mean help?",
+    "strt dock-ambush": "there is no verb 'strt'; did you mean start or set?",
+    "start dock-ambsh": "dock-ambsh is not a file and not one of the shipped encounters; did you mean dock-ambush?",
+    "help attak": "there is no verb or help topic 'attak'; did you mean attack?",
+    "attack adda thug1": "there is no combatant 'adda'; did you mean ada?",
+    "attack ada thug1 --wth sword": "attack has no option --wth; did you mean --with or --to?",
+    "attack ada thug1 --with swrod": "there is no weapon 'swrod'; did you mean sword?",
+    "condition add ada pronne": "there is no condition 'pronne'; did you mean prone or pinned?",
+    "set ada hpp=5": "there is no key 'hpp' of ada; did you mean hp?",
+    "turn nxt": "there is no step 'nxt'; did you mean next?",
+    "rules grenate": "no rule is about 'grenate'; did you mean grenade",
+    # in the wrong order
+    "damage 5 thug1": "there is no combatant '5'; did you mean `damage thug1 5`?",
+    "heal 3 ada": "there is no combatant '3'; did you mean `heal ada 3`?",
+    "move crates ada": "there is no combatant 'crates'; did you mean `move ada crates`?",
+    "condition ada prone": "did you mean `condition add ada prone`?",
+    "condition add prone ada": "there is no combatant 'prone'; did you mean `condition add ada prone`?",
+    # something is missing
+    "reload": "who reloads? `reload joss`",
+    "attack ada": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); for example `attack vex thug1",
+    "damage thug1": "damage needs AMOUNT (how much); for example `damage thug* 4`",
+    "attack ada thug1 --mod": "--mod needs a value; --mod N: a modifier for this roll",
+    "show -e": "--encounter needs a value; -e, --encounter FILE: save file to use",
+    "start": "start needs SOURCE (name of a shipped encounter, or a file); for example `start dock-ambush`",
+    "roll 2d": "a die needs its sides: d6, d%, dF or d(expression)",
+    # an option or a sign is missing
+    "attack ada thug1 sword": "there is no combatant 'sword'; did you mean `attack ada thug1 --with sword`?",
+    "log last 5": "unexpected 'last'; did you mean `log --last 5`?",
+    "init ada=12": "unexpected 'ada=12'; did you mean `init --set ada=12`?",
+    "set ada hp 5": "'hp' is not KEY=VALUE; write for example hp=5",
+    "add goblin --hp 10": "add has no option --hp; did you mean `add goblin hp=10`?",
+    "attack ada,thug1": "did you mean `attack ada thug1`?",
+    # more than one, or nobody
+    "attack ada thug": "'thug' could mean thug1, thug2, thug3, thug4; type more of it",
+    "heal all 3": "there is no combatant 'all'; did you mean `heal \"*\" 3`?",
+    "attack ada @enemies": "there is no selector '@enemies'; did you mean `attack ada @foes`?",
+    # of another system
+    "attack ada thug1 --weak": "--weak belongs to futurepath; this fight is rbf; help attack lists",
+    "declare ada attack": "declare belongs to bgc; this fight is rbf; help lists the verbs of this fight",
+    "new dnd": "there is no rule system 'dnd'; known: rbf, threat, rpj, futurepath, bgc",
+    # the wrong file
+    "start nosuch.toml": "there is no encounter nosuch.toml; rbf systems lists those that come with rbf",
+    "start encounter.toml": "encounter.toml is a save, not an encounter; rbf show -e encounter.toml",
+    "start fight.rbf": "fight.rbf is a script, not an encounter; rbf run fight.rbf",
+    "run cellar.toml": "cellar.toml is not a script; rbf start cellar.toml, or if it is a save",
+    "show -e cellar.toml": "cellar.toml is an encounter, not a save; rbf start cellar.toml",
+    "show -e fight.rbf": "fight.rbf is a script, not a save; rbf run fight.rbf",
+    "start duel": "there is already a fight in encounter.toml; -e OTHER.toml, or --force to replace it",
+    # the wrong type
+    "damage thug1 five": "AMOUNT must be a whole number, not 'five'",
+    "set ada hp=abc": "hp must be a whole number, not 'abc'",
+    "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; a modifier for this roll",
+    "undo 99": "only 2 commands can be undone, not 99",
+    "--foo": "rbf has no option --foo; did you mean --color?",
+}
+BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
+
+
+class Streams(Output):
+    """Takes what would be printed."""
+
+    __slots__ = ("said", "told")
+
+    def __init__(self):
+        super().__init__()
+        self.told = self.said = ""
+
+    @property
+    def is_terminal(self):
+        """Whether results go to a terminal."""
+        return False
+
+    def write(self, text):
+        """Take a result."""
+        self.told += text
+
+    def error(self, text):
+        """Take what is wrong."""
+        self.said += f"{text}\n"
+
+
+def typed(*words):
+    """The status of a command line, what it printed, and what it complained of."""
+    streams = Streams()
+    status = run_guarded(run, list(words), streams)
+    return status, streams.told, streams.said
+
+
+@pytest.fixture
+def save(tmp_path, monkeypatch):
+    """A fight that has begun, beside an encounter and a script."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cellar.toml").write_text('format = 1\nsystem = "rbf"\n\n[combatants.ada]\nname = "Ada"\n')
+    (tmp_path / "fight.rbf").write_text("start duel\ninit\n")
+    for line in ("start dock-ambush --seed docks", "init --set ada=40", "note begun"):
+        assert typed(*line.split())[0] == 0
+    return tmp_path / "encounter.toml"
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_answered_with_what_would_have_been_right(save, line):
+    before = save.read_bytes()
+
+    status, told, said = typed(*line.split())
+
+    assert MISTAKES[line] in said
+    assert told == ""
+    assert status in (1, 2, 3)
+    assert save.read_bytes() == before
+
+
+def test_there_are_forty_of_them():
+    assert len(MISTAKES) >= 40
+
+
+@pytest.mark.usefixtures("save")
+@pytest.mark.parametrize("answer", [each for each in MISTAKES.values() if "did you mean `" in each])
+def test_what_is_proposed_as_a_line_is_one(answer):
+    line = answer.partition("did you mean `")[2].partition("`")[0]
+
+    assert typed(*line.replace('"', "").split(), "--dry-run")[0] in (0, 1)
+
+
+@pytest.mark.parametrize("line", BEFORE_A_FIGHT)
+def test_before_a_fight_it_is_said_how_one_begins(tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+
+    assert typed(*line.split()) == (
+        3, "", "rbf: there is no file encounter.toml; rbf start NAME creates one; -e FILE uses another\n",
+    )  # fmt: skip

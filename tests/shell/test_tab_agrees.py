@@ -1,0 +1,111 @@
+"""TAB in a shell, which knows tables and a save, offers what the prompt offers, which knows the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from rbfcli.cli.tab.answer import complete
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.grammar import grammar_of, takes_value
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.verbs import ALSO_OF_FIGHTS
+from rbfcli.language.words import quoted, split_words
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.storage import FileStorage
+from rbfcli.store.paths import find_encounter, list_encounters
+from rbfcli.store.plain_toml import plain_tables
+from rbfcli.store.toml_text import read_toml
+from rbfcli.systems.catalogue import SHIPPED
+
+NAMES = KnownNames(systems=SHIPPED)
+ASKED_OTHERWISE = {"amount", "dice", "number", "text"}
+MAY_BE_MORE = {"cover"}  # whether it is near is left to the rules, as is whether `check` means a file or a fighter
+
+
+@pytest.fixture(scope="module", params=list_encounters())
+def begun(request, tmp_path_factory):
+    """A shipped encounter as it begins: the path of its save, and the session."""
+    path = tmp_path_factory.mktemp("fight") / "encounter.toml"
+    session = from_encounter(find_encounter(request.param), "seed", request.param)
+    FileStorage(str(path), print).begin(session, replace=False)
+    return path, session
+
+
+def tabbed(path, words, typed=""):
+    """What TAB offers behind some words."""
+    written = []
+    assert complete([f":{typed}", "-e", str(path), *words], written.append) == 0
+    return {line.partition("\t")[0] for line in "".join(written).splitlines()} - {""}
+
+
+def prompted(session, words, typed=""):
+    """What the prompt suggests behind some words."""
+    text = "".join(f"{quoted(word)} " for word in words) + typed
+    found = suggest(text, len(text), NameContext(session.rules, session.fight), NAMES)
+    return {split_words(each.word)[-1] for each in found if typed or not each.word.startswith("--")}
+
+
+def lines(session):
+    """For each verb of the fight the words before each of its places, as one of the fight's own people types them."""
+    for verb, kind in fight_verbs(session.rules).items():
+        words = [verb]
+        for parameter in grammar_of(kind).positionals:
+            yield list(words), parameter
+            words.append(example(session, parameter))
+        for name, parameter in grammar_of(kind).options.items():
+            if takes_value(parameter):
+                yield [*words, name], parameter
+
+
+def example(session, parameter):
+    """A word for a place."""
+    if parameter.spec.choices:
+        return parameter.spec.choices[0]
+    if parameter.spec.kind in ("combatant", "combatants", "targets", "sheet"):
+        return next(iter(session.fight.combatants))
+    return "x"
+
+
+def test_the_save_reads_as_it_does_by_toml(begun):
+    path, _ = begun
+    text = path.read_text()
+    fight = text[text.index("\n[fight]\n") :]
+
+    assert plain_tables(fight) == read_toml(fight.encode(), "save")
+
+
+def test_the_verbs_are_those_of_the_prompt(begun):
+    path, session = begun
+
+    assert tabbed(path, []) == prompted(session, [])
+
+
+def test_the_options_are_those_of_the_prompt(begun):
+    path, session = begun
+    differing = []
+    for verb in set(fight_verbs(session.rules)) - set(ALSO_OF_FIGHTS):
+        long = {each for each in tabbed(path, [verb], "--") if each.startswith("--")}
+        if long != prompted(session, [verb], "--") | {"--encounter"}:
+            differing.append(verb)
+
+    assert differing == []
+
+
+def test_the_words_are_those_of_the_prompt(begun):
+    path, session = begun
+    differing = {
+        " ".join(words): (sorted(missing), sorted(more))
+        for words, parameter in lines(session)
+        if parameter.spec.kind not in ASKED_OTHERWISE
+        for missing, more in [difference(tabbed(path, words), prompted(session, words))]
+        if missing or (more and words != [*ALSO_OF_FIGHTS] and parameter.spec.kind not in MAY_BE_MORE)
+    }
+
+    assert differing == {}
+
+
+def difference(tab, prompt):
+    """What TAB leaves out, and what it offers besides."""
+    return prompt - tab, tab - prompt
