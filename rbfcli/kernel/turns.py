@@ -49,6 +49,11 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
+def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
+    """What is typed where a turn is over: `end` where nobody in the order can take another."""
+    return "turn next" if any(takes_turns(fight, slot.who) for slot in fight.order) else "end"
+
+
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
     who = scene.fight.active

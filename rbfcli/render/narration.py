@@ -161,9 +161,10 @@ class Narrator:
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event.path)
-        if not what and event.rule == GM and not self._explained(event.who):
-            what = _in_words(event.path)
-        gone = event.after is None and len(event.path) > 1  # what took it away says so
+        by_hand = event.rule == GM and not self._explained(event.who)
+        if not what and by_hand:
+            what = _in_words(event.path[1:] if _is_condition(event.path) else event.path)
+        gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
         if not what or gone or event.path[-1] in OF_WHOM:
             return ""
         template = "{who}: {change}" if event.who else "{change}"
@@ -172,6 +173,8 @@ class Narrator:
     def _from_to(self, event: events.Changed, what: str) -> str:
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:
             return what if event.after else f"no longer {what}"
+        if _is_condition(event.path):
+            return f"{'no longer' if event.after is None else 'now'} {what}"
         if event.before in (None, ""):
             return f"{what} {_value(event.after)}"
         return f"{what} {_value(event.before)} -> {_value(event.after)}"
@@ -211,6 +214,11 @@ class Narrator:
         on = "  (or go on)" if question.lapses else ""
         yield f"? {sentence(template, {**facts, **people})}{on}"
         yield from menu_lines(question, self.rules, self.name.known, whose)
+
+
+def _is_condition(path: Path) -> bool:
+    """Whether a path leads to a whole condition of somebody."""
+    return path[0] == "conditions" and len(path[1:]) == 1
 
 
 def _in_words(path: Path) -> str:

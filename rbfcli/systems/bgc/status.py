@@ -6,7 +6,7 @@ from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.picture import Picture
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.defense import protection_of
-from rbfcli.systems.bgc.economy import has_to_declare
+from rbfcli.systems.bgc.economy import has_to_declare, in_short
 from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, levels
 
 PHASES, PHASE_SECONDS = 6, 10
@@ -51,7 +51,8 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
 
 def _plan(fighter: Fighter) -> Fact:
     """The actions declared and not used, and extra ones, each with its penalty; in short by their initials."""
-    told = [*fighter.declared, *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
+    plan = in_short(fighter.declared)
+    told = [*filter(None, [plan]), *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
     initials = "".join(category[0].upper() for category in fighter.declared)
     extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
     return Fact("declared", ", ".join(told), short=f"{initials}{extra}".strip(), rank=2, turn=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
-from rbfcli.systems.futurepath.conditions import hindrance, is_dying, takes_turns
+from rbfcli.kernel.turns import next_or_end
+from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import FULL_ROUND, left
 from rbfcli.systems.futurepath.sheet.sheet import (
     FEATS,
@@ -67,12 +68,12 @@ def _left(fight: FuturePathFight, who: str) -> str:
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
-        return ("init",) if fight.combatants else ()
+        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
     team = members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
     if team and not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
-        steps.append("turn next" if any(takes_turns(fight, slot.who) for slot in fight.order) else "end")
+        steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Literal
 
+from rbfcli.kernel import turns
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import barred, down_by, standing
+from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
 from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, REACTIONS, Fighter, grants_bonus_action, has
 
 
@@ -25,10 +26,10 @@ def must_have_turn(scene: RbfScene, who: str) -> None:
     must_stand(scene, who)
     one = scene.one(who)
     if barred(one, "act"):
-        over = "turn next" if scene.fight.round else ""
+        over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != who:
-        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", "turn next")
+        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", turns.next_or_end(scene.fight, takes_turns))
 
 
 def may_act(scene: RbfScene, who: str) -> None:
@@ -36,7 +37,8 @@ def may_act(scene: RbfScene, who: str) -> None:
     must_have_turn(scene, who)
     one = scene.one(who)
     if scene.fight.round and not one.actions_left:
-        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", "turn next")
+        hint = turns.next_or_end(scene.fight, takes_turns)
+        scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", hint)
 
 
 PAID = -1

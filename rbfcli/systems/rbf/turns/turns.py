@@ -5,6 +5,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rbf.attack.roll import forget
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
+from rbfcli.systems.rbf.conditions import takes_turns
 from rbfcli.systems.rbf.damage import harm
 from rbfcli.systems.rbf.dying import come_nearer_to_death
 from rbfcli.systems.rbf.economy import has_begun, refresh
@@ -22,9 +23,8 @@ def turn(scene: RbfScene, command: verbs.Turn) -> None:
 def hold(scene: RbfScene, command: acting.Hold) -> None:
     """Hold one's turn until a later count (RBF-INI-4)."""
     if scene.fight.active != command.who:
-        raise impossible(
-            f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", "turn next" if scene.fight.round else "init"
-        )
+        hint = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else "init"
+        raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", hint)
     hold_turn(scene, command.until)
 
 
