@@ -23,7 +23,7 @@ SYNONYMS = {
     "me": "@active",
 }
 # Options whose values any word could be, so that one too many says nothing of them.
-ANY_WORD = frozenset({"answers", "file", "text", "line"})
+ANY_WORD = frozenset({"answers", "file", "text", "line", "place"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.descriptions import option_label, usage
 from rbfcli.language.grammar import Grammar, Parameter
 from rbfcli.language.words import quoted
@@ -26,7 +27,7 @@ def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str
     `given` are the words that are left for it and those behind it; a name among them is not what is missing.
     """
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
-    if parameter.many and given and not given[0].isdigit():
+    if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
     if text.startswith("who "):
@@ -36,8 +37,11 @@ def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str
 
 def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
     """The error for a number that is missing behind all other `words`: `how much?`."""
+    asked = f"{grammar.positionals[-1].spec.help}?"
+    if len(words) > 1:
+        return MissingNumber(f"{asked} a whole number, not {words[-1]!r}", hint=f"such as `{grammar.example}`")
     line = " ".join([grammar.verb, *map(quoted, words)])
-    return MissingNumber(f"{grammar.positionals[-1].spec.help}?", hint=f"`{line} N`, such as `{grammar.example}`")
+    return MissingNumber(asked, hint=f"`{line} N`, such as `{grammar.example}`")
 
 
 def missing_value(parameter: Parameter) -> UsageError:

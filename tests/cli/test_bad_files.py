@@ -61,7 +61,6 @@ READING = (
     "actions",
     "log",
     "log --script",
-    "rules cover",
     "odds attack ada thug1",
     "odds damage-save ada",
     "odds init",

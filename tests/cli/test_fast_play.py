@@ -19,7 +19,7 @@ def journal(rbf):
 
 def test_who_acts_is_left_out_in_commands_odds_and_dry_runs(joss):
     assert joss.out("odds", "attack", "gunner1").startswith("odds of attack joss gunner1\n")
-    assert "Joss Marlow attacks" in joss.out("attack", "gunner1", "-n", "--dice", "5,7")
+    assert "Joss Marlow hits" in joss.out("attack", "gunner1", "-n", "--dice", "5,7")
     before = journal(joss)
     assert json.loads(joss.out("attack", "gunner1", "--dice", "5,7", "--json"))["command"].startswith("attack joss gun")
     assert journal(joss) == [*before, "attack joss gunner1 --dice 5,7"]

@@ -1,5 +1,6 @@
 """What the README says to type works as it is typed."""
 
+import re
 import shlex
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def test_the_ten_lines_at_the_shell_work_in_their_order(rbf):
 def test_the_session_works_line_by_line(rbf):
     lines = [line.partition("> ")[2] for line in block_after("In a session").splitlines() if "> " in line]
     shown = rbf.out("repl", stdin="\n".join(lines) + "\n")
-    assert shown.count("Joss Marlow attacks") == 2
+    assert len(re.findall(r"^Joss Marlow (?:hits|misses|struggles to hit) ", shown, re.MULTILINE)) == 2
 
 
 def test_the_script_meets_its_expectations(rbf):

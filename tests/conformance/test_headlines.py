@@ -17,8 +17,8 @@ def test_how_a_roll_came_out_is_said_in_words(name, monkeypatch):
     without = set()
     perform = Session.perform
 
-    def watched(session, command):
-        played = perform(session, command)
+    def watched(session, *given):
+        played = perform(session, *given)
         words = {**COMMON, **session.rules.words}
         judged = (each for each in played.events if isinstance(each, Rolled) and each.outcome)
         without.update((each.label, each.outcome) for each in judged if not headline_words(each, words))

@@ -80,11 +80,11 @@ def test_the_columns_of_the_table(table):
     table.do("draw hale knife --off-hand")
     status = facts(table.session.rules, table.session.fight, "hale")
     assert status["weapon"] == "broad sword, knife"
-    assert status["left"] == "standard, free"
+    assert status["actions"] == "standard, free"
     assert (status["map"], status["square"], status["HP"], status["AC"]) == ("HA", "B1", "20/20", "14")
-    assert facts(table.session.rules, table.session.fight, "tough")["left"] == ""
+    assert facts(table.session.rules, table.session.fight, "tough")["actions"] == ""
     table.do("sprint gort C6")
-    assert facts(table.session.rules, table.session.fight, "gort")["left"] == "nothing"
+    assert facts(table.session.rules, table.session.fight, "gort")["actions"] == "nothing"
     lines = fight_lines(table.session.fight, table.session.rules, Style())
     assert sum(line.startswith("*") for line in lines) == 3
     assert any("Hale" in line for line in sheet_lines(table.session.fight, table.session.rules, "hale", Style()))

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
-from rbfcli.render import tables
+from rbfcli.render import people
 from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
 from tests.conftest import LONG
@@ -65,6 +65,6 @@ def test_nothing_typed_is_obeyed_and_what_is_refused_leaves_no_trace(payload):
 
 
 def test_a_table_that_prints_names_as_they_are_is_found(monkeypatch, tmp_path):
-    monkeypatch.setattr(tables, "safe", str)
+    monkeypatch.setattr(people, "safe", str)
     with pytest.raises(Wrong, match="a terminal would obey"):
         obeyed("dock-ambush", tmp_path)

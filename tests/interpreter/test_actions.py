@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rbfcli.interpreter.actions import whose_actions
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.language.fights import read_line
 from rbfcli.render.style import Style
@@ -72,8 +73,7 @@ def test_odds_on_request_are_those_of_odds(joss):
 
 
 def test_all_odds_together_have_one_budget(joss, monkeypatch):
-    monkeypatch.setattr("rbfcli.kernel.budget.STEPS", 10)
-    monkeypatch.setattr("rbfcli.kernel.budget.Budget.__init__.__defaults__", (10, 1 << 20))
+    monkeypatch.setattr("rbfcli.kernel.budget.Budget.__init__.__defaults__", (8_000, 1 << 20))
     listed = joss.text("actions --odds")
     assert "no odds: " in listed
     assert "aim" in listed
@@ -81,7 +81,7 @@ def test_all_odds_together_have_one_budget(joss, monkeypatch):
 
 def test_a_script_chooses_from_the_list_it_was_shown(joss):
     joss.type("actions")
-    assert "Joss Marlow attacks Dockside thug 2" in joss.text("choose 2 --dice 5,7")
+    assert "Joss Marlow hits Dockside thug 2" in joss.text("choose 2 --dice 5,7")
     assert joss.storage.load().journal[-1] == "attack joss thug2 --dice 5,7"
 
 
@@ -120,7 +120,7 @@ def test_without_a_number_nothing_is_chosen_from_a_list(joss):
 def test_a_dry_run_of_a_number_leaves_the_fight(joss):
     joss.type("actions")
     before = joss.storage.load().fight
-    assert "Joss Marlow attacks" in joss.text("choose 1 --dry-run --dice 5,7")
+    assert "Joss Marlow hits" in joss.text("choose 1 --dry-run --dice 5,7")
     assert joss.storage.load().fight == before
 
 
@@ -137,7 +137,7 @@ def test_a_number_carries_out_its_line_in_every_system(table, encounter):
     table.type("init")
     facts = json.loads(table.text("actions --json"))["actions"]
     session = table.storage.load()
-    assert whose_actions(session, "")
+    assert whose_actions(session, "", Budget())
     for row in facts:
         if "…" in row["line"]:
             continue

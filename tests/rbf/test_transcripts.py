@@ -11,7 +11,7 @@ from rbfcli.script.run import run_script
 
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = ROOT / "tests" / "transcripts" / "rbf"
-SCRIPTS = ("duel", "dock-ambush", "siege-drone", "losing-air")
+SCRIPTS = ("duel", "dock-ambush", "siege-drone", "losing-air", "tour")
 EXAMPLES = (
     "burst",
     "sniping",
@@ -21,6 +21,7 @@ EXAMPLES = (
     "explained-attacks",
     "explained-turns",
     "explained-defense",
+    "few-words",
 )
 
 

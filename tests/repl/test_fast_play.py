@@ -139,7 +139,7 @@ def test_a_number_means_the_list_that_was_shown_last(critical):
 def test_enter_says_whose_turn_it_is_and_enter_again_goes_on(docks):
     assert docks.say("")[0] == "round 1, Joss Marlow's turn\nEnter again goes on: round 1, Dockside thug 2's turn\n"
     assert fight_of(docks).active == "joss"
-    assert docks.say("")[0] == "-- Dockside thug 2's turn\n"
+    assert docks.say("")[0] == "-- Dockside thug 2's turn --\n"
     assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
 
 
@@ -181,7 +181,7 @@ def test_where_nothing_is_left_to_do_enter_goes_on_at_once_and_the_line_says_so(
     docks.say("aim")
     printed, _ = docks.say("attack gunner1 --dice 5,7")
     assert printed.endswith("next: turn next (Enter)\n")
-    assert docks.say("")[0] == "-- Dockside thug 2's turn\n"
+    assert docks.say("")[0] == "-- Dockside thug 2's turn --\n"
     assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
 
 

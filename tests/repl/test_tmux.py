@@ -97,14 +97,14 @@ def test_no_row_is_wasted(screen):
     """The toolbar follows the line at once, on an empty screen and on a full one, before, under and after a menu."""
     assert rows_between(screen.wait_for("save.toml · no fight yet"), "rbf>") == []
     screen.type("start dock-ambush --seed quay", "Enter")
-    assert rows_between(screen.wait_for("save.toml · not begun"), "rbf>") == []
+    assert rows_between(screen.wait_for("save.toml · not begun"), "not begun>") == []
     screen.type("dam")
-    menu = rows_between(screen.wait_for("damage-save"), "rbf>")
+    menu = rows_between(screen.wait_for("damage-save"), "not begun>")
     assert menu
     assert all(row.strip() for row in menu)
     screen.type("", "C-c")
     screen.type("note calm", "Enter")
-    assert rows_between(screen.wait_for("note: calm\nrbf>\nsave.toml"), "rbf>") == []
+    assert rows_between(screen.wait_for("note: calm\nnot begun>\nsave.toml"), "not begun>") == []
 
 
 def test_a_window_may_change_its_size_while_one_types(screen):

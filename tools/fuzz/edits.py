@@ -18,8 +18,8 @@ def mutated(corpus: Sequence[bytes], tokens: Sequence[bytes], number: str) -> by
     chance = random.Random(number)  # noqa: S311 - no secret: the same number has to give the same input
     data = chance.choice(corpus)
     for _ in range(chance.randint(1, MOST_EDITS)):
-        data = chance.choice(EDITS)(data, chance, tokens, corpus)
-    return data[:MOST_BYTES]
+        data = chance.choice(EDITS)(data, chance, tokens, corpus)[:MOST_BYTES]
+    return data
 
 
 def _other_byte(data: bytes, chance: random.Random, _tokens: Sequence[bytes], _corpus: Sequence[bytes]) -> bytes:
@@ -43,7 +43,8 @@ def _cut_off(data: bytes, chance: random.Random, _tokens: Sequence[bytes], _corp
 
 def _repeated(data: bytes, chance: random.Random, _tokens: Sequence[bytes], _corpus: Sequence[bytes]) -> bytes:
     start, end = _token_at(data, chance)
-    return data[:start] + data[start:end] * chance.choice((2, 3, 40, MOST_REPEATS)) + data[end:]
+    times = min(chance.choice((2, 3, 40, MOST_REPEATS)), MOST_BYTES // max(1, end - start) + 1)
+    return data[:start] + data[start:end] * times + data[end:]
 
 
 def _other_token(data: bytes, chance: random.Random, tokens: Sequence[bytes], _corpus: Sequence[bytes]) -> bytes:
