@@ -27,7 +27,7 @@ SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 70, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
-COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 45, 20, 350, 800
+COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 5, 10
 
@@ -135,7 +135,7 @@ class CommandRunner:
 
 def _steps_of(words: Sequence[str]) -> int:
     """What it takes to read words, each of which may go through all others."""
-    return 5 * len(words) + len(words) ** 2 // WORDS_A_STEP
+    return len(words) + len(words) ** 2 // WORDS_A_STEP
 
 
 @lru_cache(maxsize=64)

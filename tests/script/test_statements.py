@@ -129,3 +129,8 @@ def test_a_script_has_one_budget_for_all_it_does(run, text):
     ran = run(text)
     assert ran.status == 5
     assert "more than" in ran.error
+
+
+def test_ten_thousand_attacks_are_within_the_budget_of_a_script(run):
+    lines = ["start dock-ambush --seed docks", *["attack ada thug1 --critical double --force"] * 10_000]
+    assert run("\n".join(lines) + "\n", quiet=True).status == 0
