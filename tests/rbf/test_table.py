@@ -158,3 +158,12 @@ def test_where_nobody_has_a_turn_any_more_the_fight_ends(table):
     laid = table()
     laid.do_all("init", *(f"condition add {who} unconscious" for who in laid.fight.combatants))
     assert RULES.next_steps(laid.fight) == ("end",)
+
+
+def test_where_nobody_gets_a_count_somebody_is_to_be_added(table):
+    """RBF-MODE-1: in a crisis an enemy without a count has no place in the order, so that `init` would be refused."""
+    laid = table(board={"mode": "crisis"})
+    laid.do_all(*(f"condition add {who} unconscious" for who, one in laid.fight.combatants.items() if one.tn is None))
+    assert RULES.next_steps(laid.fight) == ("add NAME",)
+    laid.do("set thug initiative=3")
+    assert RULES.next_steps(laid.fight) == ("init",)

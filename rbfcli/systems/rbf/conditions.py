@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.kernel import conditions
 from rbfcli.kernel.conditions import Bar, ConditionRow, Effect
 from rbfcli.kernel.events import Modifier
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, acts
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, acts, is_enemy
 
 ATTACKS = ("melee", "brawl", "shot")
 
@@ -203,6 +203,11 @@ def barred(one: Fighter, what: Bar) -> str:
 def takes_turns(fight: RbfFight, who: str) -> bool:
     """Whether someone has a turn when its count comes."""
     return who in fight.combatants and takes_part(fight.combatants[who])
+
+
+def has_place_in_order(fight: RbfFight, one: Fighter) -> bool:
+    """Whether the order names somebody: no object, nor in a crisis an enemy without a count (RBF-INI-3, RBF-MODE-1)."""
+    return acts(one) and not (fight.board.mode == "crisis" and is_enemy(one) and one.initiative is None)
 
 
 def edges_of(fight: RbfFight, roll: str, who: str, target: str = "") -> Iterator[Modifier]:

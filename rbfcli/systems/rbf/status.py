@@ -8,7 +8,7 @@ from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.turns import next_or_end
-from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_turns
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.ground import cover_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.options import RbfOptions
 from rbfcli.systems.rbf.sheet import (
@@ -209,9 +209,13 @@ def unique(words: Iterable[str]) -> tuple[str, ...]:
 def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
-        return ("init",) if any(takes_turns(fight, who) for who in fight.combatants) else ("add NAME",)
+        return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
     steps = [f"stabilize {who} --by WHO" for who, one in fight.combatants.items() if "dying" in one.conditions]
     active = fight.combatants.get(fight.active)
     if active is not None and (not active.actions_left or not standing(active) or barred(active, "act")):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
+
+
+def _comes_up(fight: RbfFight, who: str) -> bool:
+    return takes_turns(fight, who) and has_place_in_order(fight, fight.combatants[who])

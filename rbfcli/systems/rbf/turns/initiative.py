@@ -7,7 +7,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.settings import given_counts
 from rbfcli.systems.rbf.check import RbfScene, skill_modifier, skill_of, test
 from rbfcli.systems.rbf.commands import fighting
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.conditions import has_place_in_order, standing
 from rbfcli.systems.rbf.sheet import (
     BOSS_ACTIONS,
     COMBAT_SKILLS,
@@ -92,7 +92,7 @@ def order_of(fight: RbfFight) -> list[TurnSlot]:
 
 def slots_of(fight: RbfFight, who: str, one: Fighter) -> list[TurnSlot]:
     """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
-    if not acts(one) or (one.initiative is None and fight.board.mode == "crisis" and is_enemy(one)):
+    if not has_place_in_order(fight, one):
         return []
     counts = one.counts or (one.initiative or 0,)
     return [TurnSlot(who=who, count=count, held=place > 0) for place, count in enumerate(counts)]
