@@ -27,8 +27,9 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
-from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.saves import from_bytes, to_bytes, to_text
 from rbfcli.session.session import Session
+from rbfcli.store.toml_text import TomlText
 
 STYLES = (Style(), Style(colour=True, explain=True))
 OF_NO_SYSTEM = ("", "GM")
@@ -40,7 +41,7 @@ def perform(session: Session, line: str) -> None:
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
-        _can_be_saved(session, twin)
+        text = _text_to_save(session, twin)
     except RbfError as refused:
         hold(session.fight is before, f"{line}: a refusal changed the fight")
         hold(state(session) == state_before, f"{line}: a refusal changed the session")
@@ -49,7 +50,7 @@ def perform(session: Session, line: str) -> None:
     hold(read_line(line_for(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
     rebuilds_from_events(before, played, line)
     plays_the_same_again(session, before, command, played)
-    saves_and_loads(session, line)
+    saves_and_loads(session, text, line)
     has_words(session, before, played)
     asks_what_it_may(session, before, command, played)
     has_an_effect(session, before, played, line)
@@ -63,10 +64,10 @@ def perform(session: Session, line: str) -> None:
         is_of_the_ledger(session, event.rule, line)
 
 
-def _can_be_saved(session: Session, before: Session) -> None:
-    """Refuse a number past its bound as a save does, and let the session be as before. Raises LimitReached."""
+def _text_to_save(session: Session, before: Session) -> TomlText:
+    """The text of a twin, every table of it read back; past its bound the session is as before. Raises LimitReached."""
     try:
-        to_bytes(session.twin())
+        return to_text(session.twin())
     except LimitReached:
         session.fight, session.entries, session.undone_entries = before.fight, before.entries, before.undone_entries
         session.revision -= 1
@@ -88,15 +89,15 @@ def plays_the_same_again(session: Session, before: Fight, command: Command, play
     hold(play(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise")
 
 
-def saves_and_loads(session: Session, line: str) -> None:
-    """A save reads back as the same session, and writes the same bytes again."""
-    raw = to_bytes(session)
+def saves_and_loads(session: Session, known: TomlText, line: str) -> None:
+    """A save reads back as the same session, and writes the same bytes again; its tables are `known` to read back."""
+    raw = to_bytes(session, known)
     loaded = from_bytes(raw, "save")
     again = loaded.session
     hold(not loaded.edited, f"{line}: the save looks edited")
     hold(again.fight == session.fight, f"{line}: the save reads back as another fight")
     hold(again.journal == session.journal, f"{line}: the save reads back with another journal")
-    hold(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
+    hold(to_bytes(again, known) == raw, f"{line}: the save writes other bytes the second time")
 
 
 def has_words(session: Session, before: Fight, played: Played) -> None:
