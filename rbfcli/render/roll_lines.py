@@ -45,7 +45,7 @@ class RollLines:
         if part is None:
             return
         people, title = (rolled.who, rolled.target), self._words.get(f"roll.{rolled.label}", "")
-        by_label = part is Part.ROLL and not title
+        by_label = part is Part.ROLL and not title and not rolled.hidden
         said = capital(safe(rolled.label)) if by_label else headline(rolled, self._name, self._words)
         if rolled.hidden:
             yield Line(part, f"{said}: rolled in secret", people)
