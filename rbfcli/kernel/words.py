@@ -6,7 +6,8 @@ by their names, rolls by `roll.` and their labels; a happening that no function 
 
 from collections.abc import Mapping
 
-OUTCOME, CONCLUSION, SOURCE, ROLL, DAMAGE, PENDING = "outcome", "conclusion", "source", "roll", "damage", "pending"
+OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
+DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
 
 
 def outcomes(words: Mapping[str, str]) -> dict[str, str]:
@@ -32,6 +33,11 @@ def rolls(words: Mapping[str, str]) -> dict[str, str]:
 def damages(words: Mapping[str, str]) -> dict[str, str]:
     """Words for damage, before what it changes."""
     return _told_as(DAMAGE, words)
+
+
+def changes(words: Mapping[str, str]) -> dict[str, str]:
+    """Words for a roll that is part of a change, told just before it."""
+    return _told_as(CHANGE, words)
 
 
 def pending(words: Mapping[str, str]) -> dict[str, str]:

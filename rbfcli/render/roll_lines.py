@@ -4,14 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rbfcli.kernel.events import AnyEvent, Happened, Rolled
 from rbfcli.kernel.rules import OutcomeRole
-from rbfcli.kernel.words import CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
+from rbfcli.kernel.words import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
 from rbfcli.render.results import Line, Part
 from rbfcli.render.roll_sentences import dice_text, headline, numbers, opposed_numbers, sum_text
 from rbfcli.render.safe import safe
 from rbfcli.render.sentences import Names, capital
 from rbfcli.render.style import Style
 
-PARTS = {OUTCOME: Part.OUTCOME, CONCLUSION: Part.OUTCOME, ROLL: Part.ROLL, DAMAGE: Part.DAMAGE, PENDING: Part.PENDING}
+PARTS = {
+    OUTCOME: Part.OUTCOME,
+    CONCLUSION: Part.OUTCOME,
+    ROLL: Part.ROLL,
+    DAMAGE: Part.DAMAGE,
+    CHANGE: Part.CHANGE,
+    PENDING: Part.PENDING,
+}
 
 
 def marked(line: str, event: AnyEvent, style: Style) -> str:
@@ -45,7 +52,7 @@ class RollLines:
         if part is None:
             return
         people, title = (rolled.who, rolled.target), self._words.get(f"roll.{rolled.label}", "")
-        by_label = part is Part.ROLL and not title and not rolled.hidden
+        by_label = part is Part.ROLL and not title
         said = capital(safe(rolled.label)) if by_label else headline(rolled, self._name, self._words)
         if rolled.hidden:
             yield Line(part, f"{said}: rolled in secret", people)

@@ -14,7 +14,6 @@ from rbfcli.systems.rbf.verdict import CRITICAL, SUCCESS
 def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
-    let_go(scene, who)
     if scene.one(who).object:
         scene.afflict(who, "destroyed", "RBF-HP-1")
     elif not lethal:
@@ -24,6 +23,7 @@ def go_down(scene: RbfScene, who: str, *, lethal: bool) -> None:
     else:
         rounds = scene.roll_expression(who, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)
         scene.afflict(who, "dying", "RBF-DIE-1", amount=rounds)
+    let_go(scene, who)
 
 
 def let_go(scene: RbfScene, who: str) -> None:

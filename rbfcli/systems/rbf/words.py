@@ -1,6 +1,6 @@
 """How RBF says what happened; names in braces are facts of the event, {who} and {target} its people."""
 
-from rbfcli.kernel.words import damages, outcomes, pending, rolls, sources
+from rbfcli.kernel.words import changes, damages, outcomes, pending, rolls, sources
 
 WORDS = {
     "margin": "by",
@@ -58,6 +58,7 @@ WORDS = {
             "guarded": "{who} has TN {tn}: {why}",
         }
     ),
+    **changes({"roll.rounds to live": "{who}, rounds to live"}),
     **rolls(
         {
             "roll.more dice": "{who} rolls on against {target}",
