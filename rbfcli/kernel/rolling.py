@@ -157,7 +157,9 @@ class Rolling(Generic[F]):
     def _one_die(self, sides: int, label: Callable[[list[int]], object] | None) -> events.Die:
         return self.draw_alike(sides, 1, label or (lambda row: row[0]))[0]
 
-    def roll_expression(self, who: str, label: str, rule: str, expression: str, *, hidden: bool = False) -> int:
+    def roll_expression(
+        self, who: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+    ) -> int:
         """Roll dice notation such as `1d6+2` (or a plain number, which rolls nothing) and return its total."""
         number = natural(expression)
         if number is not None:
@@ -168,7 +170,14 @@ class Rolling(Generic[F]):
         dice = tuple(events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice)
         self.emit(
             events.Rolled(
-                rule=rule, who=who, label=label, dice=dice, total=result.total, expression=expression, hidden=hidden
+                rule=rule,
+                who=who,
+                label=label,
+                target=target,
+                dice=dice,
+                total=result.total,
+                expression=expression,
+                hidden=hidden,
             )
         )
         return result.total

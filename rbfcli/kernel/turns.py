@@ -29,17 +29,23 @@ def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -
 
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
+    somebody = _somebody_can(scene)
     _begin_round(scene, 1, rule)
-    _begin_from(scene, 0, rule)
+    _begin_from(scene, 0, rule, or_nobody=somebody)
 
 
 def next_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """End the turn that runs, if one does, and begin the next, in a new round where the order is through."""
+    """End the turn that runs, if one does, and begin the next, in a new round where the order is through.
+
+    Where the end of the turn or the new round takes the last of them out, no turn runs. Raises Refusal where nobody
+    could take one before either.
+    """
     if not (scene.fight.order or scene.fight.round):
         raise impossible("there is no order of turns yet", hint="init")
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
+    somebody = _somebody_can(scene)
     end_turn(scene, rule)
-    _begin_from(scene, place, rule)
+    _begin_from(scene, place, rule, or_nobody=somebody)
 
 
 def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
@@ -103,7 +109,7 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
     rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
     place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))
     scene.emit(events.Ordered(rule=rule, slots=(*rest[:place], held, *rest[place:]), turn=fight.turn))
-    _begin_from(scene, fight.turn, rule)
+    _begin_from(scene, fight.turn, rule, or_nobody=True)
 
 
 def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
@@ -135,12 +141,16 @@ def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
     scene.rules.hooks.begin_round(scene)
 
 
-def _begin_from(scene: Scene[Any, Any], place: int, rule: str) -> None:
+def _somebody_can(scene: Scene[Any, Any]) -> bool:
+    return any(scene.rules.takes_turns(scene.fight, slot.who) for slot in scene.fight.order)
+
+
+def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: bool) -> None:
     """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
     if _begin_at(scene, place, rule):
         return
     _begin_round(scene, scene.fight.round + 1, rule)
-    if not _begin_at(scene, 0, rule):
+    if not _begin_at(scene, 0, rule) and not or_nobody:
         raise impossible("nobody in the order can take a turn", hint="end")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.systems.bgc.options import BgcOptions
-from rbfcli.systems.bgc.status import picture
+from rbfcli.systems.bgc.status import next_steps, picture
 from rbfcli.systems.bgc.turns import base_actions, extra_actions
 from rbfcli.systems.bgc.verdict import verdict
 
@@ -221,3 +221,15 @@ def test_what_is_left_of_a_turn_can_be_delayed(round_one):
     assert (round_one.fight.active, round_one.fight.round) == (first, 1)
     assert round_one.one(first).declared == ("attack", "attack")
     assert "not later" in round_one.refused("turn delay --until 90").message
+
+
+def test_a_round_in_which_the_last_of_them_passes_out_has_begun(table):
+    """BGC-TIME-1: wounds bleed at its beginning; nobody has a turn in it, and the fight is to be ended."""
+    table.type("init --dice 46,20,20,50", *[f"condition add {who} unconscious" for who in ("mako", "thug", "giant")])
+    table.type("set rin levels=3", "condition add rin bleeding")
+    for _ in range(60):
+        if table.fight.active:
+            table.type("turn")
+    assert (table.fight.active, next_steps(table.fight)[-1]) == ("", "end")
+    assert table.fight.round > 1
+    assert "nobody in the order" in table.refused("turn").message

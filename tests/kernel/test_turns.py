@@ -110,8 +110,11 @@ def test_a_round_may_begin_with_a_shorter_order(scene):
     shorter = Scene(scene.fight, Seeded("teams"), with_hook(scene.rules, one_left))
     turns.next_turn(shorter, "X-1")
     assert (shorter.fight.round, shorter.fight.active) == (2, "dockers")
+    empty = Scene(shorter.fight, Seeded("teams"), with_hook(scene.rules, none_left))
+    turns.next_turn(empty, "X-1")
+    assert (empty.fight.round, empty.fight.active) == (3, "")
     with pytest.raises(Refusal, match="nobody in the order"):
-        turns.next_turn(Scene(scene.fight, Seeded("teams"), with_hook(scene.rules, none_left)), "X-1")
+        turns.next_turn(empty, "X-1")
 
 
 @pytest.mark.parametrize(("until", "count"), [(None, 2), (4, 4), (-7, -7)])

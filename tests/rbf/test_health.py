@@ -41,7 +41,9 @@ def test_a_player_at_zero_is_dying(table):
     laid = table()
     laid.do_all(BY_HAND, "attack boss joss --condition none --dice 1,1,1 --force")
     assert laid.one("joss").conditions["dying"].amount == 2
-    assert "Tamsin, rounds to live: rolled in secret" in laid.tell("attack boss tamsin --condition none --dice 1,1,4 --force")
+    assert "Tamsin, rounds to live: rolled in secret" in laid.tell(
+        "attack boss tamsin --condition none --dice 1,1,4 --force"
+    )
     for _ in range(8):
         laid.do("turn next")
     assert "dead" in laid.one("joss").conditions

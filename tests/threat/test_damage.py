@@ -252,3 +252,10 @@ def test_a_boss_move_is_told_as_the_sheet_has_it(offense):
     offense.do("set guard1 boss=true")
     offense.do("boss guard1 bram --damage 2")
     assert (offense.told("boss-move"), offense.bram.hp) == ({"move": "its boss move"}, 6)
+
+
+def test_a_damage_is_rolled_for_whoever_takes_it(offense):
+    """THR-DMG-1: so that it is told with its result, whoever bears the weapon."""
+    offense.do("attack rill guard2", 5, 5, 6)
+    damage = next(each for each in offense.rolls() if each.label == "damage")
+    assert (damage.who, damage.target) == ("rill", "guard2")

@@ -72,7 +72,7 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     team = members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [f"stabilize {who} --by {helper}" for who in dying if (helper := helper_of(fight, team, who))]
-    if team and not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
+    if not any(left(fight.combatants[who].turn) and not hindrance(fight.combatants[who]) for who in team):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
 

@@ -212,7 +212,7 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
     steps = [f"stabilize {who} --by WHO" for who, one in fight.combatants.items() if "dying" in one.conditions]
     active = fight.combatants.get(fight.active)
-    if active is not None and (not active.actions_left or not standing(active) or barred(active, "act")):
+    if active is None or not active.actions_left or not standing(active) or barred(active, "act"):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
 

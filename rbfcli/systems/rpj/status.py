@@ -82,7 +82,7 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
         return ("init",)
     active = fight.combatants.get(fight.active)
     if active is None:
-        return ()
+        return _over(fight)
     if dying(active) and active.actions_left:
         return (f"stabilize {fight.active}",)
     if active.grapple:

@@ -61,7 +61,7 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     one = scene.one(target)
     if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
         halves *= 2
-    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage)
+    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
     harm = Harm(rolled, armour_against(scene.fight, one, blow.weapon), halves)
     left = after_armour(scene.fight.options, harm)
     tell_reckoning(scene, target, harm, left)
