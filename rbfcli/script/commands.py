@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
+from rbfcli.kernel.budget import BYTES
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.language.reader import find_verb
 from rbfcli.language.verbs import VERBS
-from rbfcli.script.context import ScriptContext
+from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
 from rbfcli.script.script_dice import ScriptDice
@@ -64,7 +65,13 @@ class CommandRunner:
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
         self._context.spend(_steps_of(words))
-        reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
+        self._interpreter.budget = budget = self._context.budget
+        before = budget.steps
+        try:
+            reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
+        except LimitReached as limit:
+            raise self._context.in_script(limit, before) from None
+        budget.bytes = BYTES
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
@@ -79,7 +86,12 @@ class CommandRunner:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
         self._context.spend(COMMAND + _steps_of(words))
         try:
-            Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
+            Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False).perform(
+                ["--quiet", *words]
+            )
+        except LimitReached as limit:
+            self._context.spend(LIMIT)
+            return False, limit.message
         except Refusal as refusal:
             return True, refusal.message
         except RbfError as error:

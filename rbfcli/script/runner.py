@@ -8,7 +8,7 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, U
 from rbfcli.language.words import quoted
 from rbfcli.script import limits, statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import MORE, ScriptContext
+from rbfcli.script.context import LIMIT, MORE, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -122,9 +122,15 @@ class Runner:
         if not self._keep_going:
             raise Stop
         try:
-            self._context.spend(MISSPELT if isinstance(error, UsageError) else REPORT)
+            self._context.spend(self._steps_of(error))
         except LimitReached as limit:
             self._end_with(limit, typed, line, at)
+
+    def _steps_of(self, error: RbfError) -> int:
+        """What it took to find an error and to report it."""
+        if isinstance(error, LimitReached):
+            return LIMIT
+        return MISSPELT if isinstance(error, UsageError) else REPORT
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:

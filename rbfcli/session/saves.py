@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.entries import back_text, journal_text, read_entries
@@ -135,9 +136,9 @@ def begin(file: LockedFile, session: Session, notice: Callable[[str], None]) -> 
     file.replace(text.raw)
 
 
-def from_bytes(raw: bytes, name: str) -> Loaded:
+def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     """The session in a save; what somebody edited by hand is its last entry. Raises InvalidFile."""
-    tables = read_toml(raw, name)
+    tables = read_toml(raw, name, budget)
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
