@@ -33,7 +33,7 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 }
 LAST = "last"
 TOO_MUCH, MORE = "the script does too much", "--max-steps N allows more"
-PEOPLE_A_STEP, ROLLED, DICE_A_STEP = 4, 10, 10
+PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 
@@ -133,6 +133,7 @@ class ScriptContext:
 
     def _context(self) -> NameContext:
         session = self._session()
+        self.spend(LOOKED_UP)
         return NameContext(session.rules, session.fight)
 
 
