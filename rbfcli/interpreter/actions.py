@@ -34,9 +34,11 @@ OPEN_END = "…"
 NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
 
 
-def actions(session: Session, command: verbs.Actions, style: Style, common: CommonOptions) -> Reply:
+def actions(
+    session: Session, command: verbs.Actions, style: Style, common: CommonOptions, budget: Budget | None = None
+) -> Reply:
     """List what somebody can do now; with `--all` also what is refused, and why."""
-    budget = Budget()
+    budget = budget or Budget()
     people = whose_actions(session, command.who, budget)
     found = _each_once((who, each) for who in people for each in rehearsed(session.rules, session.fight, who, budget))
     for _, each in found:
@@ -44,7 +46,7 @@ def actions(session: Session, command: verbs.Actions, style: Style, common: Comm
             complain(each.refusal)
     allowed = [(who, each) for who, each in found if each.refusal is None]
     refused = [each for _, each in found if each.refusal is not None] if command.all else []
-    odds = _odds_of(session, [each for _, each in allowed]) if command.odds else {}
+    odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
     listed = Listed(tuple(_listed(session, who, each) for who, each in allowed), turn_of(session.fight))
     if common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
@@ -140,10 +142,10 @@ def _each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
     return [*reversed(by_line.values())]
 
 
-def _odds_of(session: Session, found: Sequence[Offer]) -> dict[int, CommandOdds | str]:
+def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, CommandOdds | str]:
     """The odds of what rolls, by its number, or why there are none; one budget serves for all."""
     rolling = {number: each.command for number, each in enumerate(found, 1) if each.played and rolls(each.played)}
-    budget, odds = Budget(), dict[int, CommandOdds | str]()
+    odds = dict[int, CommandOdds | str]()
     for left, (number, command) in zip(range(len(rolling), 0, -1), rolling.items(), strict=True):
         part = budget.share(left)
         try:

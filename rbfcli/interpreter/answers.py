@@ -2,6 +2,7 @@
 
 from rbfcli.interpreter import fights
 from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
@@ -9,11 +10,11 @@ from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 
 
-def answer(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
-    """Answer a verb of the program. Raises RbfError."""
+def answer(storage: Storage, command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Answer a verb of the program. Raises RbfError, and LimitReached past the budget."""
     match command:
         case verbs.Start():
-            return fights.start(storage, command, style, common)
+            return fights.start(storage, command, style, common, budget)
         case verbs.New():
             return fights.new(storage, command, style, common)
         case verbs.Show():
@@ -21,9 +22,9 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Actions():
             from rbfcli.interpreter.actions import actions
 
-            return actions(storage.load(), command, style, common)
+            return actions(storage.load(), command, style, common, budget)
         case verbs.Log():
-            return fights.log(storage.load(), command, style, common)
+            return fights.log(storage.load(), command, style, common, budget)
         case verbs.Undo():
             return fights.undo(storage, command, common)
         case verbs.Redo():
@@ -35,11 +36,11 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Check():
             from rbfcli.interpreter.check import check
 
-            return check(command, common)
+            return check(command, common, budget)
         case verbs.Roll() | verbs.Odds():
             from rbfcli.interpreter.dice import dice_reply
 
-            return dice_reply(command, style, common)
+            return dice_reply(command, style, common, budget)
         case _:
             from rbfcli.interpreter.about import about
 

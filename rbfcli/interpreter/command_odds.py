@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
 from rbfcli.language.common_options import CommonOptions
@@ -17,20 +18,27 @@ from rbfcli.session.session import Session
 TOLD_IN_SHORT = Fraction(1, 20)
 
 
-def odds_of_command(session: Session, words: Sequence[str], plot_width: int) -> Reply:
+def odds_of_command(session: Session, words: Sequence[str], plot_width: int, budget: Budget) -> Reply:
     """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
     line = read_words(words, session.rules, session.fight)
-    return odds_reply(session, line.command, line_for(line.command), line.common, plot_width)
+    return odds_reply(session, line.command, line_for(line.command), line.common, plot_width, budget=budget)
 
 
 def odds_reply(
-    session: Session, command: Command, said: str, common: CommonOptions, plot_width: int, *, alone: bool = False
+    session: Session,
+    command: Command,
+    said: str,
+    common: CommonOptions,
+    plot_width: int,
+    *,
+    budget: Budget,
+    alone: bool = False,
 ) -> Reply:
     """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
 
     `alone` is a command without a fight.
     """
-    found = command_odds(session.rules, session.fight, command)
+    found = command_odds(session.rules, session.fight, command, budget)
     if common.json:
         return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])

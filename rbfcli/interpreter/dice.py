@@ -1,6 +1,7 @@
 """`roll` and `odds` of dice inside a session or a script: the answer of the shell, as a reply."""
 
 from rbfcli.interpreter.reply import Reply
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language import verbs
@@ -27,7 +28,7 @@ class Answer:
         """What only a shell has to be told is left out."""
 
 
-def dice_reply(command: Command, style: Style, common: CommonOptions) -> Reply:
+def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
     from rbfcli.rolls.answer import answer_dice
 
@@ -36,6 +37,7 @@ def dice_reply(command: Command, style: Style, common: CommonOptions) -> Reply:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = Answer(said)
-    if answer_dice([*split_words(said), *flags, "--color", "always" if style.colour else "never"], page) is None:
+    words = [*split_words(said), *flags, "--color", "always" if style.colour else "never"]
+    if answer_dice(words, page, budget) is None:
         raise UsageError(f"{said.split()[-1]!r} is neither dice nor a verb of this fight", hint="help dice")
     return Reply(text=page.text)

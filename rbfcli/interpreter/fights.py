@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter.begin import begun, screen_of
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, Refusal, UsageError
 from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
@@ -23,12 +24,12 @@ from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
 
 
-def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions) -> Reply:
+def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Begin a fight from an encounter."""
     from rbfcli.session.begin import from_encounter
 
     try:
-        session = from_encounter(find_encounter(command.source), command.seed, source=command.source)
+        session = from_encounter(find_encounter(command.source), command.seed, source=command.source, budget=budget)
     except InvalidFile as wrong:
         from rbfcli.interpreter.wrong_file import ENCOUNTER, explained
 
@@ -77,16 +78,16 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
     return lines_reply([] if common.quiet else lines)
 
 
-def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
+def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
     if command.script:
-        wrong = list(session.faults(played=True))
+        wrong = list(session.faults(played=True, budget=budget))
         lines = [*session.opening(), *session.journal]
         text = json_line("log --script", lines=lines) if common.json else _lines(lines)
         return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
     wrong, found = list(session.faults(played=False)), []
     skip = len(session.entries) - command.last if command.last else 0
-    for number, each in enumerate(session.replay(), 1):
+    for number, each in enumerate(session.replay(budget), 1):
         line, played = each.entry.line, each.played
         if not each.as_then:
             wrong.append(session.differs(number))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.kernel.answers import MOST_DIGITS, open_now
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
@@ -30,12 +31,15 @@ CHOOSE, PLOT = "choose", "--plot"
 class Interpreter:
     """Carries out lines on the fight it keeps, and words the answers in one style.
 
-    `listed` is the list of actions as last shown, unless something was asked since.
+    `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
+    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant.
     """
 
-    def __init__(self, storage: Storage, style: Style) -> None:
+    def __init__(self, storage: Storage, style: Style, budget: Budget | None = None, *, advises: bool = True) -> None:
         self.storage = storage
         self.style = style
+        self.budget = budget
+        self._advises = advises
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -75,10 +79,10 @@ class Interpreter:
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
-            line = _read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS), 0)
+            line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS), 0)
             from rbfcli.interpreter.answers import answer
 
-            return answer(self.storage, line.command, self._styled(line.common), line.common)
+            return answer(self.storage, line.command, self._styled(line.common), line.common, self.budget or Budget())
         return self._fight_line(words, verb)
 
     def _is_of_the_fight(self, verb: str) -> bool:
@@ -107,7 +111,7 @@ class Interpreter:
             known = fight_verbs(rules)
             if verb not in known:
                 raise no_verb(session, verb)
-            parsed = _read(words, known, lambda each: read_words(each, rules, fight), len(fight.combatants))
+            parsed = self._read(words, known, lambda each: read_words(each, rules, fight), len(fight.combatants))
             line = self._chosen(parsed, session)
             before = session.fight
             command = line.command
@@ -157,7 +161,7 @@ class Interpreter:
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
 
-        return odds_of_command(session, asked, width)
+        return odds_of_command(session, asked, width, self.budget or Budget())
 
     def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
         """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
@@ -185,7 +189,8 @@ class Interpreter:
         if plot_width is not None:
             from rbfcli.interpreter.command_odds import odds_reply
 
-            return odds_reply(session, command, said, line.common, plot_width, alone=True)
+            budget = self.budget or Budget()
+            return odds_reply(session, command, said, line.common, plot_width, budget=budget, alone=True)
         played, style = session.preview(command), self._styled(line.common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
         asked = open_now(played.fight)
@@ -194,20 +199,25 @@ class Interpreter:
         answers = "|".join(asked[0].answers)
         return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
+    def _read(
+        self,
+        words: Sequence[str],
+        kinds: Mapping[str, type[Command]],
+        how: Callable[[Sequence[str]], ParsedLine],
+        people: int,
+    ) -> ParsedLine:
+        """A line as a command, with `people` in the fight; the error for one that does not read says what would."""
+        try:
+            return how(words)
+        except (UsageError, Refusal) as wrong:
+            if not self._advises:
+                raise
+            from rbfcli.interpreter.nearest_line import advised
+
+            raise advised(wrong, words, kinds, how, people) from None
+
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
-
-
-def _read(
-    words: Sequence[str], kinds: Mapping[str, type[Command]], how: Callable[[Sequence[str]], ParsedLine], people: int
-) -> ParsedLine:
-    """A line as a command, with so many `people` in the fight; the error for one that does not read says what would."""
-    try:
-        return how(words)
-    except (UsageError, Refusal) as wrong:
-        from rbfcli.interpreter.nearest_line import advised
-
-        raise advised(wrong, words, kinds, how, people) from None
 
 
 def no_verb(session: Session, verb: str) -> RbfError:

@@ -1,6 +1,6 @@
 """A hand edit of a save as an entry of the journal: steps from the fight as it was to the fight as it is."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -9,14 +9,13 @@ from rbfcli.kernel.differences import Step, patched_tables, read_steps, steps_be
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.events import AnyEvent, Changed, Joined, Left
 from rbfcli.kernel.evolve import field_at
-from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.mistakes import refuse_new
+from rbfcli.kernel.mistakes import new_among, refuse_new
 from rbfcli.kernel.paths import dotted
+from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
 from rbfcli.kernel.soundness import mistakes_in
 
 RULE = "GM"
-F = TypeVar("F", bound=Fight)
 
 
 def edit(scene: Scene[Any, Any], command: verbs.Edit) -> None:
@@ -26,21 +25,24 @@ def edit(scene: Scene[Any, Any], command: verbs.Edit) -> None:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    after = _fight(tables, type(before))
+    after = _fight(tables, scene.rules, before)
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 
 
-def _fight(tables: dict[str, Any], kind: type[F]) -> F:
-    """Plain tables as a fight. Raises UsageError with all that does not fit it."""
+def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
+    """Plain tables as a fight. Raises UsageError with all that does not fit it, and what else is new and wrong."""
     try:
-        return msgspec.convert(tables, kind)
+        return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:
+        from rbfcli.kernel.further_mistakes import further_mistakes
         from rbfcli.kernel.type_mistakes import type_mistakes
 
-        refuse_new([], type_mistakes(msgspec.json.decode(msgspec.json.encode(tables)), kind), every=True)
+        raw = msgspec.json.decode(msgspec.json.encode(tables))
+        more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
+        refuse_new([], [*type_mistakes(raw, rules.fight), *more], every=True)
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
 
 

@@ -1,6 +1,7 @@
 """The GM's own hand: commands that mean the same in every system."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -35,13 +36,12 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     raw = sheets.from_blocks(block, fight.blocks)
     raw["name"] = command.name
     kind = scene.rules.sheet
-    sheets.with_pairs(dict(raw), pairs, kind, command.name)
+    sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
-        sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name)
-        _check_sheet(scene, who, sheet)
+        sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
 
@@ -83,11 +83,8 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
         raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
-    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who)
-    if whole:
-        _check_whole(scene, after)
-    else:
-        _check_sheet(scene, command.who, after)
+    check = partial(_check_whole, scene) if whole else partial(_check_sheet, scene, command.who)
+    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
     for path, _ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)

@@ -21,19 +21,38 @@ _NO_SUCH_KEY = re.compile(r".* - at `key` in `\$\.?(?P<place>[^`]*)`$")
 _TYPES = {"int": "a whole number", "str": "a text", "bool": "true or false", "array": "a list", "object": "a table"}
 
 
-def all_misfits(first: UsageError, typed: Mapping[Path, str], make: Callable[[dict[Path, str]], Any]) -> UsageError:
-    """The errors of all values that were typed, in one; `make` raises the first of some of them."""
+def all_misfits(
+    first: UsageError,
+    typed: Mapping[Path, str],
+    make: Callable[[dict[Path, str]], Any],
+    check: Callable[[Any], None],
+) -> UsageError:
+    """The errors of all values that were typed, in one.
+
+    `make` raises the first of some of them; `check` all of a sheet that is made of those that fit.
+    """
     found, wrong, left = [first], first, dict(typed)
     while guilty := _guilty(wrong, left, make):
         del left[guilty]
         after = _refusal(left, make)
-        if after is None or after.hint.endswith("=VALUE"):
+        if after is None:
+            found += _unsound(make(left), check)
+            break
+        if after.hint.endswith("=VALUE"):
             break
         found.append(after)
         wrong = after
     if len(found) == 1:
         return first
     return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+
+
+def _unsound(sheet: Any, check: Callable[[Any], None]) -> list[UsageError]:
+    try:
+        check(sheet)
+    except UsageError as wrong:
+        return [wrong]
+    return []
 
 
 def _guilty(wrong: UsageError, typed: Mapping[Path, str], make: Callable[[dict[Path, str]], Any]) -> Path | None:

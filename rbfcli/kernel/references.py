@@ -1,6 +1,6 @@
 """Where a fight names something by its id, as a system declares it (`Rules.references`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -19,10 +19,13 @@ def kinds_of(kind: str) -> list[str]:
 
 
 class Words:
-    """The words of each kind that a fight knows, looked up once."""
+    """The words of each kind that a fight knows, looked up once.
 
-    def __init__(self, rules: Rules, fight: Any) -> None:
-        self.rules, self.fight = rules, fight
+    Where part of the fight could not be read, only those of `sure` kinds are known, and the rules are not asked.
+    """
+
+    def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
+        self.rules, self.fight, self.sure = rules, fight, sure
         self._known: dict[str, dict[str, None]] = {}
 
     def of(self, kind: str) -> dict[str, None]:

@@ -1,6 +1,6 @@
 """Sheets from words and stat blocks: ids, KEY=VALUE pairs, `from` and `count`."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -84,15 +84,30 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
     return found
 
 
-def with_pairs(raw: dict[str, Any], pairs: Iterable[tuple[Path, str]], kind: type[T], what: str) -> T:
-    """A sheet of `kind` made of plain values with some set from words. Raises UsageError for all that does not fit."""
+def _anything(_sheet: Any) -> None:
+    """A check that finds nothing wrong."""
+
+
+def with_pairs(
+    raw: dict[str, Any],
+    pairs: Iterable[tuple[Path, str]],
+    kind: type[T],
+    what: str,
+    check: Callable[[T], None] = _anything,
+) -> T:
+    """A sheet of `kind` made of plain values with some set from words.
+
+    Raises UsageError for all that does not fit, with all that `check` raises for the rest.
+    """
     texts = dict(pairs)
     try:
-        return _made(dict(raw), texts, kind, what)
+        made = _made(dict(raw), texts, kind, what)
     except UsageError as first:
         from rbfcli.kernel.misfits import all_misfits
 
-        raise all_misfits(first, texts, lambda left: _made(dict(raw), left, kind, what)) from None
+        raise all_misfits(first, texts, lambda left: _made(dict(raw), left, kind, what), check) from None
+    check(made)
+    return made
 
 
 def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: str) -> T:

@@ -28,7 +28,7 @@ def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iter
     one, at = known.fight.combatants[who], (PEOPLE, who)
     yield from _texts(one, at)
     yield from _named(known, one, at, authored=authored)
-    yield from _of_the_system(known.rules, known.fight, who)
+    yield from _of_the_system(known, known.fight, who)
 
 
 def _named(known: Words, one: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
@@ -55,7 +55,7 @@ def mistakes_elsewhere(known: Words) -> Iterator[Mistake]:
     yield from _order(rules, fight)
     for number, question in enumerate(fight.questions):
         yield from _question(rules, fight, question, ("questions", number))
-    yield from _of_the_system(rules, fight, "")
+    yield from _of_the_system(known, fight, "")
 
 
 def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
@@ -66,10 +66,12 @@ def mistakes_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
         yield from mistakes_on_sheet(known, who)
 
 
-def _of_the_system(rules: Rules, fight: Any, who: str) -> Iterator[Mistake]:
+def _of_the_system(known: Words, fight: Any, who: str) -> Iterator[Mistake]:
     """What only the system knows; where it cannot even look, that is the mistake."""
+    if known.sure is not None:
+        return
     try:
-        yield from rules.mistakes(fight, who)
+        yield from known.rules.mistakes(fight, who)
     except RbfError as wrong:
         yield mistake((PEOPLE, who) if who else ("board",), wrong)
 
@@ -105,7 +107,7 @@ def _in_blocks(known: Words) -> Iterator[Mistake]:
     for block in blocks:
         at = (BLOCKS, block.name)
         found = [*_named(known, block.sheet, at, authored=True)]
-        theirs = _of_the_system(rules, with_blocks, _stand_in(block.name))
+        theirs = _of_the_system(known, with_blocks, _stand_in(block.name))
         found += [replace(each, path=(*at, *each.path[2:])) for each in theirs]
         for each in found:
             if each.path[2:3] and each.path[2] in block.own and (not each.because or each.because in block.whole):
@@ -149,6 +151,8 @@ def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mista
     """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
     if kind == DICE:
         yield from _dice(value, path) if isinstance(value, str) else ()
+        return
+    if known.sure is not None and kind not in known.sure:
         return
     for place, word in words_in(value, path):
         if word not in known.of(kind) and not (kind == CONDITION and own_words(word)):

@@ -20,15 +20,16 @@ _TEXT_SHOWN = 40
 
 def type_mistakes(raw: Any, kind: Any) -> Iterator[Mistake]:
     """Each mistake of `raw` against a type, at the path of the value."""
-    return _check(raw, inspect.type_info(kind), ())
+    return check(raw, inspect.type_info(kind), ())
 
 
-def _check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
+def check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
+    """Each mistake of a value against a type that was looked into."""
     match kind:
         case inspect.AnyType():
             return
         case inspect.Metadata():
-            yield from _check(value, kind.type, path)
+            yield from check(value, kind.type, path)
         case inspect.UnionType():
             yield from _check_union(value, kind, path)
         case inspect.StructType() if isinstance(value, dict):
@@ -36,17 +37,17 @@ def _check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
         case inspect.DictType() if isinstance(value, dict):
             yield from _check_size(value, kind, path)
             for key, each in value.items():
-                yield from _check(key, kind.key_type, (*path, key))
-                yield from _check(each, kind.value_type, (*path, key))
+                yield from check(key, kind.key_type, (*path, key))
+                yield from check(each, kind.value_type, (*path, key))
         case inspect.CollectionType() if isinstance(value, list):
             yield from _check_size(value, kind, path)
             for index, each in enumerate(value):
-                yield from _check(each, kind.item_type, (*path, index))
+                yield from check(each, kind.item_type, (*path, index))
         case inspect.TupleType() if isinstance(value, list) and len(value) == len(kind.item_types):
             for index, (each, item) in enumerate(zip(value, kind.item_types, strict=True)):
-                yield from _check(each, item, (*path, index))
+                yield from check(each, item, (*path, index))
         case _:
-            if not _fits(value, kind):
+            if not fits(value, kind):
                 yield Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")
 
 
@@ -56,7 +57,7 @@ def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Plac
         yield _wrong_tag(table, [kind], path)
     for key, value in table.items():
         if key in fields:
-            yield from _check(value, fields[key].type, (*path, key))
+            yield from check(value, fields[key].type, (*path, key))
         elif key != kind.tag_field and kind.forbid_unknown_fields:
             yield Mistake((*path, key), f"unknown key; {_nearest(key, fields)}")
     for key, field in fields.items():
@@ -65,11 +66,11 @@ def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Plac
 
 
 def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[Mistake]:
-    tables = [member for member in _members(kind) if isinstance(member, inspect.StructType)]
+    tables = [member for member in members(kind) if isinstance(member, inspect.StructType)]
     if isinstance(value, dict) and tables:
         yield from _check_tagged(value, tables, path)
         return
-    found = [list(_check(value, member, path)) for member in _members(kind)]
+    found = [list(check(value, member, path)) for member in members(kind)]
     if all(found):
         yield from found[0] if len(found) == 1 else [Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")]
 
@@ -90,23 +91,24 @@ def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: 
 
 
 def _check_size(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Place) -> Iterator[Mistake]:
-    if not _in_range(len(value), kind.min_length, kind.max_length):
+    if not in_range(len(value), kind.min_length, kind.max_length):
         yield Mistake(path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}")
 
 
-def _members(kind: inspect.UnionType) -> list[inspect.Type]:
+def members(kind: inspect.UnionType) -> list[inspect.Type]:
     """The types of a union that can be in a file: TOML has no null."""
     return [member for member in kind.types if not isinstance(member, inspect.NoneType)]
 
 
-def _fits(value: Any, kind: inspect.Type) -> bool:
+def fits(value: Any, kind: inspect.Type) -> bool:
+    """Whether a plain value, no table or list, is of a type and within its bounds."""
     match kind:
         case inspect.IntType():
-            return type(value) is int and _in_range(value, *_bounds(kind))
+            return type(value) is int and in_range(value, *bounds(kind))
         case inspect.StrType():
             return (
                 isinstance(value, str)
-                and _in_range(len(value), kind.min_length, kind.max_length)
+                and in_range(len(value), kind.min_length, kind.max_length)
                 and (kind.pattern is None or re.search(kind.pattern, value) is not None)
             )
         case inspect.BoolType():
@@ -122,7 +124,7 @@ def _wanted(kind: inspect.Type) -> str:
         case inspect.Metadata():
             return _wanted(kind.type)
         case inspect.IntType():
-            return f"a whole number{_range(*_bounds(kind), before=' ')}"
+            return f"a whole number{_range(*bounds(kind), before=' ')}"
         case inspect.StrType():
             size = _range(kind.min_length, kind.max_length)
             characters = "character" if size == "1" else "characters"
@@ -136,7 +138,7 @@ def _wanted(kind: inspect.Type) -> str:
         case inspect.LiteralType():
             return "one of " + ", ".join(map(_shown, kind.values))
         case inspect.UnionType():
-            return " or ".join(dict.fromkeys(map(_wanted, _members(kind))))
+            return " or ".join(dict.fromkeys(map(_wanted, members(kind))))
         case inspect.TupleType():
             return f"a list of {len(kind.item_types)} entries"
         case inspect.CollectionType():
@@ -145,13 +147,15 @@ def _wanted(kind: inspect.Type) -> str:
             return "a table"
 
 
-def _bounds(kind: inspect.IntType) -> tuple[int | None, int | None]:
+def bounds(kind: inspect.IntType) -> tuple[int | None, int | None]:
+    """The lowest and the highest number of a type; None where there is none."""
     lowest = kind.ge if kind.gt is None else kind.gt + 1
     highest = kind.le if kind.lt is None else kind.lt - 1
     return lowest, highest
 
 
-def _in_range(number: int, lowest: int | None, highest: int | None) -> bool:
+def in_range(number: int, lowest: int | None, highest: int | None) -> bool:
+    """Whether a number is within bounds."""
     return (lowest is None or number >= lowest) and (highest is None or number <= highest)
 
 

@@ -10,8 +10,10 @@ from msgspec import Struct
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
+from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.verbs import Init
 from rbfcli.lab.endings import SOMEBODY_AN_ENDING, Branch, Ending, Endings, Ends, weighted
 
 Chances = dict[Any, Fraction]
@@ -52,8 +54,23 @@ def mean(chances: Chances) -> Fraction:
 
 
 def command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget | None = None) -> CommandOdds:
-    """Walk a command to all its endings. Raises what the command raises, and LimitReached."""
-    budget = budget or Budget()
+    """Walk a command to all its endings. Raises what the command raises, and LimitReached with what would be less."""
+    try:
+        return _command_odds(rules, fight, command, budget or Budget())
+    except LimitReached as limit:
+        if limit.hint == FEWER:
+            limit.hint = _less(command)
+        raise
+
+
+def _less(command: Command) -> str:
+    """What to settle beforehand, so that fewer outcomes are left of a command."""
+    if isinstance(command, Init):
+        return "say what some of them roll: odds init --set WHO=N"
+    return "settle some of it beforehand: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
+
+
+def _command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget) -> CommandOdds:
     endings = Endings(rules, fight, command, budget)
     ends = endings.ends
     touched = _touched(fight, ends, budget)

@@ -24,7 +24,7 @@ _FLAGS = frozenset({"--json", "--quiet", "--plain", "--plot", "--at-least", "--a
 _VALUED = frozenset({"--vs", "--dialect", "--color"})
 
 
-def odds(words: Sequence[str], output: RollOutput) -> int | None:
+def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
     arguments = read_arguments(words, _FLAGS, _VALUED)
     lines = None if arguments is None else _lines(arguments)
@@ -33,7 +33,7 @@ def odds(words: Sequence[str], output: RollOutput) -> int | None:
     bound = arguments.number("vs", -LARGEST, LARGEST)
     if bound is not None and any(line.against is not None for line in lines):
         raise UsageError("the expression has its own vs: leave out --vs")
-    budget = Budget()
+    budget = budget or Budget()
     several = [Counted(line, budget) for line in lines]
     if "json" in arguments.flags:
         output.write(odds_as_json(several, output.command, bound))

@@ -9,13 +9,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rbfcli.kernel.budget import Budget
     from rbfcli.rolls.output import RollOutput
 
 _FLAGS = frozenset({"--json", "--quiet", "--explain", "--plain"})
 _VALUED = frozenset({"--vs", "--system", "--times", "--seed", "--dice", "--label", "--dialect", "--color"})
 
 
-def roll(words: Sequence[str], output: RollOutput) -> int | None:
+def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
     """Perform a roll; None if there are options not known here. Raises RbfError, and then nothing is printed."""
     arguments = read_arguments(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
@@ -25,7 +26,7 @@ def roll(words: Sequence[str], output: RollOutput) -> int | None:
         from rbfcli.rolls.stdin import roll_each_line
 
         return roll_each_line(roller, output)
-    answer = roller.answer(roller.read(arguments.words), output.command)
+    answer = roller.answer(roller.read(arguments.words), output.command, budget)
     roller.finish()
     output.write(answer)
     _warn_of_redirection(output)

@@ -59,9 +59,9 @@ class Roller:
 
             return saved_lines(words, saved_rolls, self.dialect, error)
 
-    def answer(self, lines: Sequence[RollLine], command: str) -> str:
+    def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
         """Roll lines as often as asked; the output. Raises LimitReached past the budget."""
-        budget, rolls = Budget(), []
+        budget, rolls = budget or Budget(), []
         for _ in range(self.times):
             for line in lines:
                 for each in judged(line, self.dice, self.target):

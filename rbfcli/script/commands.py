@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
+from rbfcli.kernel.budget import BYTES
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.language.reader import find_verb
 from rbfcli.language.verbs import VERBS
-from rbfcli.script.context import ScriptContext
+from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
 from rbfcli.script.script_dice import ScriptDice
@@ -25,11 +26,13 @@ OF_THE_RUN = {
 }
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
-REPLAYED = {"undo": 20, "redo": 20, "log": 70, "check": 70}
+REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
+# In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
+TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 60, 75, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
-SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 5, 10
+SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 
 
 class CommandRunner:
@@ -48,6 +51,7 @@ class CommandRunner:
         self._context = context
         self._includes = includes
         self._options = options
+        self._told = 0 if options else TOLD
         self._people = 0
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
@@ -63,8 +67,14 @@ class CommandRunner:
         faces = self._faces_for(words) if self._dice.faces else ()
         if faces:
             words = _with_option(words, at, ("--dice", ",".join(map(str, faces))))
-        self._context.spend(_steps_of(words))
-        reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
+        self._context.spend(_steps_of(words, verb))
+        self._interpreter.budget = budget = self._context.budget
+        before = budget.steps
+        try:
+            reply = self._interpreter.perform([*words[: at + 1], *self._options, *words[at + 1 :]])
+        except LimitReached as limit:
+            raise self._context.in_script(limit, before) from None
+        budget.bytes = BYTES
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
         self._context.played = reply.played or self._context.played
@@ -77,9 +87,14 @@ class CommandRunner:
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
-        self._context.spend(COMMAND + _steps_of(words))
+        self._context.spend(COMMAND + REFUSED + _steps_of(words, words[0] if words else ""))
         try:
-            Interpreter(self._copy(), self._interpreter.style).perform(["--quiet", *words])
+            Interpreter(self._copy(), self._interpreter.style, self._context.budget, advises=False).perform(
+                ["--quiet", *words]
+            )
+        except LimitReached as limit:
+            self._context.spend(LIMIT)
+            return False, limit.message
         except Refusal as refusal:
             return True, refusal.message
         except RbfError as error:
@@ -100,7 +115,8 @@ class CommandRunner:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
         if reply.played:
             people, before = len(reply.played.fight.combatants), self._people
-            steps += people // PEOPLE_A_STEP + max(0, people - before) * ENTERED + len(reply.played.events) * EVENT
+            steps += self._told + people // PEOPLE_A_STEP + len(reply.played.events) * EVENT
+            steps += max(0, people - before) * ENTERED
             self._people = people
         if verb in REPLAYED and (session := self._session()) is not None:
             steps += (len(session.entries) + len(session.undone_entries)) * REPLAYED[verb]
@@ -133,9 +149,10 @@ class CommandRunner:
         return words
 
 
-def _steps_of(words: Sequence[str]) -> int:
+def _steps_of(words: Sequence[str], verb: str) -> int:
     """What it takes to read words, each of which may go through all others."""
-    return len(words) + len(words) ** 2 // WORDS_A_STEP
+    steps = len(words) + len(words) ** 2 // WORDS_A_STEP
+    return steps + PAIRED[verb] + len(words) ** 2 // PAIRS_A_STEP if verb in PAIRED else steps
 
 
 @lru_cache(maxsize=64)

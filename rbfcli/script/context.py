@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.budget import BYTES, STEPS, Budget
+from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.matching import unknown_word
@@ -33,7 +33,9 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 }
 LAST = "last"
 TOO_MUCH, MORE = "the script does too much", "--max-steps N allows more"
-PEOPLE_A_STEP, ROLLED, DICE_A_STEP = 4, 10, 10
+PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
+# What a command takes, in steps, that reaches a limit of its own before it ends.
+LIMIT = STEPS // 2
 
 
 class ScriptContext:
@@ -49,6 +51,12 @@ class ScriptContext:
     def spend(self, steps: int) -> None:
         """Take steps of the budget of the script. Raises LimitReached."""
         self.budget.spend(steps, TOO_MUCH, MORE)
+
+    def in_script(self, limit: LimitReached, before: int) -> LimitReached:
+        """The limit that a command reached: that of the script, where most of it was spent `before` on other lines."""
+        if self.budget.steps > 0 or before > self.budget.most // 2:
+            return limit
+        return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=MORE)
 
     def named(self, name: str) -> Any:
         """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
@@ -96,7 +104,12 @@ class ScriptContext:
         if not words or words[0] not in fight_verbs(session.rules):
             raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
         asked = read_words(words, session.rules, session.fight).command
-        found = command_odds(session.rules, session.fight, asked, self.budget)
+        before = self.budget.steps
+        try:
+            found = command_odds(session.rules, session.fight, asked, self.budget)
+        except LimitReached as limit:
+            raise self.in_script(limit, before) from None
+        self.budget.bytes = BYTES
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
 
     def _last(self) -> Facts:
@@ -120,6 +133,7 @@ class ScriptContext:
 
     def _context(self) -> NameContext:
         session = self._session()
+        self.spend(LOOKED_UP)
         return NameContext(session.rules, session.fight)
 
 

@@ -8,7 +8,7 @@ from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, U
 from rbfcli.language.words import quoted
 from rbfcli.script import limits, statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import MORE, ScriptContext
+from rbfcli.script.context import LIMIT, MORE, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -25,8 +25,8 @@ from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
 
 # What it takes, in steps, to read a statement, to run one, to print and to fill a value in, and to report an error, or
-# one that names what is nearest to a word; how many letters are printed in one.
-READ, STATEMENT, PRINT, FILL, REPORT, MISSPELT, LETTERS_A_STEP = 10, 5, 4, 4, 60, 1200, 16
+# one that names what is nearest to a word; how many letters are printed in one, and how many told of what was expected.
+READ, STATEMENT, PRINT, FILL, REPORT, MISSPELT, LETTERS_A_STEP, LETTERS_EXPECTED = 10, 5, 4, 4, 60, 2000, 16, 4
 
 
 class Stop(Exception):
@@ -122,9 +122,15 @@ class Runner:
         if not self._keep_going:
             raise Stop
         try:
-            self._context.spend(MISSPELT if isinstance(error, UsageError) else REPORT)
+            self._context.spend(self._steps_of(error))
         except LimitReached as limit:
             self._end_with(limit, typed, line, at)
+
+    def _steps_of(self, error: RbfError) -> int:
+        """What it took to find an error and to report it."""
+        if isinstance(error, LimitReached):
+            return LIMIT
+        return MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else REPORT
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -235,7 +241,7 @@ class Runner:
         failure = f"expected {wanted}" + (f", but {found}" if found else "")
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
-        self._context.spend((len(found) + len(wanted)) // LETTERS_A_STEP + (0 if holds else REPORT))
+        self._context.spend((len(found) + len(wanted)) // LETTERS_EXPECTED + (0 if holds else REPORT))
         self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)

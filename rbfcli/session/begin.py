@@ -49,7 +49,7 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     raw[PEOPLE] = people.made
     found += mistakes_of_types(rules.sheet, tables.get(BLOCKS, {}))
-    fight = typed(raw, rules.fight, found, sources, people.written)
+    fight = typed(raw, rules, found, sources, people.written)
     found, start = entered(rules, fight)
     refuse(found, sources, people.written)
     return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)

@@ -20,7 +20,7 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     The fight that the journal leads to is edited as the save was. Where it leads elsewhere, what the save says is a
     new start. What waited for an answer is given up if its questions, or what they were asked by, were edited.
     """
-    last = _last(session)
+    last = last_of(session)
     fight = sound(session.rules, edited, sources, last)
     if last is None:
         start, notice = whole(fight)
@@ -45,7 +45,7 @@ def whole(fight: Any) -> tuple[Any, str]:
     return replace(fight, questions=(), paused=None), GIVEN_UP
 
 
-def _last(session: Session) -> Any:
+def last_of(session: Session) -> Any:
     """The fight that the journal leads to; None where it does not lead to where it did."""
     try:
         if any(session.faults(played=False)):

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeLost
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.entries import back_text, journal_text, read_entries
@@ -14,7 +15,7 @@ from rbfcli.session.session import Session
 from rbfcli.store.limits import SAVE_FORMAT
 from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import TomlText, decode, read_toml, written
-from rbfcli.store.validate import check_format, convert
+from rbfcli.store.validate import check_format
 from rbfcli.systems.catalogue import SHIPPED, load, names, needs, package_of
 
 LOG = "; log --last 1 tells what is different"
@@ -135,9 +136,9 @@ def begin(file: LockedFile, session: Session, notice: Callable[[str], None]) -> 
     file.replace(text.raw)
 
 
-def from_bytes(raw: bytes, name: str) -> Loaded:
+def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     """The session in a save; what somebody edited by hand is its last entry. Raises InvalidFile."""
-    tables = read_toml(raw, name)
+    tables = read_toml(raw, name, budget)
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = rules_of(tables, name)
@@ -158,8 +159,18 @@ def from_bytes(raw: bytes, name: str) -> Loaded:
 
 
 def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]]) -> Session:
-    """The session in tables of today's form."""
-    save = convert(tables, save_type(rules), sources=sources)
+    """The session in tables of today's form. Raises InvalidFile with all that is wrong where they do not fit it."""
+    try:
+        return _read(tables, rules)
+    except msgspec.ValidationError as wrong:
+        from rbfcli.session.unfit_saves import refuse_unfit
+
+        refuse_unfit(tables, save_type(rules), rules, sources, lambda other: _read(other, rules))
+        raise InvalidFile(f"{sources[0][0]}: {wrong}") from None
+
+
+def _read(tables: Mapping[str, Any], rules: Rules) -> Session:
+    save = msgspec.convert(tables, save_type(rules))
     return Session(
         rules,
         save.start,

@@ -123,12 +123,12 @@ class Session:
             raise Refusal(f"{len(self.undone_entries)} commands can be redone, not {count}")
         return [each.line for each in self.undone_entries[-count:][::-1]]
 
-    def replay(self) -> Iterator[Replayed]:
+    def replay(self, budget: Budget | None = None) -> Iterator[Replayed]:
         """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.
 
         Raises LimitReached past the budget.
         """
-        budget = Budget()
+        budget = budget or Budget()
         for replayed in history.replay(self.rules, self.start, self.entries, self._marker):
             events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
             budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
@@ -148,16 +148,16 @@ class Session:
         for number in history.altered(lines, self._marker.mark(self.start)):
             yield history.was_altered(number, lines[number - 1].line)
 
-    def faults(self, *, played: bool) -> Iterator[str]:
+    def faults(self, *, played: bool, budget: Budget | None = None) -> Iterator[str]:
         """What is wrong with the journal, in sentences: altered lines, and if `played` again the first that differs."""
         yield from self._altered()
         if played:
-            yield from self._differing()
+            yield from self._differing(budget)
 
-    def _differing(self) -> Iterator[str]:
+    def _differing(self, budget: Budget | None) -> Iterator[str]:
         number, fight = 0, self.start
         try:
-            for number, replayed in enumerate(self.replay(), 1):
+            for number, replayed in enumerate(self.replay(budget), 1):
                 fight = replayed.played.fight
                 if not replayed.as_then:
                     yield self.differs(number)

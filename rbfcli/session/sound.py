@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 from unicodedata import is_normalized, normalize
 
@@ -52,20 +53,22 @@ def _each_once(found: Sequence[Mistake], written: Callable[[Place], Place]) -> l
 
 
 def typed(
-    raw: Mapping[str, Any], kind: type[F], found: Sequence[Mistake], sources: Sources, written: Callable[[Place], Place]
-) -> F:
-    """Plain tables as a value of a type. Raises InvalidFile with what does not fit it and what was found before."""
+    raw: Mapping[str, Any], rules: Rules, found: Sequence[Mistake], sources: Sources, written: Callable[[Place], Place]
+) -> Any:
+    """Plain tables as a fight. Raises InvalidFile with what does not fit it, all else, and what was found before."""
     try:
-        fight = msgspec.convert(raw, kind)
+        fight = msgspec.convert(raw, rules.fight)
     except msgspec.ValidationError as wrong:
+        from rbfcli.kernel.further_mistakes import further_mistakes
         from rbfcli.kernel.type_mistakes import type_mistakes
 
         misfits: dict[tuple[Place, str], Mistake] = {}
-        for each in type_mistakes(raw, kind):
+        for each in type_mistakes(raw, rules.fight):
             misfits.setdefault((written(each.path), each.message), each)
             if len(misfits) > MISTAKES_SHOWN:
                 break
-        refuse([*found, *(misfits.values() or [Mistake((), str(wrong))])], sources, written)
+        more = islice(further_mistakes(rules, raw, authored=True), MISTAKES_SHOWN)
+        refuse([*found, *(misfits.values() or [Mistake((), str(wrong))]), *more], sources, written)
         raise
     refuse(found, sources, written)
     return fight

@@ -82,3 +82,14 @@ def test_one_file_that_nothing_can_be_saved_of_does_not_stop_a_repair(files):
     assert "are saved in save-repaired.toml" in done.stdout
     assert done.stderr.startswith("rbf: empty.toml: neither the start of the fight nor the fight can be read")
     assert (files.folder / "save-repaired.toml").exists()
+
+
+def test_all_files_share_a_budget_and_those_left_are_named(files):
+    crowd = GOOD + "".join(f"[combatants.a{number}]\nhp = 5\n" for number in range(1_000))
+    (files.folder / "crowd.toml").write_text(crowd)
+    done = files.run("check", *["crowd.toml"] * 4, "good.toml")
+    assert done.returncode == 5
+    assert done.stdout.splitlines() == ["crowd.toml: a sound encounter of rbf with 1001 combatants"] * 2
+    assert "crowd.toml was not checked: the files before it took all that one command may" in done.stderr
+    assert "good.toml was not checked" in done.stderr
+    assert "check fewer at once" in done.stderr

@@ -5,8 +5,13 @@ import re
 
 import pytest
 
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.lab.odds import command_odds
+from rbfcli.language.fights import read_line
 from rbfcli.render.odds_plot import bars
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
 
 
 def test_the_odds_of_an_attack_are_those_of_the_catalogue(table):
@@ -56,3 +61,18 @@ def test_a_command_without_a_fight_is_plotted_too(table):
 def test_a_command_that_is_refused_has_no_odds(table):
     with pytest.raises(RbfError, match="nobody"):
         table.type("odds attack ada nobody")
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "hint"),
+    [
+        ("dock-ambush", "init", "odds init --set WHO=N"),
+        ("dock-ambush", "attack ada thug1 --advantage 6 --force", "--dice 5,7 for the first dice"),
+    ],
+)
+def test_what_is_too_much_to_walk_says_what_would_be_less(name, line, hint):
+    session = from_encounter(find_encounter(name), "x", source=name)
+    command = read_line(line, session.rules, session.fight)
+    with pytest.raises(LimitReached) as limit:
+        command_odds(session.rules, session.fight, command, Budget(200))
+    assert hint in limit.value.hint

@@ -116,6 +116,14 @@ def test_a_mistake_names_line_and_column_and_shows_the_line(fight, lines, messag
 HUNGRY = {
     "commands": "start duel --seed x\nwhile true {\ndamage ada 0\n}\n",
     "odds": "start duel --seed x\nwhile true {\nlet a = odds(attack ada bosun --force).success\n}\n",
+    "odds as a command": "start duel --seed x\nwhile true {\nodds attack ada bosun --force\n}\n",
+    "odds of a one-liner": "while true {\nodds attack --system rbf --mod 4 --tn 14 --damage 9\n}\n",
+    "odds of dice": "while true {\nodds 10d6!\n}\n",
+    "quiet rolls": "while true {\nroll 1000d6 -q\n}\n",
+    "actions": "start duel --seed x\ninit\nwhile true {\nactions ada --odds\n}\n",
+    "checks": "while true {\ncheck dock-ambush\n}\n",
+    "starts": "while true {\nstart dock-ambush\n}\n",
+    "refusals": "start duel --seed x\nwhile true {\nexpect refused { attack ada nobody }\n}\n",
     "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",
@@ -129,6 +137,29 @@ def test_a_script_has_one_budget_for_all_it_does(run, text):
     ran = run(text)
     assert ran.status == 5
     assert "more than" in ran.error
+
+
+def test_a_limit_of_a_line_counts_as_half_a_budget_where_the_script_goes_on(run):
+    ran = run("while true {\nroll -n 1000 1000d6\n}\n", keep_going=True)
+    assert ran.status == 5
+    assert ran.error.count("too many dice to roll and to print") == 1
+
+
+def test_what_a_line_spent_for_others_is_told_as_the_scripts(run):
+    ran = run(HUNGRY["odds as a command"])
+    assert "the script does too much" in ran.error
+    assert "--max-steps N allows more" in ran.error
+
+
+def test_one_line_that_is_too_much_is_told_as_its_own(run):
+    ran = run("odds 1000d6kh500\n")
+    assert ran.status == 5
+    assert "ask about fewer dice" in ran.error
+
+
+def test_what_was_counted_needs_no_memory_any_more(run):
+    lines = "repeat 30 {\nodds 3d10000 -q\n}\n"
+    assert run(lines, quiet=True, max_steps=1_000_000).status == 0
 
 
 def test_ten_thousand_attacks_are_within_the_budget_of_a_script(run):

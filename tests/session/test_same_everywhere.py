@@ -166,6 +166,13 @@ ELSEWHERE = {
         ("options.damage_dice", ["1d7"] * 9, "options.damage-dice=1d7,1d7,1d7,1d7,1d7,1d7,1d7,1d7,1d7"),
     ],
 }
+# What the GM may set all the same, and a file may not say.
+IN_FILES = [
+    ("dock-ambush", "board.lying", [{"weapon": "sword", "where": "roof"}]),
+    ("dock-ambush", "board.struggle", {"who": "ada", "targets": ["joss"], "weapon": "sword", "to": "roof"}),
+    ("relay-road", "combatants.sela.crossed", {"vest": [9, 9]}),
+    ("relay-road", "combatants.sela.crossed", {"vest": [2]}),
+]
 SHEETS = [(encounter, *row) for encounter, rows in ON_SHEETS.items() for row in rows]
 OTHERS = [(encounter, *row) for encounter, rows in ELSEWHERE.items() for row in rows]
 # What every sheet of a system needs.
@@ -257,6 +264,25 @@ def test_what_is_wrong_elsewhere(tmp_path, encounter, path, value, typed):
         refused_at_the_table(encounter, edit_of(encounter, keys, value), keys[-1].replace("-", "_"))
     if typed:
         refused_at_the_table(encounter, f"set fight {_pairs(typed, value)}", keys[-1].replace("-", "_"))
+
+
+@pytest.mark.parametrize(("encounter", "path", "value"), IN_FILES)
+def test_what_only_a_file_may_not_say(tmp_path, encounter, path, value):
+    keys, tables = tuple(path.split(".")), authored(encounter)
+    if keys[0] == "board":
+        put(tables, keys, value)
+        refused_in_a_file(tmp_path, path, ("f.toml", tables))
+    refused_in_a_save(encounter, keys, value)
+    refused_at_the_table(encounter, edit_of(encounter, keys, value), keys[-1])
+
+
+@pytest.mark.parametrize("spot", ["roof", "12 m", ""])
+def test_what_lies_at_a_place_or_a_metre_is_sound(tmp_path, spot):
+    tables = authored("dock-ambush")
+    put(tables, ("board", "places", "roof"), {"at": 3})
+    put(tables, ("board", "lying"), [{"weapon": "sword", "where": spot}])
+    (tmp_path / "f.toml").write_text(tomli_w.dumps(tables), encoding="utf-8")
+    assert from_encounter(str(tmp_path / "f.toml"), "x", source="f").fight.board.lying[0].where == spot
 
 
 def _pairs(typed, value):

@@ -33,11 +33,19 @@ SCRIPTS = {
     "adds in a loop": START + "while true {\nadd thug hp=5\n}\n",
     "thousands added": START + "while true {\nadd thug --count 1000 hp=5\n}\n",
     "refusals in a loop": START + "while true {\nexpect refused { attack ada nobody }\n}\n",
-    "selectors in a loop": START + "add thug --count 5000 hp=5\nwhile true {\nlet a = count(@foes)\n}\n",
+    "selectors in a loop": START + "add thug --count 900 hp=5\n" * 2 + "while true {\nlet a = count(@foes)\n}\n",
     "undo in a loop": START + "repeat 300 {\ndamage ada 0\n}\nwhile true {\nundo\nredo\n}\n",
     "a start in a loop": "while true {\nstart duel --force\n}\n",
     "logs in a loop": START + "repeat 2000 {\ndamage ada 0\n}\nwhile true {\nlog\n}\n",
     "shows in a loop": START + "while true {\nshow\n}\n",
+    "odds commands in a loop": START + "while true {\nodds attack ada bosun --force\n}\n",
+    "odds of dice in a loop": "while true {\nodds 10d6!\n}\n",
+    "odds of too many dice in a loop": "while true {\nodds 1000d6kh500\n}\n",
+    "odds of one-liners in a loop": "while true {\nodds attack --system rbf --mod 4 --tn 14 --damage 9\n}\n",
+    "actions in a loop": START + "while true {\nactions ada --odds\n}\n",
+    "checks in a loop": "while true {\ncheck street-arrest\n}\n",
+    "quiet rolls in a loop": "while true {\nroll 1000d6 -q\n}\n",
+    "mistakes in a loop": START + "while true {\nattack ada nobody\n}\n",
     "deep brackets": "let a = " + "(" * 60_000 + "1" + ")" * 60_000 + "\n",
     "deep nots": "let a = " + "not " * 16_000 + "true\n",
     "deep minus": "let a = " + "-" * 60_000 + "1\n",
@@ -61,7 +69,10 @@ SCRIPTS = {
     "many pairs set": START + "while true {\nset ada " + " ".join(f"skills.x{n}=1" for n in range(900)) + "\n}\n",
     "seeds in a loop": START + "while true {\nseed a\n}\n",
 }
-KEEP_GOING = ("10,000 mistakes", "print in a loop", "while true", "refusals in a loop")
+KEEP_GOING = (
+    "10,000 mistakes", "print in a loop", "while true", "refusals in a loop", "odds of too many dice in a loop",
+    "mistakes in a loop",
+)  # fmt: skip
 ANSWERS = (DONE, NO, USAGE, BAD_FILE, LIMIT)
 
 

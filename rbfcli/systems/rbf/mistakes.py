@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from rbfcli.kernel.mistakes import Mistake, misspelt_in
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.mistakes import Mistake, Place, left_to_rules, misspelt_in, mistake
+from rbfcli.systems.rbf.ground import spot_named
 from rbfcli.systems.rbf.sheet import RbfFight, talents
 from rbfcli.systems.rbf.status import known_skills, things
 
@@ -15,8 +17,25 @@ def mistakes(fight: RbfFight, who: str) -> Iterator[Mistake]:
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
         yield from misspelt_in((*at, "items"), one.items, things(fight, ""), "item")
         return
+    yield from left_to_rules(_unknown_spots(fight))
     skill = fight.options.counterspell_skill
     yield from misspelt_in(("options", "counterspell_skill"), skill, known_skills(fight.options), "skill")
     for table, entries in (("spells", fight.spells), ("items", fight.items)):
         for name, entry in entries.items():
             yield from misspelt_in((table, name, "skill"), entry.skill, known_skills(fight.options), "skill")
+
+
+def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
+    """Where weapons lie, and where a struggle leads to, as long as no such place or metre is there (RBF-ACT-2)."""
+    board = fight.board
+    spots: list[tuple[Place, str]] = [
+        (("board", "lying", number, "where"), each.where) for number, each in enumerate(board.lying)
+    ]
+    if board.struggle:
+        spots.append((("board", "struggle", "to"), board.struggle.to))
+    for path, spot in spots:
+        try:
+            if spot:
+                spot_named(fight, spot.removesuffix(" m"))
+        except RbfError as wrong:
+            yield mistake(path, wrong)

@@ -34,5 +34,18 @@ def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[
     for layer in one.crossed:
         if layer not in layers:
             yield replace(unknown((*at, "crossed", layer), layer, layers, "layer"), because="layers")
+        else:
+            yield from left_to_rules(_crossed_twice(one, layer, at))
     if one.base and one.base not in layers:
         yield replace(unknown((*at, "base"), one.base, layers, "layer"), because="layers")
+
+
+def _crossed_twice(one: Character, layer: str, at: tuple[str, str]) -> Iterator[Mistake]:
+    """The numbers crossed out in a layer that it has not, or not as often."""
+    left = list(one.layers.get(layer, one.crossed[layer]))
+    for place, number in enumerate(one.crossed[layer]):
+        if number in left:
+            left.remove(number)
+        else:
+            wrong = f"{layer} has no {number} left to cross out"
+            yield Mistake((*at, "crossed", layer, place), wrong, because="layers")
