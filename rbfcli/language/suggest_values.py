@@ -84,8 +84,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
         case "viewer":
-            yield from (CompletionCandidate(each, "a side") for each in dict.fromkeys(sides_of(fight)))
-            yield from (CompletionCandidate(who, one.name) for who, one in fight.combatants.items())
+            yield from (CompletionCandidate(each, "a side") for each in sides_of(fight))
+            yield from combatants_for(parameter, place, context, selectors=False)
         case "block":
             yield from map(CompletionCandidate, fight.blocks)
         case "settings":
@@ -108,9 +108,9 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from map(CompletionCandidate, known_words(kind, context))
 
 
-def sides_of(fight: Any) -> Iterator[str]:
-    """The side of everybody."""
-    return (one.side for one in fight.combatants.values())
+def sides_of(fight: Any) -> dict[str, None]:
+    """The sides that there are."""
+    return dict.fromkeys(one.side for one in fight.combatants.values())
 
 
 def answers_to(fight: Any) -> Iterator[CompletionCandidate]:
