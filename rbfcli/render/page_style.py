@@ -31,7 +31,7 @@ small { color: var(--faint); font-size: 0.75rem; font-weight: normal; }
 .message { font-size: 1.25rem; margin: 2rem 0; text-align: center; }
 .people {
   list-style: none; margin: 0.5rem 0; padding: 0; display: grid; gap: 0.5rem;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
 }
 .people > li {
   background: var(--card); border: 1px solid var(--line); border-left: 0.4rem solid var(--line);
