@@ -8,6 +8,7 @@ from rbfcli.kernel.errors import InvalidFile, NoSuchFile, PluginFault, RbfError
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.verbs import Watch
 from rbfcli.language.writer import line_for
+from rbfcli.render.cells import wrapped
 from rbfcli.render.json_lines import error_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -43,7 +44,7 @@ class Frames:
                 problem = f"nobody here, and no side, is called {self.viewers.name}"
             except PluginFault as fault:
                 problem = UNREADABLE if self.viewers.are_players else fault.message
-        return Frame(self._said(problem), problem)
+        return Frame(self._said(problem, style), problem)
 
     def of_session(self, session: Session, style: Style) -> str:
         """The fight as those who look on see it. Raises RbfError for a name that there is not."""
@@ -83,7 +84,7 @@ class Frames:
             return GONE if self.viewers.are_players else f"there is no fight in {self._save}; waiting for one"
         return ""
 
-    def _said(self, problem: str) -> str:
+    def _said(self, problem: str, style: Style) -> str:
         if self._command.html:
             from rbfcli.render.page import message_page
 
@@ -91,7 +92,7 @@ class Frames:
         if self._common.json:
             kind = NoSuchFile if problem == GONE else InvalidFile
             return error_line(line_for(self._command), kind(problem))
-        return _lines([safe(problem)])
+        return _lines(wrapped(safe(problem), style.width) if style.tables else [safe(problem)])
 
 
 def _lines(lines: list[str]) -> str:

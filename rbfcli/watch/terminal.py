@@ -11,10 +11,10 @@ from types import FrameType
 from typing import Any
 
 INPUT, OUTPUT = 0, 1
-# A screen of its own, no cursor, an empty page; and back.
-ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
+# A screen of its own, no cursor, no lines that go on below, an empty page; and back.
+ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[?7h\x1b[?25h\x1b[?1049l"
 END_KEYS = frozenset(b"qQ\x04")
-MORE = "... {count} more; a taller window shows {them}"
+MORE = "... {count} more {lines}: a taller window"
 
 
 class Screen:

@@ -241,3 +241,10 @@ def test_it_follows_through_a_storm_of_changes(begun, piped):
         (line,) = read_until(following, '"turn"')
         if json.loads(line)["combatants"]["gunner2"]["state"] == "bloodied":
             return
+
+
+def test_on_a_narrow_terminal_a_message_goes_on_below(begun, on_terminal):
+    begun.save.unlink()
+    child = on_terminal("--players", columns=40)
+    child.expect_exact("there is no fight to show; waiting for")
+    child.expect_exact("\x1b[2;1H\x1b[2Kone")
