@@ -50,10 +50,7 @@ def fitted(lines: list[str], rows: int) -> list[str]:
     if len(lines) <= rows:
         return lines
     count = len(lines) - rows + 1
-    return [
-        *lines[: rows - 1],
-        MORE.format(count=f"{count} line{'s' * (count > 1)}", them="them" if count > 1 else "it"),
-    ]
+    return [*lines[: rows - 1], MORE.format(count=count, lines="line" if count == 1 else "lines")]
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from rbfcli.watch.terminal import fitted
+
 GIVES_UP = 30
 AT_MOST = 0.5
 MOVE = re.compile(r"\x1b\[\d+;1H")
@@ -203,7 +205,7 @@ def test_a_resize_is_drawn_anew(on_terminal):
     see_all(child)
     assert max(len(line) for line in MOVE.split(OTHER_ESCAPES.sub("", child.before))) <= 50
     child.setwinsize(6, 50)
-    child.expect_exact("a taller window shows them")
+    child.expect_exact("more lines: a taller window")
 
 
 @pytest.mark.parametrize("look", [{"TERM": "dumb"}, {"RBF_PLAIN": "1"}])
@@ -248,3 +250,15 @@ def test_on_a_narrow_terminal_a_message_goes_on_below(begun, on_terminal):
     child = on_terminal("--players", columns=40)
     child.expect_exact("there is no fight to show; waiting for")
     child.expect_exact("\x1b[2;1H\x1b[2Kone")
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [
+        (3, ["a", "b", "c"]),
+        (2, ["a", "... 2 more lines: a taller window"]),
+        (1, ["... 3 more lines: a taller window"]),
+    ],
+)
+def test_what_has_no_room_is_counted(rows, shown):
+    assert fitted(["a", "b", "c"], rows) == shown
