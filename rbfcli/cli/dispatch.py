@@ -119,4 +119,7 @@ def _watch(command: verbs.Watch, save: str, common: CommonOptions, output: Outpu
     from rbfcli.watch.watch import Streams, watch
 
     path, style = save_path(save, os.environ), style_of(common, output)
-    return watch(command, common, path, style, Streams(output.write, output.error, output.is_terminal))
+    status = watch(command, common, path, style, Streams(output.write, output.error))
+    if said := complaints():
+        output.error(said)
+    return status

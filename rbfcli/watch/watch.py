@@ -22,7 +22,6 @@ class Streams(Struct, frozen=True):
 
     write: Print
     error: Print
-    is_terminal: bool
 
 
 def watch(command: Watch, common: CommonOptions, path: str, style: Style, streams: Streams) -> int:
