@@ -30,6 +30,7 @@ SOURCES = {
     "encounter": "encounter+/",
     "file": "/",
     "line": "@verbs",
+    "page": "/",
     "rule": f":{','.join(SHIPPED)}+rule",
     "script": "script+/",
     "system": f":{','.join(SHIPPED)}",
@@ -45,6 +46,7 @@ EVERYWHERE = {
     "condition": [("{combatants.*.conditions}", "")],
     "sheet": [("fight", "its options, board and title"), *((word, SELECTORS[word]) for word in ONE)],
     "targets": [*SELECTORS.items(), A_SIDE],
+    "viewer": [("{combatants.*.side}", "a side")],
 }
 CARRIED = ("{combatants.WHO.weapons}", "{board.lying.*.weapon}", "unarmed")
 OF_THE_FIGHT = ("place", "weapon")

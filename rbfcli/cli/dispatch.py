@@ -40,7 +40,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         return status
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
-    if verb in ("run", "repl", "doctor", "tour"):
+    if verb in ("run", "repl", "watch", "doctor", "tour"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     patience = lock_seconds(common.lock_timeout, os.environ)
     storage = FileStorage(path, output.error, patience)
@@ -95,6 +95,8 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
             return tour(common, style, output)
         case verbs.Run():
             return run(command, common, style, output)
+        case verbs.Watch(save=save):
+            return _watch(command, save or common.encounter, common, output)
         case verbs.Repl(save=save, enter=on_enter):
             from rbfcli.repl.start import run_repl
 
@@ -111,3 +113,13 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
             )
         case _:
             raise UsageError(f"{verb_of(command)} is no front end")
+
+
+def _watch(command: verbs.Watch, save: str, common: CommonOptions, output: Output) -> int:
+    from rbfcli.watch.watch import Streams, watch
+
+    path, style = save_path(save, os.environ), style_of(common, output)
+    status = watch(command, common, path, style, Streams(output.write, output.error))
+    if said := complaints():
+        output.error(said)
+    return status

@@ -13,6 +13,7 @@ from rbfcli.conformance import (
     offers,
     pauses,
     reach,
+    sight,
     soundness,
     sources,
     systems,
@@ -28,6 +29,7 @@ LAWS_OF_ENCOUNTERS = (
     *lasting.LAWS_OF_WHAT_LASTS,
     *telling.LAWS_OF_TELLING,
     *soundness.LAWS_OF_SOUNDNESS,
+    *sight.LAWS_OF_SIGHT,
 )
 LAWS_OF_ALL_ENCOUNTERS = (
     *both_sides.LAWS_OF_BOTH_SIDES,

@@ -8,6 +8,7 @@ from rbfcli.conformance.law_broken import LawBroken, hold, plain
 from rbfcli.conformance.laws import perform
 from rbfcli.conformance.lines import answers_to_try, in_turn, out_of_turn, sampled_lines
 from rbfcli.conformance.offers import hints_are_accepted, offers_are_accepted, steps_are_accepted
+from rbfcli.conformance.sight import players_see_no_secret
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.offers import refusal
 from rbfcli.language.fights import read_line
@@ -92,6 +93,7 @@ class Player:
             self._fights[length + 1 :] = [self.session.fight]
             steps_are_accepted(self.session)
             if self.accepted % LOOKED_AT == 0:
+                players_see_no_secret(self.session.fight, self.session.rules)
                 offers_are_accepted(self.session, self.session.fight.combatants)
         else:
             self.refused += 1

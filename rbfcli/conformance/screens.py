@@ -22,7 +22,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
         told = _squeezed(" ".join(roster(people(fight, rules), style)))
         for who, one in fight.combatants.items():
             now, most = rules.health(one)
-            for what in (safe(who), f"{now}/{most}", *conditions_in_words(one)):
+            for what in (safe(who), f"{now}/{most}", *conditions_in_words(one, rules.conditions)):
                 hold(_squeezed(what) in told, f"on {columns} cells {who} is shown without {what!r}")
 
 

@@ -18,6 +18,7 @@ from rbfcli.kernel.handling import Carrying
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
+from rbfcli.kernel.sight import Sight
 
 MOST = 100_000
 TEXTS = tuple[str, ...]
@@ -61,6 +62,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         hooks=Hooks(**{name: _scenic(guard, getattr(rules.hooks, name)) for name in Hooks.__struct_fields__}),
         reactions=tuple(_reaction(guard, row) for row in rules.reactions),
         carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared)),
+        sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared)),
         **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},
         **{
             name: _shown(_view(guard, getattr(rules, name), _of(kind)), otherwise, complain)
@@ -151,6 +153,17 @@ def _carrying(guard: Guard, declared: Any) -> Carrying:
         loads=_view(guard, declared.loads, bool),
         two_handed=_view(guard, declared.two_handed, bool),
         where=_view(guard, declared.where, _of(str)),
+    )
+
+
+def _sight(guard: Guard, declared: Any) -> Sight:
+    if not isinstance(declared, Sight):
+        raise Misfit(f"expected Sight, got {type(declared).__name__}")
+    return replace(
+        declared,
+        players=_view(guard, declared.players, _of(TEXTS)),
+        hides=_view(guard, declared.hides, bool),
+        ground=_view(guard, declared.ground, _of(Picture)),
     )
 
 

@@ -45,7 +45,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
     place of: nothing is said of the end of one that `gives_way`. It is `tied` where it ends with whoever brought it:
     who leaves or falls lets go. `costs` is the field of a sheet of which its bearer's next turn has one less. Where it
     is `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows
-    it.
+    it. Players of other sides are told of one that is `seen`. The amount of a `clock` is the rounds that are left.
     """
 
     name: str
@@ -61,6 +61,8 @@ class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
     costs: str = ""
     of_somebody: bool = False
     addable: bool = True
+    seen: bool = False
+    clock: bool = False
 
     @cached_property
     def effects_on(self) -> dict[tuple[str, str], list[Effect]]:

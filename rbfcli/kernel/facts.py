@@ -20,8 +20,9 @@ class Fact(Struct, frozen=True):
     Where not all facts fit beside one another, those of the highest `rank` give way first; before that each is said
     shorter: the value as `short`, the name as `heading`, and a value that may be `cut` loses its end. A `bare` value
     says what it is without its name beside it. Of health, `gauge` is what is left, and how much it is at most. What is
-    left of a `turn` is also said beside whose turn it is. A `secret` is kept from the players of other sides. `show
-    WHO` says besides the `unit` of a number, the `parts` that add up to it, and the `rule` it comes from.
+    left of a `turn` is also said beside whose turn it is. A `secret` is kept from the players of other sides; what is
+    none they see as it is, or where that says more, as `seen_as`. A `clock` counts towards death: it is the GM's alone.
+    `show WHO` says besides the `unit` of a number, the `parts` that add up to it, and the `rule` it comes from.
     """
 
     name: str
@@ -34,6 +35,8 @@ class Fact(Struct, frozen=True):
     gauge: tuple[int, int] | None = None
     turn: bool = False
     secret: bool = True
+    seen_as: str = ""
+    clock: bool = False
     unit: str = ""
     parts: tuple[Modifier, ...] = ()
     rule: str = ""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 12
 MOST_NEAR = 5
 NEAR = 0.55
+FAR_BEHIND = 0.3
 MOST_COMPARED, LONGEST_COMPARED = 300, 128
 SAY = "say"
 
@@ -81,12 +82,15 @@ def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words, at most three, that a misspelt one could be, most likely first."""
+    """The known words, at most three, that a misspelt one could be, most likely first; none far behind the first."""
     if len(word) > LONGEST_COMPARED:
         return ()
-    from difflib import get_close_matches
+    from difflib import SequenceMatcher, get_close_matches
 
-    return tuple(get_close_matches(word.casefold(), compared(word, known), n=3, cutoff=NEAR))
+    wanted = word.casefold()
+    found = get_close_matches(wanted, compared(word, known), n=3, cutoff=NEAR)
+    likeness = [SequenceMatcher(None, each, wanted).ratio() for each in found]
+    return tuple(each for each, like in zip(found, likeness, strict=True) if like >= likeness[0] - FAR_BEHIND)
 
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:

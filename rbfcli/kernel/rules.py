@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.handling import Carrying
     from rbfcli.kernel.mistakes import Mistake
     from rbfcli.kernel.picture import Picture
+    from rbfcli.kernel.sight import Sight
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
 StandIn = Callable[[Any], tuple[Fight, Command]]
@@ -124,7 +125,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
     another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
     `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
-    the reason.
+    the reason. `sight` is what players see of a fight; a system that has none keeps its ground and its sheets secret.
     """
 
     name: str
@@ -169,6 +170,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     beyond_reach: Mapping[str, str] = {}
     reactions: tuple[Reaction, ...] = ()
     asks: Mapping[str, tuple[str, ...]] = {}
+    sight: Callable[[], "Sight"] | None = None
 
     @property
     def question_kinds(self) -> tuple[str, ...]:

@@ -14,8 +14,10 @@ VALUES = {
     "faces": "FACES",
     "file": "FILE",
     "number": "N",
+    "page": "FILE",
     "settings": "WHO=N",
     "text": "TEXT",
+    "viewer": "NAME",
 }
 MOST_CHOICES_SPELT_OUT = 24
 

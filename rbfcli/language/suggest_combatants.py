@@ -41,7 +41,9 @@ def unambiguous_id(word: str, context: NameContext) -> str:
     return begun[0] if len(begun) == 1 else ""
 
 
-def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+def combatants_for(
+    parameter: Parameter, place: CursorPlace, context: NameContext, *, selectors: bool = True
+) -> Iterator[CompletionCandidate]:
     """The combatants that a parameter could name, then the selectors that mean some of them."""
     fight, who = context.fight, context.who
     named_already = {who, *place.positionals} if parameter.spec.kind == "targets" else set(place.positionals)
@@ -54,7 +56,7 @@ def combatants_for(parameter: Parameter, place: CursorPlace, context: NameContex
         likely, fallen_first = _next(place.grammar.verb, context), place.grammar.verb in FOR_THE_FALLEN
         left.sort(key=lambda each: (each not in likely, _stands(context, each) == fallen_first, each != who))
     yield from (CompletionCandidate(each, describe(context, each), fight.combatants[each].name) for each in left)
-    if left and (not place.typed or place.typed.startswith("@")):
+    if selectors and left and (not place.typed or place.typed.startswith("@")):
         yield from _selectors(parameter, fight)
 
 

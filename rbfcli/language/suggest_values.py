@@ -63,6 +63,8 @@ def values_for(
             yield from _files(place.typed, (".rbf", ".txt"), names)
         case "file" | "toml-file":
             yield from _files(place.typed, (".toml",), names)
+        case "page":
+            yield from _files(place.typed, (".html",), names)
         case "dice" | "line":
             yield from _dice(place.typed, context)
         case "rule":
@@ -81,6 +83,9 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
+        case "viewer":
+            yield from (CompletionCandidate(each, "a side") for each in sides_of(fight))
+            yield from combatants_for(parameter, place, context, selectors=False)
         case "block":
             yield from map(CompletionCandidate, fight.blocks)
         case "settings":
@@ -101,6 +106,11 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from map(CompletionCandidate, _present(place, context))
         case kind:
             yield from map(CompletionCandidate, known_words(kind, context))
+
+
+def sides_of(fight: Any) -> dict[str, None]:
+    """The sides that there are."""
+    return dict.fromkeys(one.side for one in fight.combatants.values())
 
 
 def answers_to(fight: Any) -> Iterator[CompletionCandidate]:

@@ -165,6 +165,28 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     ] = ""
 
 
+class Watch(Command, frozen=True, kw_only=True, tag="watch"):
+    """Follow a fight on a second screen: it is shown anew whenever it changes, to the GM or to the players."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = (
+        "watch",
+        "watch --players",
+        "watch --as crew --html table.html",
+        "watch --players --once --json",
+    )
+
+    save: Annotated[str, Arg("file", "save file to follow")] = ""
+    players: Annotated[
+        bool, Opt("flag", "show what players may see: health of others in words, nobody hidden, no secrets")
+    ] = False
+    viewer: Annotated[str, Opt("viewer", "a side, or somebody of it: show players what that side knows", name="as")] = (
+        ""
+    )
+    once: Annotated[bool, Opt("flag", "show it once, and end")] = False
+    html: Annotated[str, Opt("page", "keep a page for a browser up to date in this file, for players")] = ""
+
+
 class Tour(Command, frozen=True, kw_only=True, tag="tour"):
     """Play a first fight in two minutes, with explanations; nothing is saved."""
 
@@ -242,6 +264,7 @@ VERBS: dict[str, type[Command]] = {
     "odds": Odds,
     "run": Run,
     "repl": Repl,
+    "watch": Watch,
     "tour": Tour,
     "rules": ShowRules,
     "systems": Systems,

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.conditions import with_role
+from rbfcli.kernel.conditions import Table, row_of, with_role
 from rbfcli.kernel.facts import Fact
-from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.fight import Combatant, Condition, Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.safe import safe
 from rbfcli.render.style import SIDES
@@ -87,17 +87,21 @@ def _person(
         sign=SIGNS[min(place, len(SIGNS) - 1)],
         health=next((each for each in facts.values() if each.gauge), NO_FACT),
         facts={name: each for name, each in facts.items() if not each.gauge},
-        conditions=(*down, *conditions_in_words(one)),
+        conditions=(*down, *conditions_in_words(one, rules.conditions)),
         is_up=is_up,
         colour=f"side {place % SIDES}",
     )
 
 
-def conditions_in_words(one: Combatant) -> tuple[str, ...]:
+def conditions_in_words(one: Combatant, rows: Table) -> tuple[str, ...]:
     """The conditions of somebody, each with the rounds that are left of it."""
-    return tuple(
-        f"{safe(name)} ({each.rounds})" if each.rounds else safe(name) for name, each in one.conditions.items()
-    )
+    lasting = ((name, each.rounds or _left_on_the_clock(name, each, rows)) for name, each in one.conditions.items())
+    return tuple(f"{safe(name)} ({rounds})" if rounds else safe(name) for name, rounds in lasting)
+
+
+def _left_on_the_clock(name: str, condition: Condition, rows: Table) -> int:
+    row = row_of(rows, name)
+    return condition.amount if row is not None and row.clock else 0
 
 
 def labelled(fact: Fact, value: str) -> str:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.events import Asked
-from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.cells import flowed, width, wrapped
@@ -28,10 +28,10 @@ STATES = {ASKED: "has to choose", ACTIVE: "acts now", DOWN: "down"}
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """The whole fight: title, round, whose turn it is and who comes next, the ground, everyone, and open questions."""
     everyone = people(fight, rules)
-    title = f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
-    turn = _turn(fight, rules, everyone)
+    title = title_line(fight, rules)
+    turn = turn_line(fight, rules, everyone)
     picture = drawn(rules.picture(fight), style.width)
-    asked = _questions(fight, rules, style.width if style.tables else None)
+    asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
         rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
         return [title, *([turn] if turn else []), *picture, *rows, *asked]
@@ -46,7 +46,12 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     ]
 
 
-def _turn(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
+def title_line(fight: Fight, rules: Rules) -> str:
+    """What the fight is called, by which rules it goes, and how far it has come."""
+    return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
+
+
+def turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
     """What is left of the turn that runs, if it is that of one alone, and who comes next in this round.
 
     Where a side acts without an order, who of it still can.
@@ -69,7 +74,7 @@ def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iter
     *lines, line = wrapped(turn, style.width, INDENT)
     used = width(line)
     yield from lines
-    for side, role in _sides(everyone):
+    for side, role in sides(everyone):
         between = BETWEEN if line else ""
         if line and used + len(between) + width(side) > style.width:
             yield line
@@ -81,20 +86,25 @@ def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iter
         yield line
 
 
-def _sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
+def sides(everyone: Sequence[Person]) -> Iterator[tuple[str, str]]:
     """Each side by its sign, how many of it are up out of how many, and the role it is painted in."""
-    sides: dict[str, list[Person]] = {}
+    people_of: dict[str, list[Person]] = {}
     for one in sorted(everyone, key=lambda each: SIGNS.index(each.sign)):
-        sides.setdefault(one.side, []).append(one)
-    for side, them in sides.items():
+        people_of.setdefault(one.side, []).append(one)
+    for side, them in people_of.items():
         yield f"{them[0].sign} {side} {sum(one.is_up for one in them)}/{len(them)}", them[0].colour
 
 
-def _questions(fight: Fight, rules: Rules, room: int | None) -> Iterator[str]:
+def question_in_words(question: Question, fight: Fight, rules: Rules) -> str:
+    """What is asked, in a sentence."""
+    return narrate([Asked(question=question)], fight, fight, rules, Style())[0]
+
+
+def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str]:
     """Each open question in words, and its answers by number and name in as few lines as they need."""
     waiting = open_now(fight)
     for each in waiting:
-        asked = narrate([Asked(question=each)], fight, fight, rules, Style())[0]
+        asked = question_in_words(each, fight, rules)
         answers = [f"{number} {safe(answer)}" for number, answer in enumerate(each.answers, 1)]
         answers += [f'{SAY} "your own words"'] if each.free_text else []
         answers += ["or go on"] if each.lapses else []

@@ -21,8 +21,8 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text, turn_line
 from rbfcli.repl.interrupts import Interrupts
-from rbfcli.repl.save_watch import SaveWatch
 from rbfcli.repl.shorthand import CHOOSE, spelt_out
+from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.systems.catalogue import blamed

@@ -4,7 +4,7 @@ from typing import Any
 
 from rbfcli.kernel.answers import offered, open_now
 from rbfcli.render.safe import safe
-from rbfcli.repl.save_watch import SaveView
+from rbfcli.session.save_watch import SaveView
 
 LONGEST_NAME = 24
 

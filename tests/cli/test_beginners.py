@@ -12,7 +12,7 @@ MISTAKES = {
     # misspelt
     "atack ada thug1": "there is no verb 'atack'; did you mean attack?",
     "hlep": "there is no verb 'hlep'; did you mean help?",
-    "strt dock-ambush": "there is no verb 'strt'; did you mean start or set?",
+    "strt dock-ambush": "there is no verb 'strt'; did you mean start?",
     "start dock-ambsh": "dock-ambsh is not a file and not one of the shipped encounters; did you mean dock-ambush?",
     "help attak": "there is no verb or help topic 'attak'; did you mean attack?",
     "attack adda thug1": "there is no combatant 'adda'; did you mean ada?",

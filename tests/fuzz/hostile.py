@@ -18,6 +18,7 @@ from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.paths import find_encounter
+from tests.watch.looking import in_every_form
 from tools.fuzz.oracle import Wrong, can_be_printed, is_json
 
 HONEST = "Honest"
@@ -103,6 +104,8 @@ def printed(name, text, payload):
             yield from _answer(Interpreter(storage, style), line)
     for line in typed(payload):
         yield from _answer(Interpreter(storage, Style()), line)
+    for form, told in in_every_form(session.fight, rules, session.fight.combatants[first].side).items():
+        yield form == "json", told
 
 
 def _told(session, command):

@@ -11,9 +11,16 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import LimitReached, PluginFault, Refusal
 from rbfcli.kernel.offers import rehearsed
 from rbfcli.kernel.play import play
+from rbfcli.kernel.seen import players_side, seen
 from rbfcli.kernel.verbs import Attack
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import read_line
+from rbfcli.language.names import NameContext
+from rbfcli.language.verbs import Watch
+from rbfcli.render.style import Style
+from rbfcli.session.save_watch import SaveView
 from rbfcli.systems import catalogue
+from rbfcli.watch.frames import Frames
 
 LINE = "attack ines bully1"
 
@@ -172,6 +179,27 @@ def test_what_answers_nonsense_fails_by_name(evil, fields, ask):
     session = evil(fields=fields)
     with pytest.raises(PluginFault, match=r"the plug-in evil 1\.0 \(system 'evil'\) failed: evil_rules\.py:9: "):
         ask(session.rules, session.fight)
+
+
+@pytest.mark.parametrize(
+    "sight",
+    [
+        "1 // 0",
+        "7",
+        "__import__('rbfcli.kernel.sight').kernel.sight.Sight(players=lambda fight: 7)",
+        "__import__('rbfcli.kernel.sight').kernel.sight.Sight(hides=lambda fight, who, side: fight.nothing)",
+        "__import__('rbfcli.kernel.sight').kernel.sight.Sight(ground=lambda fight: 1 // 0)",
+        "__import__('rbfcli.kernel.sight').kernel.sight.Sight(ground=lambda fight: [7])",
+    ],
+)
+def test_what_players_may_see_fails_by_name_and_shows_them_nothing(evil, sight):
+    """Not the GM's screen instead: a frame that says that there is nothing to see, without what went wrong."""
+    session = evil(fields=f"dict(sight=lambda: {sight})")
+    with pytest.raises(PluginFault, match=r"the plug-in evil 1\.0 \(system 'evil'\) failed: evil_rules\.py:9: "):
+        seen(session.fight, session.rules, players_side(session.fight, session.rules))
+    view = SaveView(NameContext(session.rules, session.fight), session=session)
+    frame = Frames(Watch(players=True), CommonOptions(), "save.toml").of_view(view, Style())
+    assert frame.text == "the fight cannot be shown at the moment; waiting for it\n"
 
 
 @pytest.mark.parametrize("answer", ["1 // 0", "7", "[7]", "{1: 2}"])

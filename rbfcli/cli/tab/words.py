@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     Words = Iterable[tuple[str, str]]
 
-PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings"})
+PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings", "viewer"})
 EVERY, WHO = "*", "WHO"
 
 

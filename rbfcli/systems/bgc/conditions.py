@@ -6,6 +6,7 @@ from rbfcli.systems.bgc.sheet import Fighter
 CONDITIONS = table(
     ConditionRow(
         name="unconscious",
+        seen=True,
         rule="BGC-WND-2",
         begins="loses consciousness",
         ends="comes round",
@@ -15,6 +16,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="incapacitated",
+        seen=True,
         rule="BGC-WND-5",
         begins="is incapacitated: able to speak and crawl, no more",
         ends="can act again",
@@ -22,9 +24,18 @@ CONDITIONS = table(
         bars=("act", "react"),
         gives_way=True,
     ),
-    ConditionRow(name="bleeding", rule="BGC-WND-4", begins="is bleeding", ends="bleeds no more", gives_way=True),
+    ConditionRow(
+        name="bleeding",
+        seen=True,
+        clock=True,
+        rule="BGC-WND-4",
+        begins="is bleeding",
+        ends="bleeds no more",
+        gives_way=True,
+    ),
     ConditionRow(
         name="dead",
+        seen=True,
         rule="BGC-WND-7",
         begins="is dead",
         ends="lives",

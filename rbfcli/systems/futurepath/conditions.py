@@ -7,6 +7,7 @@ NOTHING_AT_ALL: tuple[Bar, ...] = ("act", "move", "react")
 CONDITIONS = table(
     ConditionRow(
         name="prone",
+        seen=True,
         rule="FP-MOV-8",
         begins="falls prone",
         ends="is no longer prone",
@@ -14,6 +15,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="sitting",
+        seen=True,
         rule="FP-MOV-8",
         begins="sits down",
         ends="is no longer sitting",
@@ -21,6 +23,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="kneeling",
+        seen=True,
         rule="FP-MOV-8",
         begins="kneels down",
         ends="is no longer kneeling",
@@ -28,6 +31,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="grappled",
+        seen=True,
         rule="FP-TEC-1",
         begins="is held fast and cannot move",
         ends="breaks free",
@@ -36,6 +40,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="helpless",
+        seen=True,
         rule="FP-CDG-1",
         begins="is helpless",
         ends="is no longer helpless",
@@ -43,6 +48,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="unconscious",
+        seen=True,
         rule="FP-DIE-1",
         begins="falls unconscious",
         role="down",
@@ -50,6 +56,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="dying",
+        seen=True,
         rule="FP-DIE-1",
         begins="is dying",
         role="dying",
@@ -57,6 +64,7 @@ CONDITIONS = table(
     ),
     ConditionRow(
         name="dead",
+        seen=True,
         rule="FP-DIE-1",
         begins="is dead",
         ends="is no longer dead",

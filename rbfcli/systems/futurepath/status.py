@@ -35,7 +35,7 @@ def status(fight: FuturePathFight, who: str) -> Facts:
     return (
         Fact("map", marks_of(fight)[who].upper() if one.square else "", rank=6, secret=False),
         health_fact("HP", health(one)),
-        Fact("Con", constitution, rank=2),
+        Fact("Con", constitution, rank=2, clock=is_dying(one)),
         Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
         Fact("AC", str(one.ac), rank=2),
         Fact("ammo", rounds, rank=3),

@@ -28,6 +28,7 @@ def attacking(amount: int | str, why: str, rule: str) -> tuple[Effect, ...]:
 CONDITIONS = conditions.table(
     ConditionRow(
         name="out",
+        seen=True,
         rule="RBF-HP-1",
         role="down",
         begins="is out of the fight",
@@ -35,6 +36,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="destroyed",
+        seen=True,
         rule="RBF-HP-1",
         role="down",
         begins="is destroyed",
@@ -42,6 +44,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="unconscious",
+        seen=True,
         rule="RBF-DIE-1",
         role="down",
         replaces=("dying",),
@@ -50,6 +53,8 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="dying",
+        seen=True,
+        clock=True,
         rule="RBF-DIE-1",
         role="dying",
         begins="is mortally wounded and dying",
@@ -57,6 +62,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="dead",
+        seen=True,
         rule="RBF-DIE-1",
         role="dead",
         replaces=("dying",),
@@ -65,6 +71,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="prone",
+        seen=True,
         rule="RBF-PRN-1",
         begins="is down: prone",
         ends="is up again",
@@ -78,6 +85,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="stunned",
+        seen=True,
         rule="RBF-TEC-STUN",
         costs="actions_left",
         begins="is stunned and loses an action next turn",
@@ -85,12 +93,14 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="crippled",
+        seen=True,
         rule="RBF-TEC-CRIPPLE",
         begins="is crippled: half speed next turn",
         ends="is no longer crippled",
     ),
     ConditionRow(
         name="blinded",
+        seen=True,
         rule="RBF-TEC-BLIND",
         begins="cannot see until the end of their next turn",
         ends="is no longer blinded",
@@ -98,18 +108,21 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="bleeding",
+        seen=True,
         rule="RBF-TEC-LACERATE",
         begins="bleeds at the start of each turn",
         ends="bleeds no more",
     ),
     ConditionRow(
         name="leaking",
+        seen=True,
         rule="RBF-TEC-LACERATE",
         begins="leaks at the start of each turn",
         ends="is no longer leaking",
     ),
     ConditionRow(
         name="grappled",
+        seen=True,
         rule="RBF-TEC-GRAPPLE",
         bars=("move",),
         tied=True,
@@ -125,6 +138,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="pinned",
+        seen=True,
         rule="RBF-TEC-PIN",
         bars=("move",),
         begins="is pinned to the spot until they break free",
@@ -133,18 +147,21 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="sundered",
+        seen=True,
         rule="RBF-TEC-SUNDER",
         begins="has an open guard",
         ends="is no longer sundered",
     ),
     ConditionRow(
         name="disarmed",
+        seen=True,
         rule="RBF-TEC-DISARM",
         addable=False,
         begins="",
     ),
     ConditionRow(
         name="surprised",
+        seen=True,
         rule="RBF-STL-1",
         bars=("act",),
         begins="is surprised: reactions only, until the end of their first turn",
@@ -152,6 +169,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="hidden",
+        seen=True,
         rule="RBF-STL-3",
         replaces=("spotted",),
         begins="is hidden",
@@ -159,6 +177,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="spotted",
+        seen=True,
         rule="RBF-ACT-4",
         begins="is pointed out to the others",
     ),
@@ -169,6 +188,7 @@ CONDITIONS = conditions.table(
     ),
     ConditionRow(
         name="raging",
+        seen=True,
         rule="RBF-TAL-1",
         begins="flies into a rage: attacks better, defends worse",
         ends="calms down",

@@ -63,6 +63,7 @@ RULES = Rules(
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),
+    sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     remarks=later("status.remarks"),
     candidates=later("offers.candidates"),

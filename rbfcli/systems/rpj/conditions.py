@@ -9,9 +9,12 @@ EVERYTHING: tuple[Bar, ...] = ("move", "act", "react")
 
 # Halving a modifier (RPJ-SUP-3) and cover that counts by range (RPJ-CAU-4) are no sums: `attack` and `ground.cover`.
 CONDITIONS = table(
-    ConditionRow(name=SUPPRESSED, rule="RPJ-SUP-2", begins="is now suppressed", ends="is no longer suppressed"),
+    ConditionRow(
+        name=SUPPRESSED, seen=True, rule="RPJ-SUP-2", begins="is now suppressed", ends="is no longer suppressed"
+    ),
     ConditionRow(
         name=SUPPRESSED_BY,
+        seen=True,
         rule="RPJ-SUP-2",
         begins="is now suppressed by",
         ends="is no longer suppressed by",
@@ -19,12 +22,18 @@ CONDITIONS = table(
         of_somebody=True,
     ),
     ConditionRow(
-        name=CAUTIOUS, rule="RPJ-CAU-4", begins="moves with caution; out of cover that is +1/0f until their next turn"
+        name=CAUTIOUS,
+        seen=True,
+        rule="RPJ-CAU-4",
+        begins="moves with caution; out of cover that is +1/0f until their next turn",
     ),
-    ConditionRow(name=INCAPACITATED, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING),
-    ConditionRow(name=STABILIZED, rule="RPJ-STB-1", begins="is stabilised", ends="is stable no longer"),
+    ConditionRow(
+        name=INCAPACITATED, seen=True, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING
+    ),
+    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilised", ends="is stable no longer"),
     ConditionRow(
         name=DEAD,
+        seen=True,
         rule="RPJ-STB-2",
         begins="is dead",
         ends="is no longer dead",

@@ -12,7 +12,12 @@ ROUND_SECONDS, ACTION_SECONDS, MINUTE = 60, 5, 60
 def picture(fight: RpjFight) -> Picture:
     """The time gone by, then the regions, a strip each (RPJ-TIME-1)."""
     time = (f"elapsed: {elapsed(fight)}",) if fight.round else ()
-    return (*time, Strips(strips=tuple(_strip(fight, stacked) for stacked in regions_left_to_right(fight))))
+    return (*time, Strips(strips=regions_in_strips(fight)))
+
+
+def regions_in_strips(fight: RpjFight) -> tuple[tuple[str, ...], ...]:
+    """The regions left to right, a strip each."""
+    return tuple(_strip(fight, stacked) for stacked in regions_left_to_right(fight))
 
 
 def elapsed(fight: RpjFight) -> str:

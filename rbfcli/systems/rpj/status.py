@@ -40,7 +40,7 @@ def status(fight: RpjFight, who: str) -> Facts:
         Fact("free", "spent" if one.free_attack_spent else "", rank=3),
         Fact("watches", one.overwatch, rank=4, secret=False),
         Fact("grapples", one.grapple, rank=4, secret=False),
-        Fact("failures", str(one.failures or ""), heading="fail", rank=2),
+        Fact("failures", str(one.failures or ""), heading="fail", rank=2, clock=True),
         Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),
         Fact("cover", f"{notation(fight, who)}{turned}", short=notation(fight, who), rank=LEAST, secret=False),
     )

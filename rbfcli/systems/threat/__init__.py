@@ -39,6 +39,7 @@ RULES = Rules(
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),
+    sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),

@@ -12,6 +12,7 @@ DEAD = "dead"
 CONDITIONS = table(
     ConditionRow(
         name=DISADVANTAGE,
+        seen=True,
         rule="THR-CMP-2",
         begins="is hindered: one die more, of which the two lowest count",
         effects=(
@@ -25,12 +26,14 @@ CONDITIONS = table(
     ConditionRow(name=FREE_ATTACK, rule="THR-ULT-2", begins="has a free attack: it moves no tracker"),
     ConditionRow(
         name=LAST_STAND,
+        seen=True,
         rule="THR-DMG-3",
         begins="makes a last stand: one final action, then death",
         ends="has made the last stand",
     ),
     ConditionRow(
         name=DEAD,
+        seen=True,
         rule="THR-DMG-3",
         begins="is dead",
         ends="is no longer dead",
@@ -39,10 +42,22 @@ CONDITIONS = table(
         replaces=(LAST_STAND,),
     ),
     ConditionRow(
-        name=KNOCKED_OUT, rule="THR-DMG-3", begins="is knocked out", ends="comes to", role="down", bars=("act",)
+        name=KNOCKED_OUT,
+        seen=True,
+        rule="THR-DMG-3",
+        begins="is knocked out",
+        ends="comes to",
+        role="down",
+        bars=("act",),
     ),
     ConditionRow(
-        name="out", rule="THR-DMG-3", begins="is out of the fight", ends="is no longer out", role="down", bars=("act",)
+        name="out",
+        seen=True,
+        rule="THR-DMG-3",
+        begins="is out of the fight",
+        ends="is no longer out",
+        role="down",
+        bars=("act",),
     ),
 )
 

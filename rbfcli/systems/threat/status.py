@@ -24,13 +24,14 @@ def status(fight: ThreatFight, who: str) -> Facts:
     scores = [getattr(one, each) for each in ATTRIBUTES]
     absent = absence(one)[1]
     acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(who, "")
-    weapons = ", ".join(_with_wear(one, weapon_at(fight, each).name, each) for each in one.weapons)
+    names = [weapon_at(fight, each).name for each in one.weapons]
+    weapons = ", ".join(_with_wear(one, name, each) for name, each in zip(names, one.weapons, strict=True))
     return (
         health_fact("HP", health(one)),
         Fact("this phase", acted, heading="phase", rank=FIRST, bare=True, secret=False),
         Fact("armour", _with_wear(one, str(one.armour), ARMOUR) if one.armour else "", heading="arm", rank=3),
         Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else ""),
-        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False),
+        Fact("weapon", weapons, rank=4, cut=True, bare=True, secret=False, seen_as=", ".join(names)),
         Fact("accessory", ", ".join(one.accessories), rank=LEAST, cut=True, bare=True, secret=False),
     )
 

@@ -35,6 +35,7 @@ RULES = Rules(
     takes_turns=fighting.takes_turns,
     health=table.health,
     status=table.status,
+    sight=lambda: table.SIGHT,
     next_steps=table.next_steps,
     candidates=table.candidates,
     vocabulary=table.vocabulary,

@@ -12,6 +12,7 @@ CONDITIONS = table(
         rule="SKI-TNT-1",
         begins="is rattled",
         ends="has calmed down",
+        seen=True,
         effects=(Effect(roll="attack", amount=-1, why="rattled", rule="SKI-TNT-1"),),
     ),
     ConditionRow(name="shielded", rule="SKI-STEP-1", begins="", tied=True, addable=False),

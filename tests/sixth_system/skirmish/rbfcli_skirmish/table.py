@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.kernel.facts import Fact, Facts, health_fact
 from rbfcli.kernel.rules import Candidate, RuleEntry
+from rbfcli.kernel.sight import Sight
 from rbfcli.kernel.verbs import Turn
 from rbfcli.kernel.words import pending
 from rbfcli_skirmish.commands import Attack, Taunt
@@ -38,6 +39,7 @@ LEDGER = (
     RuleEntry("SKI-SAVE-1", "Against stated damage a hit takes 1 off, a clean one all.", "blows", "done", "hit_on"),
     RuleEntry("SKI-OUT-1", "At 0 stamina one is out.", "blows", "done"),
 )
+SIGHT = Sight(fields=("acted",), questions=("clean", "step-in"))
 
 
 def health(one: Fighter) -> tuple[int, int]:

@@ -1,0 +1,35 @@
+"""Everything that players get to see of a fight, in every form."""
+
+from types import SimpleNamespace
+
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.verbs import Watch
+from rbfcli.render.style import Style
+from rbfcli.watch.frames import Frames
+
+WIDTHS = (40, 80, 120)
+STYLES = {
+    **{f"terminal {width}": Style(tables=True, colour=True, blocks=True, width=width) for width in WIDTHS},
+    "pipe": Style(),
+    "plain": Style(spoken=True),
+}
+
+
+def seen_by(fight, rules, side="", **options):
+    """What players of a side see (of the players' side, where none is named) in one form."""
+    return _told(Watch(players=True, viewer=side, once=True), CommonOptions(**options), fight, rules, Style())
+
+
+def in_every_form(fight, rules, side=""):
+    """What players of a side see by the name of the form: text of several widths, plain, quiet, JSON and a page."""
+    looking = Watch(players=True, viewer=side, once=True)
+    return {
+        **{name: _told(looking, CommonOptions(), fight, rules, style) for name, style in STYLES.items()},
+        "quiet": _told(looking, CommonOptions(quiet=True), fight, rules, Style()),
+        "json": _told(looking, CommonOptions(json=True), fight, rules, Style()),
+        "page": _told(Watch(viewer=side, once=True, html="x.html"), CommonOptions(), fight, rules, Style()),
+    }
+
+
+def _told(command, common, fight, rules, style):
+    return Frames(command, common, "save.toml").of_session(SimpleNamespace(fight=fight, rules=rules), style)

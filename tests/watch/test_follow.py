@@ -1,0 +1,264 @@
+"""Following a save: every change is shown, whatever happens to the file; and the terminal is left as it was."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from rbfcli.watch.terminal import fitted
+
+GIVES_UP = 30
+AT_MOST = 0.5
+MOVE = re.compile(r"\x1b\[\d+;1H")
+OTHER_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-GI-Za-z]")
+LAST = "Winch gunner 2"
+ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
+
+
+def read_until(process, text):
+    """Read lines up to one with a text."""
+    lines = []
+    while True:
+        line = process.stdout.readline()
+        if not line:
+            pytest.fail(f"the end, without {text!r}: {lines} {process.stderr.read()}")
+        lines.append(line)
+        if text in line:
+            return lines
+
+
+def see_all(child):
+    """Read a whole screen: the last of the fight stands on its ground, and then in its last row."""
+    for _ in range(2):
+        child.expect_exact("gunner2")
+
+
+def test_each_change_is_a_frame_without_control_bytes(begun, piped):
+    following = piped("--players")
+    read_until(following, LAST)
+    begun.out("damage", "thug1", "11")
+    frame = read_until(following, LAST)
+    assert frame[0] == "\n"
+    assert any("thug1" in line and "bloodied" in line for line in frame)
+    assert not any(letter < " " and letter != "\n" for letter in "".join(frame))
+
+
+def test_what_players_cannot_see_is_no_frame(begun, piped):
+    """Not even a repetition of the last: a secret change of the save is nothing to them."""
+    following = piped("--players", "--json")
+    read_until(following, '"turn"')
+    begun.out("set", "thug1", "tn=9")
+    begun.out("note", "the cook did it")
+    begun.out("damage", "thug1", "11")
+    (line,) = read_until(following, '"turn"')
+    assert json.loads(line)["combatants"]["thug1"]["state"] == "bloodied"
+
+
+def test_the_gm_gets_a_line_of_json_for_each_change(begun, piped):
+    following = piped("--json")
+    first = json.loads(read_until(following, '"fight"')[0])
+    begun.out("damage", "thug1", "11")
+    second = json.loads(read_until(following, '"fight"')[0])
+    assert second["revision"] == first["revision"] + 1
+
+
+def test_a_save_may_come_go_and_come_back(begun, piped):
+    aside = begun.folder / "aside"
+    begun.save.rename(aside)
+    following = piped()
+    assert read_until(following, "waiting for one") == ["there is no fight in encounter.toml; waiting for one\n"]
+    aside.rename(begun.save)
+    read_until(following, LAST)
+    begun.save.rename(aside)
+    read_until(following, "there is no fight in encounter.toml")
+    aside.rename(begun.save)
+    read_until(following, LAST)
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "secret"),
+    [
+        ((), "hp must be a whole number", ""),
+        (("--players",), "the fight cannot be shown at the moment; waiting for it", "twenty"),
+    ],
+)
+def test_a_save_that_cannot_be_read_is_said_and_followed_on(begun, piped, words, said, secret):
+    following = piped(*words)
+    read_until(following, LAST)
+    sound = begun.save.read_text()
+    begun.save.write_text(sound.replace("hp = 20", 'hp = "twenty"'))
+    told = "".join(read_until(following, said.partition(" ")[0]))
+    assert said in told
+    assert not secret or secret not in told
+    begun.save.write_text(sound)
+    read_until(following, LAST)
+
+
+def test_another_fight_in_its_place_is_shown(begun, piped):
+    following = piped("--players", "--as", "joss")
+    read_until(following, LAST)
+    begun.out("start", "mine-raid", "--force")
+    assert read_until(following, "called joss")[-1] == "nobody here, and no side, is called joss\n"
+
+
+def test_a_reader_that_goes_away_ends_it_quietly_before_anything_changes(piped):
+    following = piped()
+    read_until(following, LAST)
+    following.stdout.close()
+    assert (following.wait(GIVES_UP), following.stderr.read()) == (141, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("words", [(), ("--html", "page.html")])
+def test_a_signal_ends_it_quietly(piped, number, words):
+    following = piped(*words)
+    if words:
+        following.stderr.readline()
+    else:
+        read_until(following, LAST)
+    following.send_signal(number)
+    out, error = following.communicate(timeout=GIVES_UP)
+    assert (following.returncode, out, error) == (-number, "", "")
+
+
+def test_a_change_is_on_the_terminal_within_half_a_second(begun, on_terminal, figure):
+    child = on_terminal("--players")
+    see_all(child)
+    taken = []
+    for left in ("hurt", "bloodied", "badly hurt"):
+        begun.out("damage", "thug1", "6")
+        saved = time.monotonic()
+        child.expect_exact(left)
+        taken.append(time.monotonic() - saved)
+    figure(
+        f"a change is on a second screen after {max(taken):.2f} s at most, the end of the command that made it before"
+    )
+    assert min(taken) < AT_MOST
+
+
+def test_only_rows_that_changed_are_drawn(begun, on_terminal):
+    child = on_terminal("--players")
+    see_all(child)
+    begun.out("damage", "joss", "4")
+    child.expect_exact(" 9/13")
+    assert child.before.count("\x1b[2K") == 1
+    assert "\x1b[2J" not in child.before
+
+
+def test_ctrl_c_leaves_the_terminal_as_it_was(on_terminal):
+    child = on_terminal()
+    before = termios.tcgetattr(child.child_fd)
+    see_all(child)
+    assert termios.tcgetattr(child.child_fd) != before
+    child.send("\x03")
+    child.expect(pexpect.EOF)
+    assert termios.tcgetattr(child.child_fd) == before
+    child.close()
+    assert child.signalstatus == signal.SIGINT
+    assert child.before.endswith(f"\x1b[?25h{BACK}")
+
+
+@pytest.mark.parametrize("key", ["q", "\x04"])
+def test_a_key_ends_it(on_terminal, key):
+    child = on_terminal()
+    see_all(child)
+    child.send("something else" + key)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert child.before.endswith(BACK)
+
+
+def test_stopped_it_gives_the_terminal_back_and_then_goes_on(begun):
+    """Ctrl-Z and `fg`, in a shell that knows jobs."""
+    shell = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], cwd=str(begun.folder), timeout=30, encoding="utf-8",
+                          env={**os.environ, "TERM": "xterm"}, dimensions=(40, 80))  # fmt: skip
+    shell.sendline(f"{sys.executable} -m rbfcli watch")
+    see_all(shell)
+    shell.send("\x1a")
+    shell.expect_exact(BACK)
+    shell.expect_exact("Stopped")
+    shell.sendline("fg")
+    shell.expect_exact(ALTERNATE)
+    see_all(shell)
+    shell.send("q")
+    shell.expect_exact(BACK)
+    shell.sendline("exit $?")
+    shell.expect(pexpect.EOF)
+    shell.close()
+    assert shell.exitstatus == 0
+
+
+def test_a_resize_is_drawn_anew(on_terminal):
+    child = on_terminal("--players", columns=120, rows=60)
+    see_all(child)
+    child.setwinsize(60, 50)
+    child.expect_exact("\x1b[2J")
+    see_all(child)
+    assert max(len(line) for line in MOVE.split(OTHER_ESCAPES.sub("", child.before))) <= 50
+    child.setwinsize(6, 50)
+    child.expect_exact("more lines: a taller window")
+
+
+@pytest.mark.parametrize("look", [{"TERM": "dumb"}, {"RBF_PLAIN": "1"}])
+def test_plain_and_dumb_terminals_get_frames_without_control_bytes(begun, on_terminal, look):
+    child = on_terminal("--players", **look)
+    see_all(child)
+    begun.out("damage", "thug1", "11")
+    child.expect_exact("bloodied")
+    child.expect_exact("gunner2")
+    assert "\x1b" not in child.before
+
+
+def test_an_idle_screen_costs_next_to_nothing(piped):
+    """A look every tenth of a second, and nothing read."""
+    following = piped("--players")
+    read_until(following, LAST)
+    start = ticks(following.pid)
+    time.sleep(1)
+    assert (ticks(following.pid) - start) / os.sysconf("SC_CLK_TCK") < 0.1
+
+
+def ticks(pid):
+    """The processor time that a process has taken, in ticks."""
+    return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+
+def test_it_follows_through_a_storm_of_changes(begun, piped):
+    """Frames may be left out, never the last."""
+    following = piped("--players", "--json")
+    read_until(following, '"turn"')
+    lines = "".join(f"damage thug1 {number % 2}\n" for number in range(40)) + "damage gunner2 11\n"
+    command = [sys.executable, "-m", "rbfcli", "run", "-", "--each", "-e", "encounter.toml"]
+    subprocess.run(command, cwd=begun.folder, input=lines, text=True, check=True, capture_output=True)
+    while True:
+        (line,) = read_until(following, '"turn"')
+        if json.loads(line)["combatants"]["gunner2"]["state"] == "bloodied":
+            return
+
+
+def test_on_a_narrow_terminal_a_message_goes_on_below(begun, on_terminal):
+    begun.save.unlink()
+    child = on_terminal("--players", columns=40)
+    child.expect_exact("there is no fight to show; waiting for")
+    child.expect_exact("\x1b[2;1H\x1b[2Kone")
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [
+        (3, ["a", "b", "c"]),
+        (2, ["a", "... 2 more lines: a taller window"]),
+        (1, ["... 3 more lines: a taller window"]),
+    ],
+)
+def test_what_has_no_room_is_counted(rows, shown):
+    assert fitted(["a", "b", "c"], rows) == shown

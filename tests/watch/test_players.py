@@ -1,0 +1,271 @@
+"""What players see: their own side's numbers, the others in words, nobody who hides, no count towards death."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Condition
+from rbfcli.kernel.seen import BADLY_HURT, BLOODIED, DOWN, HURT, UNHURT, players_side, seen, state_of
+from rbfcli.language.fights import read_line
+from rbfcli.render.people import people
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
+from tests.kernel import asker
+from tests.render.fights import FIGHTS, begun
+from tests.watch.looking import in_every_form, seen_by
+
+
+def after(encounter, *lines):
+    """The fight of an encounter after some lines, and its rules."""
+    session = from_encounter(find_encounter(encounter), "players", source=encounter)
+    for line in lines:
+        session.perform(read_line(line, session.rules, session.fight))
+    return session.fight, session.rules
+
+
+def as_json(fight, rules, side=""):
+    return json.loads(seen_by(fight, rules, side, json=True))
+
+
+@pytest.mark.parametrize(
+    ("health", "is_up", "word"),
+    [
+        ((20, 20), True, UNHURT),
+        ((21, 20), True, UNHURT),
+        ((19, 20), True, HURT),
+        ((11, 20), True, HURT),
+        ((10, 20), True, BLOODIED),
+        ((6, 20), True, BLOODIED),
+        ((5, 20), True, BADLY_HURT),
+        ((-3, 20), True, BADLY_HURT),
+        ((0, 0), True, UNHURT),
+        ((20, 20), False, DOWN),
+    ],
+)
+def test_health_in_a_word(health, is_up, word):
+    assert state_of(health, is_up=is_up) == word
+
+
+def test_the_players_side_has_numbers_and_the_others_have_words():
+    told = as_json(*after("dock-ambush", "damage thug1 11", "damage joss 4"))
+    assert told["side"] == "crew"
+    joss, thug = told["combatants"]["joss"], told["combatants"]["thug1"]
+    assert (joss["facts"]["HP"], joss["facts"]["ammo"]) == ("9/13", "4/4")
+    assert thug["facts"] == {"HP": "bloodied", "weapon": "cargo hook", "place": "quay"}
+    assert (thug["state"], thug["initiative"]) == ("bloodied", None)
+
+
+@pytest.mark.parametrize(
+    ("encounter", "side"),
+    [
+        ("dock-ambush", "crew"),
+        ("mine-raid", "crew"),
+        ("street-arrest", "police"),
+        ("relay-road", ""),
+        ("depot-raid", ""),
+    ],
+)
+def test_whose_numbers_are_known_without_a_name(encounter, side):
+    assert players_side(*after(encounter)) == side
+
+
+def test_where_players_are_on_two_sides_nobodys_numbers_are_shown():
+    fight, rules = after("dock-ambush", "set pell side=rivals")
+    told = as_json(fight, rules)
+    assert told["side"] == ""
+    assert {one["facts"]["HP"] for one in told["combatants"].values()} == {"unhurt"}
+    assert as_json(fight, rules, "rivals")["combatants"]["pell"]["facts"]["HP"] == "15/15"
+    assert as_json(fight, rules, "pell")["combatants"]["joss"]["facts"]["HP"] == "unhurt"
+
+
+def test_a_name_takes_the_place_of_the_players_side():
+    told = as_json(*after("dock-ambush"), "thug1")
+    assert told["side"] == "dockers"
+    assert told["combatants"]["thug2"]["facts"]["HP"] == "20/20"
+    assert told["combatants"]["joss"]["facts"]["HP"] == "unhurt"
+
+
+def test_whoever_hides_is_nowhere_until_pointed_out():
+    """RBF-ACT-4: not in the list, the order, the ground, nor counted; where one of a side sees it, it is there."""
+    fight, rules = after("dock-ambush", "init", "condition add gunner2 hidden")
+    for name, told in in_every_form(fight, rules).items():
+        assert "gunner2" not in told, name
+        assert "Winch gunner 2" not in told, name
+    assert "- dockers 5/5" in in_every_form(fight, rules)["terminal 120"]
+    assert "gunner2" in as_json(fight, rules, "dockers")["combatants"]
+    spotted, _ = after("dock-ambush", "init", "condition add gunner2 hidden", "condition add gunner2 spotted")
+    assert "gunner2" in as_json(spotted, rules)["combatants"]
+    noticed, _ = after("dock-ambush", "init", "condition add gunner2 hidden", "set gunner2 seen-by=ada")
+    assert "gunner2" in as_json(noticed, rules)["combatants"]
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in FIGHTS.values()])
+def test_in_every_system_a_condition_hides(name):
+    fight, rules = after(name, "init")
+    who = list(fight.combatants)[-1]
+    hiding = replace(fight.combatants[who], conditions={"Hidden": Condition()})
+    fight = replace(fight, combatants={**fight.combatants, who: hiding})
+    other = next(one.side for one in fight.combatants.values() if one.side != hiding.side)
+    assert who not in as_json(fight, rules, other)["combatants"]
+    assert who in as_json(fight, rules, who)["combatants"]
+
+
+def test_whoever_is_not_noticed_or_not_there_yet_is_hidden_by_the_tracker():
+    """THR-START-1."""
+    fight, rules = after("mine-raid", "set guard1 in-zone=false", "set guard2 noticed=false")
+    assert {"guard1", "guard2"}.isdisjoint(as_json(fight, rules)["combatants"])
+
+
+def test_a_turn_of_somebody_in_hiding_is_nobodys():
+    fight, rules = after("dock-ambush", "init --set gunner1=99", "condition add gunner1 hidden")
+    assert fight.active == "gunner1"
+    told = as_json(fight, rules)
+    assert (told["turn"], "gunner1" in told["order"]) == ("", False)
+    assert not any(one["acts"] for one in told["combatants"].values())
+
+
+def test_the_order_goes_on_behind_somebody_in_hiding():
+    lines = ["init", "condition add thug2 hidden"]
+    for _ in range(10):
+        lines.append("turn")
+        fight, rules = after("dock-ambush", *lines)
+        projected, _ = seen(fight, rules, "crew")
+        assert projected.active == ("" if fight.active == "thug2" else fight.active)
+        assert not projected.active or projected.order[projected.turn].who == projected.active
+
+
+def test_a_team_acts_as_those_of_it_who_are_seen():
+    fight, rules = after("depot-raid", "init")
+    rest = [who for who, one in fight.combatants.items() if one.side == "toughs"]
+    hiding = {who: replace(fight.combatants[who], conditions={"hidden": Condition()}) for who in rest[1:]}
+    fight = replace(fight, combatants={**fight.combatants, **hiding})
+    projected, shown = seen(fight, rules, "crew")
+    assert shown.members(projected, "toughs") == (rest[0],)
+    nobody = replace(fight.combatants[rest[0]], conditions={"hidden": Condition()})
+    gone, _ = seen(replace(fight, combatants={**fight.combatants, rest[0]: nobody}), rules, "crew")
+    assert [slot.who for slot in gone.order] == ["crew"]
+
+
+def test_what_refers_to_somebody_in_hiding_is_gone_too():
+    """RPJ-GRP: held by nobody one can see."""
+    fight, rules = after("relay-road", "init")
+    sela = replace(fight.combatants["sela"], grapple="raider1")
+    unseen = replace(fight.combatants["raider1"], conditions={"hidden": Condition()})
+    fight = replace(fight, combatants={**fight.combatants, "sela": sela, "raider1": unseen})
+    assert "raider1" not in seen_by(fight, rules, "sela", json=True)
+
+
+@pytest.mark.parametrize(
+    ("encounter", "lines", "who", "gms", "side"),
+    [
+        (
+            "dock-ambush",
+            ("condition add pell dying", "set pell conditions.dying.amount=4"),
+            "pell",
+            "dying (4)",
+            "crew",
+        ),
+        ("street-arrest", ("damage rin 15", "damage rin 8"), "rin", "bleeding (5)", "police"),
+    ],
+)
+def test_only_the_gm_sees_how_long_somebody_has_to_live(encounter, lines, who, gms, side):
+    fight, rules = after(encounter, *lines)
+    assert gms in next(one for one in people(fight, rules) if one.who == who).conditions
+    told = in_every_form(fight, rules, side)
+    name = gms.partition(" ")[0]
+    assert as_json(fight, rules, side)["combatants"][who]["conditions"][name] == 0
+    assert not any(gms in text for text in told.values())
+
+
+def test_failed_rolls_for_ones_life_are_the_gms():
+    """RPJ-STB-2."""
+    fight, rules = after("relay-road", "init", "set sela failures=3")
+    assert "failures" in {each.name for each in rules.status(fight, "sela") if each.value}
+    assert "failures" not in as_json(fight, rules, "sela")["combatants"]["sela"]["facts"]
+
+
+def test_conditions_of_others_are_those_that_everybody_sees_without_their_rounds():
+    lines = (
+        "condition add {} blinded --rounds 2",
+        "condition add {} 'say sworn to the harbour'",
+        "condition add {} watching",
+    )
+    fight, rules = after("dock-ambush", *(line.format(who) for who in ("thug1", "ada") for line in lines))
+    told = as_json(fight, rules)["combatants"]
+    assert told["thug1"]["conditions"] == {"blinded": 0}
+    assert told["ada"]["conditions"] == {"blinded": 2, "sworn to the harbour": 0, "watching": 0}
+
+
+def test_notes_and_seed_are_the_gms():
+    fight, rules = after("dock-ambush", 'note "the gangway is mined"', 'set ada notes="a spy"')
+    for told in in_every_form(fight, rules).values():
+        assert not any(secret in told for secret in ("mined", "a spy", "players\n", '"seed"', '"notes"'))
+
+
+def test_what_was_prepared_and_who_is_disguised_does_not_show_on_the_ground():
+    fight, rules = after("dock-ambush", "init", "set fight board.places.winch.prepared=true")
+    places = fight.board.places
+    nook = replace(places["winch"], disguised=True, name="a crate with holes")
+    fight = replace(fight, board=replace(fight.board, places={**places, "nook": nook}))
+    told = "\n".join(as_json(fight, rules)["ground"])
+    assert "winch" in told
+    assert "prepared" not in told
+    assert "nook" not in told
+
+
+def test_a_question_is_shown_to_whoever_has_to_answer_it():
+    session = begun("rbf")
+    asked = as_json(session.fight, session.rules)["questions"]
+    assert [(each["who"], each["kind"], each["answers"][0]) for each in asked] == [("joss", "critical", "double")]
+    assert asked[0]["text"].startswith("? Joss Marlow scored a critical success")
+    assert as_json(session.fight, session.rules, "dockers")["questions"] == []
+    assert not any(one["chooses"] for one in as_json(session.fight, session.rules, "dockers")["combatants"].values())
+
+
+def test_a_question_about_somebody_in_hiding_is_not_shown():
+    session = begun("rbf")
+    question = session.fight.questions[0]
+    asked = replace(question, facts={**question.facts, "target": "gunner2"})
+    unseen = replace(session.fight.combatants["gunner2"], conditions={"hidden": Condition()})
+    fight = replace(session.fight, questions=(asked,), combatants={**session.fight.combatants, "gunner2": unseen})
+    assert as_json(fight, session.rules)["questions"] == []
+
+
+def test_a_threat_weapon_is_seen_without_its_wear():
+    """THR-CMP-2: how worn it is, only its bearer's side knows."""
+    fight, rules = after("mine-raid")
+    guard = fight.combatants["guard1"]
+    worn = replace(guard, wear={guard.weapons[0]: "damaged"})
+    fight = replace(fight, combatants={**fight.combatants, "guard1": worn})
+    assert "damaged" not in as_json(fight, rules)["combatants"]["guard1"]["facts"]["weapon"]
+    assert "damaged" in as_json(fight, rules, "guard1")["combatants"]["guard1"]["facts"]["weapon"]
+
+
+def test_a_system_that_says_nothing_gives_nothing_away():
+    """Names, sides, who is up and in what state; no ground, no fact, no condition, no question."""
+    fight, rules = after("dock-ambush", "init", "condition add thug1 prone", "attack joss thug1 --dice 8,8 --force")
+    rows = {name: replace(row, seen=False) for name, row in rules.conditions.items()}
+    status = rules.status
+    silent = replace(
+        rules,
+        sight=None,
+        conditions=rows,
+        status=lambda fight, who: tuple(replace(each, secret=True, gauge=None) for each in status(fight, who)),
+    )
+    assert asker.RULES.sight is None
+    told = as_json(fight, silent)
+    assert (told["side"], told["ground"], told["questions"]) == ("", [], [])
+    for one in told["combatants"].values():
+        assert set(one["facts"]) == {"health"}
+        assert one["conditions"] == {}
+
+
+def test_the_json_of_players_has_the_same_keys_always():
+    keys = {
+        (frozenset(told), frozenset(key for one in told["combatants"].values() for key in one))
+        for session in map(begun, FIGHTS)
+        for told in [as_json(session.fight, session.rules)]
+    }
+    assert len(keys) == 1
+    assert {"fight", "revision", "events"}.isdisjoint(next(iter(keys))[0])
