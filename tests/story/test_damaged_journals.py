@@ -17,6 +17,7 @@ class Saved:
         self.path = path
 
     def __call__(self, line):
+        """The reply to a line."""
         return Interpreter(FileStorage(str(self.path), lambda _: None), Style()).perform(split_words(line))
 
 
@@ -58,9 +59,8 @@ def test_an_edit_by_hand_is_the_gms(saved):
     saved("note after the edit")
     reply = saved("log --format text")
     assert reply.status == 0
-    assert [line.split() for line in reply.text.splitlines() if line.startswith("GM ")][0] == [
-        "GM", "Dockside", "thug", "2", "16",
-    ]  # fmt: skip
+    rows = (line.split() for line in reply.text.splitlines())
+    assert ["GM", "Dockside", "thug", "2", "16"] in rows
 
 
 def test_a_choice_that_waits_is_said_and_is_no_fault(saved):
