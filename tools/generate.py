@@ -1,4 +1,4 @@
-"""Write the files made by the program and of its commands: `python -m tools.generate`; `--check` only names the stale ones."""
+"""Write the files that the program makes: `python -m tools.generate`; `--check` only names the stale ones."""
 
 from __future__ import annotations
 

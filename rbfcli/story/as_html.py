@@ -105,10 +105,11 @@ def _line(told: Told) -> str:
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield f'<h3>{plain(table.title)}</h3><div class="wide"><table>'
-    yield f"<thead>{_row('th', table.columns, table.columns)}</thead><tbody>"
-    yield from (_row("td", table.columns, (row[each] for each in table.columns)) for row in table.rows)
-    yield "</tbody></table></div>"
+    yield f"<h3>{plain(table.title)}</h3>"
+    if table.rows:
+        yield f'<div class="wide"><table><thead>{_row("th", table.columns, table.columns)}</thead><tbody>'
+        yield from (_row("td", table.columns, (row[each] for each in table.columns)) for row in table.rows)
+        yield "</tbody></table></div>"
     yield from (f'<p class="note">{plain(note)}</p>' for note in table.notes)
 
 

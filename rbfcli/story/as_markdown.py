@@ -71,11 +71,11 @@ def _line(told: Told) -> str:
 
 def _table(table: Table) -> Iterator[str]:
     yield from (f"### {table.title}", "")
-    yield _row(table.columns)
-    yield _row(NUMBER if each in NUMBERS else TEXT for each in table.columns)
-    for row in table.rows:
-        yield _row(plain(row[each]) for each in table.columns)
-    yield ""
+    if table.rows:
+        yield _row(table.columns)
+        yield _row(NUMBER if each in NUMBERS else TEXT for each in table.columns)
+        yield from (_row(plain(row[each]) for each in table.columns) for row in table.rows)
+        yield ""
     for note in table.notes:
         yield from (begun(note), "")
 

@@ -59,7 +59,7 @@ class Named:
 
 
 def tables_of(statistics: Statistics) -> list[Table]:
-    """All tables that have rows."""
+    """All tables that have something to say."""
     name = Named(statistics)
     found = (
         _people(statistics, name),
@@ -68,7 +68,7 @@ def tables_of(statistics: Statistics) -> list[Table]:
         _luck(statistics, name),
         _sums(statistics, name),
     )
-    return [each for each in found if each.rows]
+    return [each for each in found if each.rows or each.notes]
 
 
 def charts_of(statistics: Statistics) -> list[Chart]:
@@ -185,7 +185,7 @@ def _luck(statistics: Statistics, name: Named) -> Table:
         for who, each in statistics.successes.items()
         if each.chances
     )
-    notes = (WHAT_LUCK_IS, *_notes(statistics))
+    notes = (*((WHAT_LUCK_IS,) if rows else ()), *_notes(statistics))
     return Table(
         "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
     )
@@ -214,4 +214,5 @@ def _sums(statistics: Statistics, name: Named) -> Table:
         for who, each in statistics.sums.items()
         if each.rolls
     )
-    return Table("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, (WHAT_SUMS_ARE,))
+    notes = (WHAT_SUMS_ARE,) if rows else ()
+    return Table("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
