@@ -8,7 +8,9 @@ from rbfcli.story.causes import GM, NOBODY
 from rbfcli.story.luck import in_words
 from rbfcli.story.statistics import Loss, Statistics
 
-OTHER_CAUSES = "other causes"
+OTHER_CAUSES, MOST_PERCENT = "other causes", 99
+BY_THE_GM = "GM: set by hand."
+BY_NOBODY = "Other causes: bleeding, falls, prices paid, and whatever names nobody."
 WHAT_LUCK_IS = (
     "Expected: how many successes the exact odds of each roll come to. A percentile of 80: of a hundred who roll the "
     "same, 80 do worse."
@@ -154,8 +156,9 @@ def _damage(statistics: Statistics, name: Named) -> Table:
         {"by": name(by), "to": "themself" if by == to else name(to), "damage": str(amount)}
         for (by, to), amount in sorted(hurt.items(), key=lambda pair: -pair[1])
     )
-    by_gm = any(each.by == GM for each in statistics.damage)
-    return Table("Damage by whom to whom", ("by", "to", "damage"), rows, ("GM: set by hand.",) if by_gm else ())
+    notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
+    found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))
+    return Table("Damage by whom to whom", ("by", "to", "damage"), rows, found)
 
 
 def _rounds(statistics: Statistics, name: Named) -> Table:
@@ -180,7 +183,7 @@ def _luck(statistics: Statistics, name: Named) -> Table:
             "successes": str(each.succeeded),
             "expected": f"{float(each.expected):.2f}",
             "luck": in_words(each),
-            "percentile": f"{each.tails().percentile:.0f}",
+            "percentile": percentile_text(each.tails().percentile),
         }
         for who, each in statistics.successes.items()
         if each.chances
@@ -189,6 +192,12 @@ def _luck(statistics: Statistics, name: Named) -> Table:
     return Table(
         "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
     )
+
+
+def percentile_text(percentile: float) -> str:
+    """A percentile as a whole number; none is 0 or 100 that is only near it."""
+    whole = round(percentile)
+    return "<1" if whole < 1 else f">{MOST_PERCENT}" if whole > MOST_PERCENT else str(whole)
 
 
 def _notes(statistics: Statistics) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from rbfcli.story.luck import Successes, in_words
 from rbfcli.story.statistics import Attempts, Fall, Loss
+from rbfcli.story.tables import percentile_text
 
 BRAWL_5_AGAINST_12 = Fraction(64 - 15, 64)  # 2d8 of 7 or more; two ones are among the 15
 DODGE_4_AGAINST_12 = Fraction(64 - 21, 64)  # 2d8 of 8 or more
@@ -126,3 +127,10 @@ def test_how_seldom_somebody_is_so_lucky(luck, said):
 def test_the_luck_of_thousands_of_rolls_sums_up_to_certainty():
     found = Successes((Fraction(1, 3), Fraction(7, 20)) * 2_500, 1_700).tails()
     assert found.as_many + found.as_few - found.exactly == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("percentile", "text"), [(0.2, "<1"), (0.6, "1"), (50.0, "50"), (99.4, "99"), (99.6, ">99"), (100.0, ">99")]
+)
+def test_a_percentile_is_not_rounded_to_certainty(percentile, text):
+    assert percentile_text(percentile) == text
