@@ -84,7 +84,8 @@ def charts_of(statistics: Statistics) -> list[Chart]:
     rounds = Chart(
         "Damage by round",
         tuple(
-            _bar(f"round {number}, {whose}", amount, whose) for (number, whose), amount in _by_round(statistics, side)
+            _bar(f"{f'round {number}' if number else 'before'}, {whose}", amount, whose)
+            for (number, whose), amount in _by_round(statistics, side)
         ),
     )
     luck = Chart("Successes against the odds", tuple(_luck_bars(statistics, name, side)))

@@ -99,10 +99,10 @@ class Tally:
 
     def _person(self, who: str, entered: Any) -> Person:
         now = self._fight.combatants.get(who)
-        health, most = self._rules.health(entered)
+        last = entered if now is None else now
+        began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         ended = None if now is None else self._rules.health(now)[0]
-        standing = now is not None and self._rules.standing(now)
-        return Person(who, entered.name, entered.side, health, ended, most, standing)
+        return Person(who, last.name, last.side, began, ended, most, now is not None and self._rules.standing(now))
 
     def _attempts(self) -> dict[str, Attempts]:
         made: dict[str, list[Attack]] = {}

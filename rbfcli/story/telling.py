@@ -45,7 +45,7 @@ def story_of(session: Session, style: Style) -> Story:
     except RbfError as wrong:
         faults.append(f"{session.differs(number + 1)}: {wrong.message}; the story ends before it")
     return Story(
-        title=session.fight.title or session.source or "A fight",
+        title=session.fight.title or "A fight",
         system=rules.title,
         chapters=chapters.all(),
         statistics=tally.statistics(),

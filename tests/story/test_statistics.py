@@ -1,5 +1,6 @@
 """The numbers of a story, against fights whose numbers were worked out by hand."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
@@ -134,3 +135,72 @@ def test_the_luck_of_thousands_of_rolls_sums_up_to_certainty():
 )
 def test_a_percentile_is_not_rounded_to_certainty(percentile, text):
     assert percentile_text(percentile) == text
+
+
+BLAST = """
+format = 1
+system = "rbf"
+[combatants.one]
+name = "One"
+side = "crew"
+hp = 40
+skills = { heavy = 3, dodge = 2 }
+weapons = ["grenade"]
+at = 0
+[combatants.a]
+name = "A"
+hp = 40
+tn = 11
+damage = 5
+at = 10
+[combatants.b]
+name = "B"
+hp = 40
+tn = 13
+damage = 5
+at = 11
+"""
+
+
+@pytest.fixture
+def blast(played, tmp_path):
+    """One with a grenade, and two beside each other."""
+    file = tmp_path / "blast.toml"
+    file.write_text(BLAST)
+    played.type(f"start {file} --seed x")
+    return played
+
+
+def test_a_blast_is_an_attack_on_each_whom_it_is_judged_for_and_one_roll_for_luck(blast):
+    blast.type("attack one a --with grenade --dice 6,5")
+    found = blast.statistics
+    assert found.attempts == {"one": Attempts(2, 0, 2)}
+    assert set(found.damage) == {Loss(0, "one", "a", 18), Loss(0, "one", "b", 18)}
+    assert len(found.successes["one"].chances) == 1
+
+
+def test_a_miss_is_an_attack_without_a_hit(blast):
+    blast.type("attack one a --with grenade --dice 1,1 --answer complication=prone")
+    assert blast.statistics.attempts["one"].hits == 0
+    assert blast.statistics.damage == ()
+
+
+def test_what_befalls_one_alone_is_nobodys(blast):
+    blast.type("fall one 6 --dice 3,4")
+    assert blast.statistics.damage == (Loss(0, "", "one", 7),)
+    assert "other causes  One  7" in blast.type("log --format text").text
+
+
+def test_who_leaves_and_who_joins_is_among_the_people(blast):
+    blast.type("add Late hp=9 tn=10", "damage late 4", "damage b 5", "remove b")
+    found = {each.who: (each.began, each.ended, each.standing) for each in blast.statistics.people}
+    assert found["late"] == (9, 5, True)
+    assert found["b"] == (40, None, False)
+    assert blast.statistics.taken("b") == 5
+
+
+def test_two_of_one_name_are_told_apart(blast):
+    blast.type("set b name=A", "damage a 1", "damage b 2")
+    text = blast.type("log --format text").text
+    assert re.search(r"^GM +A \(a\) +1$", text, re.MULTILINE)
+    assert re.search(r"^GM +A \(b\) +2$", text, re.MULTILINE)
