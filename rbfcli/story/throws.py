@@ -10,7 +10,7 @@ from rbfcli.kernel.events import Rolled
 Row = tuple[tuple[int, ...], int]
 
 MOST_ROWS = 50_000
-MOST_EDGE_DICE = 100
+MOST_EDGES = 1_000
 MOST_FOUND = 64
 ROWS_A_STEP = 2
 TOO_MANY = "the odds of all rolls are too much to count"
@@ -23,10 +23,11 @@ def rows_of(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None
     None where there are too many throws to count. Raises LimitReached.
     """
     count, sides = len(rolled.dice), rolled.dice[0].sides if rolled.dice else 1
-    if abs(keep) != 1 and sides**count > MOST_ROWS:
+    steps = sides * count if abs(keep) == 1 else sides**count
+    if steps > MOST_ROWS:
         return None
     if (sides, count, keep) not in _found:
-        budget.spend((sides if abs(keep) == 1 else sides**count) // ROWS_A_STEP, TOO_MANY)
+        budget.spend(steps // ROWS_A_STEP, TOO_MANY)
         if len(_found) >= MOST_FOUND:
             _found.clear()
         _found[sides, count, keep] = _rows(sides, count, keep)
@@ -35,7 +36,7 @@ def rows_of(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None
 
 def edges_of(rolled: Rolled) -> list[tuple[int, int]] | None:
     """What the edge dice of a roll can come to, each total with its number of throws; None where they are too many."""
-    if len(rolled.edge_dice) > MOST_EDGE_DICE:
+    if sum(die.sides for die in rolled.edge_dice) > MOST_EDGES:
         return None
     throws = throws_by_total(tuple(die.sides for die in rolled.edge_dice))
     return [(sum(faces), ways) for faces, ways in throws]

@@ -108,8 +108,22 @@ def test_an_outcome_without_a_role_is_neither_a_success_nor_a_failure():
     assert chance_of(rolled((3,)), lambda *_: "who knows", 1).success is None
 
 
+@pytest.mark.parametrize(
+    ("roll", "keep"),
+    [
+        (rolled((1,) * 12, sides=20), 12),
+        (rolled((1,) * 1_000, sides=1_000_000), 1_000),
+        (rolled((1,) * 1_000, sides=1_000_000), 1),
+        (rolled((1,), edge_dice=(Die(1_000_000, 1),) * 500), 1),
+    ],
+)
+def test_dice_that_fall_in_too_many_ways_are_not_begun(roll, keep):
+    budget = Budget()
+    assert chance_of(roll, judged(100), keep, budget=budget).success is None
+    assert budget.steps == budget.most
+
+
 def test_what_is_too_much_to_count_is_left_out(monkeypatch, played):
-    assert chance_of(rolled((1,) * 12, sides=20), judged(100), 12).success is None
     assert chance_of(rolled((1, 1)), judged(9), 2, budget=Budget(5)).success is None
     played.script("duel")
     rolls = sum(len(each.chances) for each in played.statistics.successes.values())
