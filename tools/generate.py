@@ -1,4 +1,4 @@
-"""Write the files made from the command structs: `python -m tools.generate`; `--check` only names the stale ones."""
+"""Write the files that the program makes: `python -m tools.generate`; `--check` only names the stale ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rbfcli.cli.tab.tables import FOLDER
 from rbfcli.language.manual_pages import manual_pages
 from rbfcli.systems.catalogue import SHIPPED, load
 from tools.manpage import manpage
+from tools.screen_picture import PICTURE, screen_picture
 from tools.tab_tables import tables
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def generated() -> dict[str, str]:
     """The text of each generated file, by its path in the repository."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return {
+        PICTURE: screen_picture(),
         **{f"{FOLDER}/{name}": text for name, text in tables().items()},
         **{
             f"man/{page.name}.{page.number}": manpage(page, changelog)

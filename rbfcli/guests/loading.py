@@ -15,7 +15,7 @@ from rbfcli.kernel.conditions import ConditionRow
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Hooks, OutcomeRole, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, OutcomeRole, Rules
 
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
@@ -41,6 +41,9 @@ DATA: Mapping[str, Any] = {
     "reactions": tuple[Reaction, ...],
     "hooks": Hooks,
     "asks": Mapping[str, TEXTS],
+    "attempts": Mapping[str, Attempt],
+    "afterwards": Mapping[str, bool],
+    "watch": None,
 }
 
 

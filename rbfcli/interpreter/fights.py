@@ -80,6 +80,10 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
 
 def log(session: Session, command: verbs.Log, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
+    if command.format:
+        from rbfcli.interpreter.story import story_reply
+
+        return story_reply(session, command, style, common)
     if command.script:
         wrong = list(session.faults(played=True, budget=budget))
         lines = [*session.opening(), *session.journal]

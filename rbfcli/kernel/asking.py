@@ -43,6 +43,7 @@ class Asking(Rolling[F]):
     ) -> None:
         super().__init__(fight, dice)
         self.rules = rules
+        self.watch = rules.watch
         self.force = force
         self.recording = recording or Recording()
         self.lapsed = self.recording.pause.lapsed

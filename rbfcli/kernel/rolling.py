@@ -13,6 +13,7 @@ from rbfcli.kernel.numbers import natural
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
 Alike = Callable[[list[int]], object]
+Watch = Callable[[events.Rolled, Judge | None, int, int], object]
 
 # What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
 # is for reading and writing the fight.
@@ -21,7 +22,13 @@ TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
 
 
 class Rolling(Generic[F]):
-    """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls."""
+    """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls.
+
+    A `watch` sees each roll before it happens: what judges it, how many of its dice are kept (of the lowest if
+    negative), and the sign of its edge dice.
+    """
+
+    watch: Watch | None = None
 
     def __init__(self, fight: F, dice: Dice) -> None:
         self.before = fight
@@ -90,6 +97,8 @@ class Rolling(Generic[F]):
             margin=None if against is None else total - against,
             outcome=judge(total, kept_faces) if judge else "",
         )
+        if self.watch:
+            self.watch(rolled, judge, kept_count, sign)
         self.emit(rolled)
         return rolled
 
@@ -145,6 +154,8 @@ class Rolling(Generic[F]):
             outcome=judge(die.face, effective),
             under=True,
         )
+        if self.watch:
+            self.watch(rolled, lambda face, _kept: judge(face, effective), 1, 1)
         self.emit(rolled)
         return rolled
 

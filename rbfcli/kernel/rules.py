@@ -63,6 +63,19 @@ class RuleEntry(Struct, frozen=True):
     terms: str = ""
 
 
+class Attempt(Struct, frozen=True, kw_only=True):
+    """How an attack shows: which outcomes of a roll, or of a happening (its fact `outcome`), hit, hit in part, or miss.
+
+    Other outcomes are no attack. The attacker is `who`, or where it is `by_target` the target: whoever is attacked
+    rolls.
+    """
+
+    hits: tuple[str, ...] = ()
+    partly: tuple[str, ...] = ()
+    misses: tuple[str, ...] = ()
+    by_target: bool = False
+
+
 def alone(_fight: Any, who: str) -> tuple[str, ...]:
     """Whoever has a slot of the order acts in it alone."""
     return (who,)
@@ -126,6 +139,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
     `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
     the reason. `sight` is what players see of a fight; a system that has none keeps its ground and its sheets secret.
+    `attempts` are the attacks that a story counts, by the label of the roll or the name of the happening
+    that decides them; without any, the rolls of `attack` at somebody. Of an attack that was decided, `afterwards` says
+    by the names of happenings whether it hits after all. `watch` sees the rolls of a fight that is told again.
     """
 
     name: str
@@ -171,6 +187,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     reactions: tuple[Reaction, ...] = ()
     asks: Mapping[str, tuple[str, ...]] = {}
     sight: Callable[[], "Sight"] | None = None
+    attempts: Mapping[str, Attempt] = {}
+    afterwards: Mapping[str, bool] = {}
+    watch: Callable[..., object] | None = None
 
     @property
     def question_kinds(self) -> tuple[str, ...]:

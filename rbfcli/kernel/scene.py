@@ -138,7 +138,7 @@ class Scene(Asking[F], Generic[F, C]):
         from rbfcli.kernel.dice.highest import Highest
 
         trial = Scene[F, C](self.fight, Highest(), self.rules, force=self.force)
-        trial.before, trial.lapsed = self.before, self.lapsed
+        trial.before, trial.lapsed, trial.watch = self.before, self.lapsed, None
         try:
             act(trial)
         except RbfError as refusal:

@@ -228,6 +228,13 @@ def encounters() -> tuple[Section, ...]:
     )
 
 
+def story() -> tuple[Section, ...]:
+    """How a fight is told by `log --format`."""
+    from rbfcli.language import story_topic
+
+    return story_topic.story()
+
+
 def limits() -> tuple[Section, ...]:
     """The limits that protect the machine and the user."""
     rows = (
@@ -258,6 +265,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "typing": ("how to play with few keys", typing),
     "scripts": ("how to write scripts", scripts),
     "encounters": ("how to write encounters", encounters),
+    "story": ("what log --format tells, and how it counts", story),
     "exit-codes": ("the meaning of the exit status", exit_codes),
     "environment": ("the environment variables rbf reads", environment),
     "files": ("the files rbf reads and writes", files),

@@ -48,12 +48,26 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):
-    """Show what happened, or print the journal as a script that replays it."""
+    """Show what happened: line by line, as a script, or as a story with numbers."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("log", "log --last 5", "log --script")
+    examples: ClassVar[tuple[str, ...]] = (
+        "log",
+        "log --last 5",
+        "log --script",
+        "log --format text",
+        "log --format html",
+    )
 
     script: Annotated[bool, Opt("flag", "print the journal as a script")] = False
+    format: Annotated[
+        str,
+        Opt(
+            "choice",
+            "print the story: rounds in sentences, damage, hits, falls, and luck compared with the odds",
+            choices=("text", "markdown", "html", "json"),
+        ),
+    ] = ""
     last: Annotated[int, Opt("number", "only the last N commands", low=1, high=1000000)] = 0
 
 

@@ -22,6 +22,11 @@ ORDER, ORDER_BETWEEN = "order: ", ", "
 OF_WHOM = ("by", "whose")
 
 
+def round_heading(number: int) -> str:
+    """The line with which a round begins."""
+    return f"-- round {number} --"
+
+
 def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
@@ -91,7 +96,7 @@ class Narrator:
             case events.Ordered(slots=slots):
                 return "\n".join(self._order(slots))
             case events.RoundBegan(round=number):
-                return f"-- round {number} --"
+                return round_heading(number)
             case events.PhaseBegan(phase=phase):
                 return f"-- {capital(safe(phase))} --"
             case events.TurnBegan(who=who):

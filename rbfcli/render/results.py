@@ -1,6 +1,6 @@
 """The order in which lines are told: outcome, rolls, damage, changes, and last of all what is pending."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -58,12 +58,16 @@ def _is_price(line: Line, outcome: Line) -> bool:
     return line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
 
 
-def arranged(lines: Iterable[Line]) -> list[str]:
-    """The lines as they are printed: below its outcome, what belongs to a result is indented."""
-    told: list[str] = []
+def indented(lines: Iterable[Line]) -> Iterator[tuple[Part, str, str]]:
+    """Each line in its place, with its part and how it is indented: below its outcome, what belongs to a result is."""
     below = ""
     for stretch in in_order(lines):
         first = stretch[0].part
         below = INDENT if first is Part.OUTCOME else "" if first in (Part.HEADING, Part.PENDING) else below
-        told += [each.text if each.part is Part.OUTCOME else f"{below}{each.text}" for each in stretch]
-    return told
+        for line in stretch:
+            yield line.part, "" if line.part is Part.OUTCOME else below, line.text
+
+
+def arranged(lines: Iterable[Line]) -> list[str]:
+    """The lines as they are printed."""
+    return [f"{indent}{text}" for _, indent, text in indented(lines)]

@@ -123,13 +123,13 @@ class Session:
             raise Refusal(f"{len(self.undone_entries)} commands can be redone, not {count}")
         return [each.line for each in self.undone_entries[-count:][::-1]]
 
-    def replay(self, budget: Budget | None = None) -> Iterator[Replayed]:
+    def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.
 
-        Raises LimitReached past the budget.
+        `rules` are those of the fight, perhaps with a watch on their rolls. Raises LimitReached past the budget.
         """
         budget = budget or Budget()
-        for replayed in history.replay(self.rules, self.start, self.entries, self._marker):
+        for replayed in history.replay(rules or self.rules, self.start, self.entries, self._marker):
             events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
             budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
             yield replayed

@@ -4,7 +4,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.bgc import commands, conditions, sheet, words
 
@@ -101,4 +101,9 @@ RULES = Rules(
     asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),
     asking="BGC-BOT-1",
     picture=later("status.picture"),
+    attempts={
+        **dict.fromkeys(("attack", "strike back"), Attempt(hits=("critical", "pass"), misses=("fail", "botch"))),
+        "strikes-back": Attempt(hits=("",)),
+    },
+    afterwards={"defended": False},
 )

@@ -4,7 +4,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.futurepath import conditions, reactions, verdict, words
 from rbfcli.systems.futurepath.commands import fighting, moving
@@ -131,4 +131,8 @@ RULES = Rules(
     picture=later("picture.picture"),
     reach=later("picture.reach"),
     reactions=reactions.REACTIONS,
+    attempts={
+        **dict.fromkeys(("attack", "off-hand attack"), Attempt(hits=verdict.GOOD, misses=verdict.BAD)),
+        "barrier": Attempt(misses=("blocked",)),
+    },
 )

@@ -3,7 +3,7 @@
 from rbfcli.kernel import conditions as table
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.rbf import conditions, options, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
@@ -121,4 +121,12 @@ RULES = Rules(
         "damage": "dice",
         **{f"options.{each}": "dice" for each in options.DICE},
     },
+    attempts={
+        **dict.fromkeys(
+            ("attack", "spell", "also", "also-differs"),
+            Attempt(hits=("critical", "success"), partly=("struggle",), misses=("failure",)),
+        ),
+        "defense": Attempt(hits=("struggle", "failure"), partly=("success",), misses=("critical",), by_target=True),
+    },
+    afterwards={"pushed": True},
 )

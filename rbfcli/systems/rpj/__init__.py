@@ -3,7 +3,7 @@
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
 from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
 from rbfcli.systems.rpj.reactions import REACTIONS
 
@@ -78,4 +78,7 @@ RULES = Rules(
     asking="RPJ-ACT-5",
     distance=later("status.distance"),
     picture=later("picture.picture"),
+    attempts=dict.fromkeys(
+        ("attack", "free attack", "overwatch"), Attempt(hits=(verdict.SUCCESS,), misses=(verdict.FAILURE,))
+    ),
 )

@@ -3,7 +3,7 @@
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
 from rbfcli.systems.threat import commands, conditions, sheet, verdict, words
 
 later = later_in(__name__)
@@ -73,5 +73,11 @@ RULES = Rules(
     no_verbs={
         "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
         "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
+    },
+    attempts={
+        "attack": Attempt(hits=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL), misses=(verdict.FAILURE,)),
+        "defence": Attempt(
+            hits=(verdict.FAILURE,), misses=(verdict.ULTRA, verdict.SUCCESS, verdict.PARTIAL), by_target=True
+        ),
     },
 )

@@ -1,0 +1,83 @@
+"""The words of a fight, round by round: the lines of the replies, as every other screen tells them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rbfcli.kernel.events import Asked, RoundBegan
+from rbfcli.kernel.rules import Rules
+from rbfcli.render.narration import lines_of, round_heading
+from rbfcli.render.results import Part, indented
+from rbfcli.render.style import Style
+from rbfcli.session.history import Replayed
+
+Kind = Literal["turn", "result", "detail"]
+BESIDE = "-- "
+
+
+class Told(Struct, frozen=True):
+    """A line that is told: whose turn begins, a result, or what belongs to one."""
+
+    kind: Kind
+    text: str
+
+
+class Deed(Struct, frozen=True):
+    """What a line of the journal did in a round, in words."""
+
+    line: str
+    told: tuple[Told, ...]
+
+
+class Chapter(Struct, frozen=True):
+    """A round; 0 is what came before the first."""
+
+    round: int
+    deeds: tuple[Deed, ...]
+
+    @property
+    def heading(self) -> str:
+        """What stands over it."""
+        return f"Round {self.round}" if self.round else "Before the first round"
+
+
+class Chapters:
+    """Collects the words of commands, one after another."""
+
+    def __init__(self, first: int, rules: Rules, style: Style) -> None:
+        self._rules = rules
+        self._style = style
+        self._rounds: list[tuple[int, list[Deed]]] = [(first, [])]
+
+    def tell(self, replayed: Replayed) -> None:
+        """Tell what a command did; where a round begins in the midst of it, the rest stands in the next chapter.
+
+        Questions are left out: their answers are told, and what waits still is said at the end.
+        """
+        played = replayed.played
+        begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
+        answered = [each for each in played.events if not isinstance(each, Asked)]
+        lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
+        told: list[Told] = []
+        for part, indent, text in indented(lines):
+            if part is Part.HEADING and text in begun:
+                self._close(replayed.entry.line, told)
+                self._rounds.append((begun[text], []))
+                told = []
+            else:
+                told += [_told(part, indent, line) for line in text.split("\n")]
+        self._close(replayed.entry.line, told)
+
+    def all(self) -> tuple[Chapter, ...]:
+        """The chapters in which anything is told."""
+        return tuple(Chapter(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
+
+    def _close(self, line: str, told: list[Told]) -> None:
+        if told:
+            self._rounds[-1][1].append(Deed(line, tuple(told)))
+
+
+def _told(part: Part, indent: str, text: str) -> Told:
+    if part is Part.HEADING and text.startswith(BESIDE):
+        return Told("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
+    return Told("detail" if indent else "result", text)

@@ -1,0 +1,228 @@
+"""The statistics of a story as tables and bars of plain texts, the same for every format."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from rbfcli.story.causes import GM, NOBODY
+from rbfcli.story.luck import in_words
+from rbfcli.story.statistics import Loss, Statistics
+
+OTHER_CAUSES, MOST_PERCENT = "other causes", 99
+BY_THE_GM = "GM: set by hand."
+BY_NOBODY = "Other causes: bleeding, falls, prices paid, and whatever names nobody."
+WHAT_LUCK_IS = (
+    "Expected: how many successes the exact odds of each roll come to. A percentile of 80: of a hundred who roll the "
+    "same, 80 do worse."
+)
+WHAT_SUMS_ARE = (
+    "Rolls that nothing judges, such as damage: their total, the mean, and the difference in standard deviations."
+)
+
+
+class Table(Struct, frozen=True):
+    """Rows of texts under columns; the first column names whom a row is about. `notes` stand below it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Mapping[str, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Bar(Struct, frozen=True):
+    """One bar of a chart: what it is of, how long it is, what is written at its end, and of which side it is."""
+
+    label: str
+    value: float
+    text: str
+    side: str = ""
+
+
+class Chart(Struct, frozen=True):
+    """Bars of one measure."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+
+class Named:
+    """The names of people, each with its id where two have the same."""
+
+    def __init__(self, statistics: Statistics) -> None:
+        names = [each.name for each in statistics.people]
+        self._names = {
+            each.who: f"{each.name} ({each.who})" if names.count(each.name) > 1 else each.name
+            for each in statistics.people
+        }
+
+    def __call__(self, who: str) -> str:
+        """What somebody is called; whoever has no sheet goes by the id."""
+        return OTHER_CAUSES if who == NOBODY else self._names.get(who, who)
+
+
+def tables_of(statistics: Statistics) -> list[Table]:
+    """All tables that have something to say."""
+    name = Named(statistics)
+    found = (
+        _people(statistics, name),
+        _damage(statistics, name),
+        _rounds(statistics, name),
+        _luck(statistics, name),
+        _sums(statistics, name),
+    )
+    return [each for each in found if each.rows or each.notes]
+
+
+def charts_of(statistics: Statistics) -> list[Chart]:
+    """All charts that have a bar of any length."""
+    name = Named(statistics)
+    side = {each.who: each.side for each in statistics.people}
+    dealt = Chart(
+        "Damage dealt",
+        tuple(_bar(name(who), amount, side.get(who, "")) for who, amount in _by(statistics.damage)),
+    )
+    rounds = Chart(
+        "Damage by round",
+        tuple(
+            _bar(f"{f'round {number}' if number else 'before'}, {whose}", amount, whose)
+            for (number, whose), amount in _by_round(statistics, side)
+        ),
+    )
+    luck = Chart("Successes against the odds", tuple(_luck_bars(statistics, name, side)))
+    return [each for each in (dealt, rounds, luck) if any(bar.value for bar in each.bars)]
+
+
+def _bar(label: str, amount: int, side: str) -> Bar:
+    return Bar(label, amount, str(amount), side)
+
+
+def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> Iterator[Bar]:
+    for who, each in statistics.successes.items():
+        if each.chances:
+            expected = float(each.expected)
+            yield Bar(name(who), each.succeeded, str(each.succeeded), side.get(who, ""))
+            yield Bar(f"{name(who)}, expected", expected, f"{expected:.1f}")
+
+
+def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
+    """How much each did, the most first."""
+    found: dict[str, int] = {}
+    for each in losses:
+        found[each.by] = found.get(each.by, 0) + each.amount
+    return sorted(found.items(), key=lambda pair: -pair[1])
+
+
+def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
+    """How much damage each side did in each round."""
+    found: dict[tuple[int, str], int] = {}
+    for each in statistics.damage:
+        key = each.round, side.get(each.by) or each.by or OTHER_CAUSES
+        found[key] = found.get(key, 0) + each.amount
+    return sorted(found.items(), key=lambda pair: pair[0][0])
+
+
+def _people(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(each.who),
+            "side": each.side,
+            "health": "gone" if each.ended is None else f"{each.ended}/{each.most}",
+            "dealt": str(statistics.dealt(each.who)),
+            "taken": str(statistics.taken(each.who)),
+            "healed": str(statistics.healed(each.who)),
+            **_hits(statistics, each.who),
+            "end": "gone" if each.ended is None else "standing" if each.standing else "down",
+        }
+        for each in statistics.people
+    )
+    columns = tuple(column for column in rows[0] if _says_something(column, rows)) if rows else ()
+    return Table("People", columns, rows)
+
+
+def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
+    return any(row[column] not in ("", "0") for row in rows)
+
+
+def _hits(statistics: Statistics, who: str) -> dict[str, str]:
+    each = statistics.attempts.get(who)
+    return {"hits": f"{each.hits} of {each.attempts}" if each else "", "in part": str(each.partly if each else 0)}
+
+
+def _damage(statistics: Statistics, name: Named) -> Table:
+    """By whom to whom, the most first."""
+    hurt: dict[tuple[str, str], int] = {}
+    for each in statistics.damage:
+        hurt[each.by, each.to] = hurt.get((each.by, each.to), 0) + each.amount
+    rows = tuple(
+        {"by": name(by), "to": "themself" if by == to else name(to), "damage": str(amount)}
+        for (by, to), amount in sorted(hurt.items(), key=lambda pair: -pair[1])
+    )
+    notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
+    found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))
+    return Table("Damage by whom to whom", ("by", "to", "damage"), rows, found)
+
+
+def _rounds(statistics: Statistics, name: Named) -> Table:
+    rows = []
+    for number in range(statistics.rounds + 1):
+        damage = sum(each.amount for each in statistics.damage if each.round == number)
+        fallen = [
+            name(each.who) + (f" (by {name(each.by)})" if each.by and each.by != each.who else "")
+            for each in statistics.falls
+            if each.round == number
+        ]
+        if number or damage or fallen:
+            rows.append({"round": str(number or "before"), "damage": str(damage), "fell": ", ".join(fallen)})
+    return Table("Rounds", ("round", "damage", "fell"), tuple(rows))
+
+
+def _luck(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(who),
+            "rolls": str(len(each.chances)),
+            "successes": str(each.succeeded),
+            "expected": f"{float(each.expected):.2f}",
+            "luck": in_words(each),
+            "percentile": percentile_text(each.tails().percentile),
+        }
+        for who, each in statistics.successes.items()
+        if each.chances
+    )
+    notes = (*((WHAT_LUCK_IS,) if rows else ()), *_notes(statistics))
+    return Table(
+        "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
+    )
+
+
+def percentile_text(percentile: float) -> str:
+    """A percentile as a whole number; none is 0 or 100 that is only near it."""
+    whole = round(percentile)
+    return "<1" if whole < 1 else f">{MOST_PERCENT}" if whole > MOST_PERCENT else str(whole)
+
+
+def _notes(statistics: Statistics) -> Iterator[str]:
+    counted = (
+        *(len(each.chances) for each in statistics.successes.values()),
+        *(each.rolls for each in statistics.sums.values()),
+    )
+    if statistics.given:
+        yield f"Of {sum(counted)} rolls counted, {statistics.given} were thrown by hand; they count like all others."
+    if statistics.uncounted:
+        yield f"{statistics.uncounted} rolls are left out: their odds are too much to count."
+
+
+def _sums(statistics: Statistics, name: Named) -> Table:
+    rows = tuple(
+        {
+            "who": name(who),
+            "rolls": str(each.rolls),
+            "total": str(each.total),
+            "mean": f"{float(each.mean):.1f}",
+            "deviations": f"{each.deviations:+.1f}",
+        }
+        for who, each in statistics.sums.items()
+        if each.rolls
+    )
+    notes = (WHAT_SUMS_ARE,) if rows else ()
+    return Table("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
