@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from rbfcli.kernel.errors import Refusal, StorageFailed
+from rbfcli.session.entries import Entry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
@@ -31,6 +32,7 @@ class ScriptSave:
         self._stamp: tuple[int, int, int] | None = None
         self._revision = -1
         self._loaded: Loaded | None = None
+        self._before: tuple[Entry, ...] = ()
 
     def __enter__(self) -> Self:
         return self
@@ -49,6 +51,7 @@ class ScriptSave:
             self._loaded = from_bytes(raw, self.name)
             self._session = self._loaded.session
             self._revision = self._session.revision
+            self._before = tuple(self._session.entries)
             for sentence in self._loaded.said(self.name):
                 self._notice(sentence)
         return self._session
@@ -77,9 +80,11 @@ class ScriptSave:
         raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
 
     def save(self) -> None:
-        """Write the session, if the script has changed it. Raises StorageFailed."""
+        """Write the session, if the script has changed it: all it did is one step to undo. Raises StorageFailed."""
         if self._session is None or self._session.revision == self._revision:
             return
+        pairs = zip(self._before, self._session.entries, strict=False)
+        self._session.join(next((at for at, (old, new) in enumerate(pairs) if old is not new), len(self._before)))
         with self._locked(create=True) as file:
             if file_stamp(self.name) != self._stamp:
                 raise StorageFailed(
