@@ -9,6 +9,7 @@ from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.statements import statement_rows
 from rbfcli.language.verbs import SYNONYMS
 
 ENVIRONMENT = (
@@ -80,19 +81,6 @@ SCRIPT = (
     "}",
     "expect refused { stabilize ada }",
     "expect round == 1",
-)
-STATEMENTS = (
-    ("let NAME = EXPR", "set a variable; use $NAME and ${EXPR} in the words of a line"),
-    ("if EXPR { … } else { … }", "run one block or the other"),
-    ("for NAME in LIST { … }", "run a block for each item of a list"),
-    ("repeat N { … }", "run a block N times"),
-    ("while EXPR { … }", "run a block as long as something is true"),
-    ("expect EXPR", 'check that something is true; else "message" after it explains a failure'),
-    ("expect refused { COMMAND }", "check that the rules refuse a command"),
-    ("dice 5,7", "faces for the next rolls, in order"),
-    ("seed TEXT", "seed the dice"),
-    ("print TEXT", "print a line"),
-    ("include FILE", "run another script, in the same folder or below"),
 )
 EXPRESSIONS = (
     ("round, turn, phase, over", "the state of the fight"),
@@ -208,7 +196,7 @@ def scripts() -> tuple[Section, ...]:
     plays = "A script runs in memory and saves nothing; with -e it works on that save file, all or nothing."
     return (
         Section("Example", (CommandLines(SCRIPT),)),
-        Section("Lines", (Prose(lines), Terms(STATEMENTS), Prose(transcript))),
+        Section("Lines", (Prose(lines), Terms(statement_rows()), Prose(transcript))),
         Section("Expressions", (Terms(EXPRESSIONS),)),
         Section("Running", (Prose(plays), CommandLines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
     )

@@ -20,7 +20,7 @@ def roll(words: Sequence[str], output: RollOutput) -> int | None:
     arguments = read_arguments(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
         return None
-    roller = Roller(arguments, codes_possible=output.is_terminal)
+    roller = Roller(arguments, output.environ, codes_possible=output.is_terminal)
     if arguments.words == ["-"]:
         from rbfcli.rolls.stdin import roll_each_line
 

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from rbfcli.kernel.errors import Refusal, StorageFailed
-from rbfcli.session.entries import Entry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
 from rbfcli.store.save_file import LockedFile, file_stamp
+
+if TYPE_CHECKING:
+    from rbfcli.session.entries import Entry
 
 T = TypeVar("T")
 
@@ -79,9 +81,14 @@ class ScriptSave:
         del number
         raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
 
+    @property
+    def changed(self) -> bool:
+        """Whether the script has changed the session."""
+        return self._session is not None and self._session.revision != self._revision
+
     def save(self) -> None:
         """Write the session, if the script has changed it: all it did is one step to undo. Raises StorageFailed."""
-        if self._session is None or self._session.revision == self._revision:
+        if self._session is None or not self.changed:
             return
         pairs = zip(self._before, self._session.entries, strict=False)
         self._session.join(next((at for at, (old, new) in enumerate(pairs) if old is not new), len(self._before)))

@@ -32,8 +32,8 @@ class Entry(Struct, frozen=True):
 
     `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
     (empty: nobody knows any more), `back` the steps from that fight to the one before it, as a text (empty: they are
-    not kept). Of a line that was played since the save was read there is only the `deed`. A line that is `joined` to the
-    one before it is taken back, and done again, with it.
+    not kept). Of a line that was played since the save was read there is only the `deed`. A line that is `joined` is
+    taken back, and done again, with the one before it.
     """
 
     text: str = ""
