@@ -1,14 +1,16 @@
 """The aliases of the configuration file, held against the verbs there are."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from rbfcli.config.reading import MOST_MISTAKES, Config, sentence
+from rbfcli.config.reading import MOST_MISTAKES, Config, read_config, sentence
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.settings import ALIAS
 from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.store.paths import shipped_text
+from rbfcli.store.paths import config_file, shipped_text
 from rbfcli.systems.catalogue import SHIPPED
 
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
@@ -24,6 +26,12 @@ class AliasTable(Struct, frozen=True):
     def told(self) -> list[str]:
         """What is wrong, in sentences: the first few."""
         return list(self.mistakes.values())[:MOST_MISTAKES]
+
+
+def table_now(environ: Mapping[str, str]) -> AliasTable:
+    """The aliases of the configuration file, if there is one."""
+    path = config_file(environ)
+    return alias_table(read_config(path)) if path else AliasTable({}, {})
 
 
 def alias_table(config: Config) -> AliasTable:

@@ -24,7 +24,7 @@ SETTINGS = {
 }
 ALIAS, ROLLS = "alias", "rolls"
 TABLES = {
-    ALIAS: "words of your own for commands; rbf help aliases",
+    ALIAS: "words of your own for lines, below",
     ROLLS: "dice expressions by name, for rbf roll NAME",
 }
 
