@@ -53,9 +53,6 @@ class Output:
         path = config_file(os.environ)
         if not path:
             return
-        from rbfcli.cli.imports import import_msgspec
-
-        import_msgspec()
         from rbfcli.config.reading import read_config
 
         self.config = read_config(path)

@@ -1,13 +1,10 @@
 """Reading the configuration file: whatever is wrong in it is said, and all the rest counts."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from msgspec import Struct
+from __future__ import annotations
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.language.settings import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
+from rbfcli.language.settings import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT
 from rbfcli.store.limits import LONGEST_LOCK_SECONDS
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
@@ -16,17 +13,31 @@ CONFIG_BYTES = 256 * 1024
 MOST_MISTAKES = 20
 
 
-class Config(Struct, frozen=True):
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from rbfcli.language.settings import Setting
+
+
+class Config:
     """A configuration file as it was read: `settings` by their keys, as variables of the environment say them.
 
     `aliases` are what stands in their table, not looked at yet; `mistakes` are sentences with file and line.
     """
 
-    path: str
-    settings: Mapping[str, str] = {}
-    aliases: Mapping[str, Any] = {}
-    mistakes: tuple[str, ...] = ()
-    text: str = ""
+    __slots__ = ("aliases", "mistakes", "path", "settings", "text")
+
+    def __init__(
+        self,
+        path: str,
+        tables: tuple[Mapping[str, str], Mapping[str, Any]] = ({}, {}),
+        mistakes: tuple[str, ...] = (),
+        text: str = "",
+    ) -> None:
+        self.path, self.mistakes, self.text = path, mistakes, text
+        self.settings, self.aliases = tables
 
     def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
         """The environment, which outranks the file, with what the file says besides."""
@@ -78,7 +89,7 @@ def _config(path: str, text: str, tables: Mapping[str, Any]) -> Config:
                 mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
         else:
             mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
-    return Config(path, settings, aliases, tuple(mistakes[:MOST_MISTAKES]), text)
+    return Config(path, (settings, aliases), tuple(mistakes[:MOST_MISTAKES]), text)
 
 
 def _as_variable(setting: Setting, value: object) -> str | None:

@@ -1,17 +1,20 @@
 """The settings of the configuration file: what each may be, and the variable that says the same."""
 
-from msgspec import Struct
+from __future__ import annotations
 
 SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
 
-class Setting(Struct, frozen=True):
-    """A key of the file: the variable of the environment that outranks it, its values, its default, its meaning."""
+class Setting:
+    """A key of the file: the variable of the environment that outranks it, its values, its default, its meaning.
 
-    variable: str
-    values: tuple[str, ...]
-    default: str
-    meaning: str
+    It is no struct, for `rbf roll` reads the file without msgspec, which takes longer to import than a roll.
+    """
+
+    __slots__ = ("default", "meaning", "values", "variable")
+
+    def __init__(self, variable: str, values: tuple[str, ...], default: str, meaning: str) -> None:
+        self.variable, self.values, self.default, self.meaning = variable, values, default, meaning
 
 
 SETTINGS = {

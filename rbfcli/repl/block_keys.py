@@ -22,7 +22,9 @@ def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) ->
 
     @keys.add("enter", filter=at_line & goes_on)
     def _next_line(event: KeyPressEvent) -> None:
-        event.current_buffer.newline(copy_margin=True)
+        """On to the next line, as far in as this one, without a menu for it."""
+        buffer = event.current_buffer
+        buffer.insert_text(f"\n{buffer.document.leading_whitespace_in_current_line}", fire_event=False)
 
     @keys.add(Keys.BracketedPaste, filter=at_line)
     def _paste(event: KeyPressEvent) -> None:
