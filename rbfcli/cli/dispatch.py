@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
@@ -19,17 +20,38 @@ from rbfcli.store.lock import lock_seconds
 from rbfcli.store.paths import save_path
 from rbfcli.systems.catalogue import complaints
 
+if TYPE_CHECKING:
+    from rbfcli.language.aliases import Aliases
+
 SCRIPT_ENDING = ".rbf"
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
+    """Perform one command line, or what an alias stands for. Raises RbfError."""
+    if output.config is None or not output.config.aliases:
+        return _perform(words, output)
+    from rbfcli.cli.aliases import meant_by
+
+    meant = meant_by(words, output)
+    if not meant.script:
+        return _perform(meant.words, output)
+    from rbfcli.cli.scripts import run_typed
+    from rbfcli.script.source import typed_source
+
+    common = read_common_options(meant.words)
+    output.json = common.json
+    save = save_path(common.encounter, output.environ)
+    return run_typed(typed_source(meant.name, meant.script), save, common, style_of(common, output), output)
+
+
+def _perform(words: Sequence[str], output: Output) -> int:
     """Perform one command line. Raises RbfError."""
     at = find_verb(words)
     verb = words[at] if at < len(words) else ""
     common = read_common_options(words)
     output.json = common.json
     output.command = " ".join(words)
-    path = save_path(common.encounter, os.environ)
+    path = save_path(common.encounter, output.environ)
     if common.help or not verb:
         from rbfcli.cli.help import show_help
 
@@ -42,7 +64,7 @@ def dispatch(words: Sequence[str], output: Output) -> int:
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
-    patience = lock_seconds(common.lock_timeout, os.environ)
+    patience = lock_seconds(common.lock_timeout, output.environ)
     storage = FileStorage(path, output.error, patience)
     reply = Interpreter(storage, style_of(common, output)).perform(words)
     output.saved = storage.wrote
@@ -63,21 +85,33 @@ def _check_options(words: Sequence[str]) -> None:
 
 def style_of(common: CommonOptions, output: Output) -> Style:
     """How results look, by the options, the environment and the terminal."""
-    plain = common.plain or bool(os.environ.get("RBF_PLAIN"))
+    plain = common.plain or bool(output.environ.get("RBF_PLAIN"))
     terminal = output.is_terminal and not plain
     flag = "never" if plain else common.color
     return Style(
-        colour=wants_colour(flag, os.environ, is_tty=output.is_terminal),
-        tables=terminal and not is_dumb(os.environ),
+        colour=wants_colour(flag, output.environ, is_tty=output.is_terminal),
+        tables=terminal and not is_dumb(output.environ),
         blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
         spoken=plain,
-        width=line_width(os.environ, _measured(output)),
+        width=line_width(output.environ, _measured(output)),
         explain=common.explain,
     )
 
 
 def _measured(output: Output) -> int | None:
     return os.get_terminal_size(1).columns if output.is_terminal else None
+
+
+def _aliases(output: Output) -> "Aliases":
+    """The aliases of the configuration file; what is wrong with them is said."""
+    if output.config is None or not output.config.aliases:
+        return {}
+    from rbfcli.config.alias_table import alias_table
+
+    table = alias_table(output.config)
+    for mistake in table.told():
+        output.error(f"rbf: {mistake}")
+    return table.aliases
 
 
 def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
@@ -100,16 +134,17 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
         case verbs.Repl(save=save, enter=on_enter):
             from rbfcli.repl.start import run_repl
 
-            path = save_path(save or common.encounter, os.environ)
+            path = save_path(save or common.encounter, output.environ)
             return run_repl(
                 path,
                 style=style,
-                lock_seconds=lock_seconds(common.lock_timeout, os.environ),
+                lock_seconds=lock_seconds(common.lock_timeout, output.environ),
                 write=output.write,
                 error=output.error,
-                environ=os.environ,
+                environ=output.environ,
                 run_piped=lambda: run_piped(path, common, style, output),
                 on_enter=on_enter,
+                aliases=_aliases(output),
             )
         case _:
             raise UsageError(f"{verb_of(command)} is no front end")

@@ -11,7 +11,9 @@ from rbfcli import __version__
 from rbfcli.cli.output import Output, encoding
 from rbfcli.cli.storage_tests import lock_test, sync_test
 from rbfcli.cli.trial import trial
+from rbfcli.config.alias_table import alias_table
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.settings import SETTINGS
 from rbfcli.render.colour import colour_decision
 from rbfcli.render.json_lines import FORMAT, failure_line, json_line
 from rbfcli.render.safe import safe
@@ -37,7 +39,8 @@ def doctor(common: CommonOptions, output: Output) -> int:
     save = save_path(common.encounter, os.environ)
     findings = [
         *_versions(),
-        *_paths(common, save),
+        *_paths(common, save, output),
+        *_settings(output),
         *_streams(common, output),
         Finding("storage", "lock", *lock_test(save)[::-1]),
         Finding("storage", "sync", *sync_test(save)[::-1]),
@@ -77,17 +80,41 @@ def _dependency(name: str) -> Finding:
         return Finding("versions", name, "not installed", ok=False)
 
 
-def _paths(common: CommonOptions, save: str) -> list[Finding]:
+def _paths(common: CommonOptions, save: str, output: Output) -> list[Finding]:
     config, state = config_folder(os.environ), state_folder(os.environ)
     return [
         Finding("paths", "python", sys.executable),
         Finding("paths", "rbfcli", PACKAGE),
-        Finding("paths", "config", _there(config, "config.toml")),
+        _config(config, output),
         Finding("paths", "history", _there(state, "history")),
         Finding("paths", "folder", _folder()),
         Finding("paths", "save", f"{save} ({_why(common)})"),
         _state_of(save),
     ]
+
+
+def _config(folder: str | None, output: Output) -> Finding:
+    """The configuration file, and the first mistake in it."""
+    if output.config is None:
+        off = os.environ.get("RBF_CONFIG")
+        return Finding("paths", "config", f"none: RBF_CONFIG is {off}" if off else _there(folder, "config.toml"))
+    wrong = [*output.config.mistakes, *alias_table(output.config).told()]
+    return Finding("paths", "config", wrong[0] if wrong else output.config.path, ok=not wrong)
+
+
+def _settings(output: Output) -> list[Finding]:
+    """What applies where no option says otherwise, and who says so."""
+    ours = output.config.settings if output.config else {}
+    found = []
+    for key, each in SETTINGS.items():
+        if each.variable in os.environ:
+            found.append(Finding("settings", key, f"{os.environ[each.variable] or 'empty'} ({each.variable})"))
+        elif key in ours:
+            found.append(Finding("settings", key, f"{ours[key] or 'false'} (config.toml)"))
+        else:
+            found.append(Finding("settings", key, f"{each.default or 'not set'} (default)"))
+    aliases = alias_table(output.config).aliases if output.config else {}
+    return [*found, Finding("settings", "aliases", ", ".join(sorted(aliases)) or "none")]
 
 
 def _there(folder: str | None, name: str) -> str:
@@ -128,10 +155,16 @@ def _streams(common: CommonOptions, output: Output) -> list[Finding]:
 
 
 def _colour(common: CommonOptions, output: Output) -> str:
-    for name, is_set in (("--plain", common.plain), ("RBF_PLAIN", bool(os.environ.get("RBF_PLAIN")))):
+    plain = (
+        ("--plain", common.plain),
+        ("RBF_PLAIN", bool(os.environ.get("RBF_PLAIN"))),
+        ("plain in config.toml", bool(output.environ.get("RBF_PLAIN"))),
+    )
+    for name, is_set in plain:
         if is_set:
             return f"no: {name}"
-    wanted, why = colour_decision(common.color, os.environ, is_tty=output.is_terminal)
+    ours = output.config.settings.get("color") if output.config else None
+    wanted, why = colour_decision(common.color, os.environ, is_tty=output.is_terminal, config=ours)
     return f"{'yes' if wanted else 'no'}: {why}"
 
 

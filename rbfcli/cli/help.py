@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
@@ -34,7 +36,9 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
 
         return typer_main([verb, "--help"], {name: each.forms[0].kind for name, each in verbs.items()}, write, style)
     system = EVERYTHING if ALL in words else rules.name if rules else ""
-    write("".join(f"{line}\n" for line in page(verb, verbs, style, system)))
+    from rbfcli.config.alias_table import table_now
+
+    write("".join(f"{line}\n" for line in page(verb, verbs, style, system, table_now(os.environ).aliases)))
     return 0
 
 

@@ -39,18 +39,18 @@ def run(argv: list[str], output: Output) -> int:
     match argv:
         case ["--version" | "-V"]:
             return _version(output)
-        case ["roll" | "odds", *_]:
-            from rbfcli.rolls.answer import answer_dice
-
-            status = answer_dice(argv, output)
-            if status is not None:
-                return status
         case ["__complete", *words]:
             from rbfcli.cli.tab.answer import complete
 
             return complete(words, output.write)
         case _:
-            pass
+            output.configure()
+    if argv[:1] in (["roll"], ["odds"]):
+        from rbfcli.rolls.answer import answer_dice
+
+        status = answer_dice(argv, output)
+        if status is not None:
+            return status
     from rbfcli.cli.imports import import_msgspec
 
     import_msgspec()

@@ -5,6 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rbfcli.config.reading import Config
+
 
 class CannotPrint(Exception):
     """Standard output took no more: its reader went away, the disk is full, or it is closed."""
@@ -15,15 +21,20 @@ class CannotPrint(Exception):
 
 
 class Output:
-    """The two streams of a process; `saved` is set once something was saved, `json` if errors are JSON too."""
+    """The two streams of a process; `saved` is set once something was saved, `json` if errors are JSON too.
 
-    __slots__ = ("_error", "_out", "command", "json", "saved")
+    `environ` are the settings that no flag decides: the environment, and behind it the configuration file, if any.
+    """
+
+    __slots__ = ("_error", "_out", "command", "config", "environ", "json", "saved")
 
     def __init__(self, out: int = 1, error: int = 2) -> None:
         self._out, self._error = out, error
         self.command = ""
         self.json = False
         self.saved = False
+        self.environ: Mapping[str, str] = os.environ
+        self.config: Config | None = None
 
     @property
     def is_terminal(self) -> bool:
@@ -34,6 +45,20 @@ class Output:
     def error_is_terminal(self) -> bool:
         """Whether errors go to a terminal."""
         return os.isatty(self._error)
+
+    def configure(self) -> None:
+        """Read the configuration file, if there is one, and say what is wrong in it."""
+        from rbfcli.store.paths import config_file
+
+        path = config_file(os.environ)
+        if not path:
+            return
+        from rbfcli.config.reading import read_config
+
+        self.config = read_config(path)
+        self.environ = self.config.environ(os.environ)
+        for mistake in self.config.mistakes:
+            self.error(f"rbf: {mistake}")
 
     def write(self, text: str) -> None:
         """Print a result, already made safe, completely and at once. Raises CannotPrint."""

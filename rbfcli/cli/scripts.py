@@ -1,13 +1,13 @@
 """Scripts from the shell: `rbf run`, and lines piped into `rbf repl`."""
 
-import os
-
 from rbfcli.cli.output import Output
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
-from rbfcli.script.options import RunOptions
-from rbfcli.script.run import run_script
+from rbfcli.script.options import RunOptions, options_of
+from rbfcli.script.output import Streams
+from rbfcli.script.run import run_script, run_source
+from rbfcli.script.source import Source
 from rbfcli.store.lock import lock_seconds
 
 STANDARD_INPUT = "-"
@@ -15,18 +15,7 @@ STANDARD_INPUT = "-"
 
 def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
     """Run a script and return the exit status."""
-    options = RunOptions(
-        check=command.check,
-        json=common.json,
-        quiet=common.quiet,
-        each=command.each,
-        fail_fast=command.fail_fast,
-        keep_going=command.keep_going or None,
-        dry_run=common.dry_run,
-        junit=command.junit,
-        max_steps=command.max_steps,
-        lock_seconds=lock_seconds(common.lock_timeout, os.environ),
-    )
+    options = options_of(command, common, lock_seconds(common.lock_timeout, output.environ))
     return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
 
 
@@ -38,6 +27,17 @@ def run_piped(save: str, common: CommonOptions, style: Style, output: Output) ->
         each=True,
         echo=False,
         keep_going=True,
-        lock_seconds=lock_seconds(common.lock_timeout, os.environ),
+        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
     )
     return run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save)
+
+
+def run_typed(script: Source, save: str, common: CommonOptions, style: Style, output: Output) -> int:
+    """Run lines on a save as a script: all or nothing, and one step to undo."""
+    options = RunOptions(
+        json=common.json,
+        quiet=common.quiet,
+        dry_run=common.dry_run,
+        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
+    )
+    return run_source(script, options, Streams(output.write, output.error, style), save)

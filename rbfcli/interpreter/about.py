@@ -1,5 +1,7 @@
 """Verbs about the program: systems, help, where things are."""
 
+import os
+
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
@@ -13,7 +15,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
-from rbfcli.store.paths import list_encounters, list_scripts, shipped_text
+from rbfcli.store.paths import config_file, list_encounters, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, complain, every, load
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
@@ -52,10 +54,12 @@ def systems(common: CommonOptions) -> Reply:
 
 
 def where(storage: Storage, common: CommonOptions) -> Reply:
-    """Say which save a command works on."""
+    """Say which save a command works on, and which configuration file is read, if there is one."""
+    config = config_file(os.environ)
     if common.json:
-        return Reply(text=json_line("where", save=storage.name))
-    return lines_reply([safe(storage.name)])
+        return Reply(text=json_line("where", save=storage.name, config=config))
+    told = [f"config: {safe(config)}"] if config and not common.quiet else []
+    return lines_reply([safe(storage.name), *told])
 
 
 def completion(command: verbs.Completion, common: CommonOptions) -> Reply:
@@ -72,7 +76,9 @@ def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonO
     rules = None if command.all else _rules_of(storage)
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     system = EVERYTHING if command.all else rules.name if rules else ""
-    lines = page(command.topic, known, PLAIN if common.json else style, system)
+    from rbfcli.config.alias_table import table_now
+
+    lines = page(command.topic, known, PLAIN if common.json else style, system, table_now(os.environ).aliases)
     return _help_reply(lines, command, common)
 
 

@@ -1,5 +1,8 @@
 """`roll` and `odds` of dice inside a session or a script: the answer of the shell, as a reply."""
 
+import os
+from typing import TYPE_CHECKING
+
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
@@ -10,6 +13,9 @@ from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class Answer:
     """What an answer is written on where it does not go straight to a stream."""
@@ -19,6 +25,7 @@ class Answer:
         self.json = False
         self.text = ""
         self.is_terminal = False
+        self.environ: Mapping[str, str] = os.environ
 
     def write(self, text: str) -> None:
         """Add to the answer."""

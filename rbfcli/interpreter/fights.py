@@ -116,7 +116,7 @@ def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
         if common.dry_run:
             return Step(session, session.undoable(command.count))
         lines = session.undo(command.count, force=command.force)
-        return Step(session, lines, tuple(session.doubts(command.count)))
+        return Step(session, lines, tuple(session.doubts(len(lines))))
 
     return _stepped(storage.change(work), "undo", common)
 
@@ -130,6 +130,9 @@ def redo(storage: Storage, command: verbs.Redo, common: CommonOptions) -> Reply:
         return Step(session, session.redo(command.count, force=command.force))
 
     return _stepped(storage.change(work), "redo", common)
+
+
+MOST_TOLD = 12
 
 
 class Step(Struct, frozen=True):
@@ -147,6 +150,8 @@ def _stepped(step: Step, word: str, common: CommonOptions) -> Reply:
     if common.quiet:
         return Reply(notice=notice)
     fight = step.session.fight
-    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines]
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
+    if len(step.lines) > MOST_TOLD:
+        told.append(f"and {len(step.lines) - MOST_TOLD} more")
     now = [] if common.dry_run else [f"now: {moment(fight)}", *waiting_lines(fight)]
     return Reply(text="".join(f"{each}\n" for each in (*told, *now)), notice=notice)

@@ -1,5 +1,6 @@
 """Words become a Command, the Command is played or answered, and the answer becomes words."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
+from rbfcli.store.paths import config_file
 from rbfcli.systems.catalogue import complaints, every, load
 
 CHOOSE, PLOT = "choose", "--plot"
@@ -233,7 +235,12 @@ def no_verb(session: Session, verb: str) -> RbfError:
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    """The error for a verb that there is not; words that people try are shown the way."""
+    """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
+    if config_file(os.environ):
+        from rbfcli.config.alias_table import table_now
+
+        if alias := table_now(os.environ).aliases.get(verb):
+            return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     from rbfcli.language.synonyms import shown_the_way
 
     return shown_the_way(verb) or unknown_word(verb, known, "verb")

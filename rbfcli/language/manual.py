@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.descriptions import with_remarks
 from rbfcli.language.forms import GROUPS, SHARED, Verb
 from rbfcli.language.page import CommandLines, PageStyle, PlainStyle, Prose, Section, Terms, page_lines
+from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verb_page import verb_sections
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -64,20 +66,53 @@ def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{name} - {summary}", sections(), look)
 
 
-def page(word: str, verbs: Mapping[str, Verb], look: PageStyle = PLAIN, system: str = EVERYTHING) -> list[str]:
+def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
+    """The page of a statement of scripts."""
+    statement = STATEMENTS[word]
+    sections = (
+        Section("Examples", (CommandLines(statement.example),)),
+        Section("Usage", (CommandLines((statement.form,)), Prose("In scripts, and at the prompt of rbf repl."))),
+        Section("See also", (Prose("rbf help scripts"),)),
+    )
+    return page_lines(f"{word} - {statement.meaning}", sections, look)
+
+
+def alias_page(alias: Alias, look: PageStyle = PLAIN) -> list[str]:
+    """The page of an alias: what it stands for."""
+    sections = (
+        Section("Stands for", (CommandLines(alias.lines),)),
+        Section("See also", (Prose("rbf help config"),)),
+    )
+    return page_lines(f"{alias.name} - an alias of the configuration file", sections, look)
+
+
+def page(
+    word: str,
+    verbs: Mapping[str, Verb],
+    look: PageStyle = PLAIN,
+    system: str = EVERYTHING,
+    aliases: Aliases | None = None,
+) -> list[str]:
     """The page of a verb or topic; without a word one screen, of this `system` (empty: no fight), or everything.
 
     Raises UsageError with the closest there is.
     """
+    aliases = aliases or {}
     if not word:
-        return overview(verbs.values(), look) if system == EVERYTHING else one_screen(verbs, system, look)
+        lines = overview(verbs.values(), look) if system == EVERYTHING else one_screen(verbs, system, look)
+        rows = Terms(tuple((name, each.shown) for name, each in sorted(aliases.items())))
+        return [*lines, *page_lines("", [Section("Aliases", (rows,))], look)] if aliases else lines
+    if word in aliases:
+        return alias_page(aliases[word], look)
+    if word in STATEMENTS and word not in verbs:
+        return statement_page(word, look)
     if word in SYNONYMS and word not in verbs:
         word = SYNONYMS[word][0]
     if word in verbs:
         return verb_page(verbs[word], look)
     if word in TOPICS:
         return topic_page(word, look)
-    raise unknown_word(word, (*verbs, *TOPICS), "verb or help topic")
+    raise unknown_word(word, (*verbs, *TOPICS, *STATEMENTS, *aliases), "verb or help topic")
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:

@@ -101,7 +101,7 @@ def _main_page(systems: Sequence[Rules]) -> ManualPage:
             Chapter("Options", (Terms(common_rows({})),)),
             Chapter("Commands", sections=tuple(_verbs(of_the_program))),
             Chapter("Commands of every fight", sections=tuple(_verbs(shared))),
-            *(_topic(name) for name in ("exit-codes", "environment", "files", "targets", "limits")),
+            *(_topic(name) for name in ("exit-codes", "config", "environment", "files", "targets", "limits")),
             Chapter("Examples", (CommandLines(examples),)),
         ),
         (),

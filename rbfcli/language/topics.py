@@ -8,7 +8,9 @@ from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
+from rbfcli.language.config_topic import config
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.statements import statement_rows
 from rbfcli.language.verbs import SYNONYMS
 
 ENVIRONMENT = (
@@ -24,6 +26,7 @@ ENVIRONMENT = (
     ("CLICOLOR_FORCE", "like FORCE_COLOR"),
     ("TERM", "if dumb or not set, no control characters"),
     ("COLUMNS", "width of tables and help, from 40 to 200"),
+    ("RBF_CONFIG", "the configuration file (default: rbfcli/config.toml in XDG_CONFIG_HOME); /dev/null: none"),
     ("XDG_CONFIG_HOME", "where rbfcli/config.toml is (default: ~/.config)"),
     ("XDG_STATE_HOME", "where rbfcli/history is (default: ~/.local/state)"),
 )
@@ -35,6 +38,7 @@ FILES = (
     (".encounter.toml.lock", "its lock file; it stays there and contains no data"),
     ("NAME.toml", "an encounter file: read by start, never written"),
     ("NAME.rbf", "a script: commands as you would type them, one per line"),
+    ("~/.config/rbfcli/config.toml", "settings, aliases and saved rolls: rbf help config; only ever read"),
     ("~/.local/state/rbfcli/history", "the history of rbf repl"),
 )
 TARGETS = (
@@ -80,19 +84,6 @@ SCRIPT = (
     "}",
     "expect refused { stabilize ada }",
     "expect round == 1",
-)
-STATEMENTS = (
-    ("let NAME = EXPR", "set a variable; use $NAME and ${EXPR} in the words of a line"),
-    ("if EXPR { … } else { … }", "run one block or the other"),
-    ("for NAME in LIST { … }", "run a block for each item of a list"),
-    ("repeat N { … }", "run a block N times"),
-    ("while EXPR { … }", "run a block as long as something is true"),
-    ("expect EXPR", 'check that something is true; else "message" after it explains a failure'),
-    ("expect refused { COMMAND }", "check that the rules refuse a command"),
-    ("dice 5,7", "faces for the next rolls, in order"),
-    ("seed TEXT", "seed the dice"),
-    ("print TEXT", "print a line"),
-    ("include FILE", "run another script, in the same folder or below"),
 )
 EXPRESSIONS = (
     ("round, turn, phase, over", "the state of the fight"),
@@ -172,7 +163,10 @@ def exit_codes() -> tuple[Section, ...]:
 
 def environment() -> tuple[Section, ...]:
     """Every environment variable that the program reads."""
-    order = "Colour is decided by the first of these that is set: --color, RBF_COLOR, NO_COLOR, FORCE_COLOR, TERM."
+    order = (
+        "Colour is decided by the first of these that is set: --color, RBF_COLOR, color in config.toml, NO_COLOR, "
+        "FORCE_COLOR, TERM."
+    )
     return (Section("Environment", (Terms(ENVIRONMENT), Prose(order))),)
 
 
@@ -205,12 +199,18 @@ def scripts() -> tuple[Section, ...]:
     transcript = (
         "In a transcript, lines that begin with > and a space are commands, and the others what run --check expects."
     )
+    prompt = (
+        "The prompt of rbf repl is a script that lives on: all statements work there, variables and faces last, a "
+        "block goes on with the next line, and run FILE plays a script on this fight. A block, and run FILE, is done "
+        "whole or not at all, and is one step to undo. Pasted lines wait for Enter, and stop at the first mistake."
+    )
     plays = "A script runs in memory and saves nothing; with -e it works on that save file, all or nothing."
     return (
         Section("Example", (CommandLines(SCRIPT),)),
-        Section("Lines", (Prose(lines), Terms(STATEMENTS), Prose(transcript))),
+        Section("Lines", (Prose(lines), Terms(statement_rows()), Prose(transcript))),
         Section("Expressions", (Terms(EXPRESSIONS),)),
         Section("Running", (Prose(plays), CommandLines(("rbf run dock-ambush", "rbf run - --json < my-fight.rbf")))),
+        Section("At the prompt", (Prose(prompt),)),
     )
 
 
@@ -267,6 +267,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "encounters": ("how to write encounters", encounters),
     "story": ("what log --format tells, and how it counts", story),
     "exit-codes": ("the meaning of the exit status", exit_codes),
+    "config": ("the configuration file: settings, aliases, saved rolls", config),
     "environment": ("the environment variables rbf reads", environment),
     "files": ("the files rbf reads and writes", files),
     "limits": ("the limits of files, dice and waiting", limits),

@@ -225,7 +225,7 @@ class Systems(Command, frozen=True, kw_only=True, tag="systems"):
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
-    """Print which save file a command would use."""
+    """Print which save file a command would use, and the configuration file."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("where",)

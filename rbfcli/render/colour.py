@@ -25,7 +25,7 @@ def colour_decision(
 
     `flag`, `config` and `RBF_COLOR` are `always`, `never` or `auto` (by the environment and the stream).
     """
-    for name, choice in (("--color", flag), ("config.toml", config), ("RBF_COLOR", environ.get("RBF_COLOR"))):
+    for name, choice in (("--color", flag), ("RBF_COLOR", environ.get("RBF_COLOR")), ("config.toml", config)):
         if choice in ("always", "never"):
             return choice == "always", f"{name} is {choice}"
         if choice == "auto":

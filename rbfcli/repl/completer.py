@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import islice
 
+from msgspec.structs import replace
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.language.aliases import Aliases
 from rbfcli.language.fights import one_liner_verbs
+from rbfcli.language.statements import statement_words
 from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
@@ -26,20 +29,28 @@ UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 class FightCompleter(Completer):
     """Offers what could be typed at the cursor in the current fight."""
 
-    def __init__(self, view: Callable[[], SaveView]) -> None:
+    def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
+        self._own_verbs = {
+            **OWN_VERBS,
+            **statement_words(),
+            **{name: each.shown for name, each in (aliases or {}).items()},
+        }
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The suggestions for the line that the cursor is in."""
         del complete_event
         column = document.cursor_position_col
         try:
-            found = list(suggest(document.current_line, column, self._view().context, known_names()))
+            found = list(suggest(document.current_line, column, self._view().context, self._names()))
         except PluginFault as fault:
             catalogue.complain(fault)
             return
         for each in found:
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
+
+    def _names(self) -> KnownNames:
+        return replace(known_names(), verbs=self._own_verbs)
 
 
 @cache
@@ -50,7 +61,6 @@ def known_names() -> KnownNames:
         scripts=list_scripts(),
         systems=catalogue.names(),
         topics=tuple(TOPICS),
-        verbs=OWN_VERBS,
         answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,

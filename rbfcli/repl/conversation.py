@@ -11,7 +11,9 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import turn_of
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized
 from rbfcli.language.line_errors import MissingNumber
+from rbfcli.language.names import NameContext
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.words import split_words
 from rbfcli.render.colour import line_width
@@ -20,8 +22,10 @@ from rbfcli.render.json_lines import error_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text, turn_line
-from rbfcli.repl.interrupts import Interrupts
-from rbfcli.repl.shorthand import CHOOSE, spelt_out
+from rbfcli.repl.interrupts import Interrupted, Interrupts
+from rbfcli.repl.prompt_scripts import PromptScripts
+from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
+from rbfcli.repl.typed_text import MOST_BYTES, checked, is_block, is_open, is_statement, stopped, typed_items
 from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.limits import LOCK_SECONDS
@@ -32,16 +36,10 @@ OWN_VERBS = {
     "exit": "Leave the prompt.",
     "quit": "Leave the prompt.",
     "status": "Print how the last command ended, and the fight.",
+    "alias": "List the aliases of the configuration file.",
 }
 # What Enter on an empty line does: say whose turn it is and go on with the next Enter, go on at once, or nothing.
 ENTER = ("ask", "next", "off")
-
-
-class Interrupted(RbfError):
-    """Ctrl-C while a command ran."""
-
-    kind = "interrupted"
-    status = 130
 
 
 class Conversation:
@@ -57,12 +55,15 @@ class Conversation:
         *,
         lock_seconds: float = LOCK_SECONDS,
         on_enter: str = ENTER[0],
+        aliases: Aliases | None = None,
     ) -> None:
         self.path = path
         self.status = 0
         self.finished = False
         self.error = error
         self.interrupts = Interrupts()
+        self.aliases: Aliases = aliases or {}
+        self._open = ""
         self._write = write
         self._environ = environ
         self._on_enter = on_enter
@@ -71,14 +72,47 @@ class Conversation:
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
         self._interpreter = Interpreter(storage, style)
+        self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
 
+    @property
+    def in_block(self) -> bool:
+        """Whether a block is open that goes on with the next line."""
+        return bool(self._open)
+
+    def drop_block(self) -> None:
+        """Forget the block that is open."""
+        self._open = ""
+
+    def end(self) -> None:
+        """The input is at its end: a block that is open will never be closed."""
+        text, self._open = self._open, ""
+        if text:
+            self._carry_out(text.removesuffix("\n"))
+
     def enter(self, text: str) -> None:
-        """Perform what was entered, one command per line; an empty line alone asks whose turn it is."""
-        lines = text.split("\n")
-        for line in lines:
-            if not self.finished and (line.strip() or len(lines) == 1):
-                self._enter_line(line)
+        """Perform what was entered, in order up to the first error; an empty line alone asks whose turn it is.
+
+        What opens a block, or ends in a backslash, goes on with what is entered next.
+        """
+        text, self._open = self._open + text, ""
+        if is_open(text) and len(text) <= MOST_BYTES:
+            self._open = f"{text}\n"
+            return
+        self._carry_out(text)
+
+    def _carry_out(self, text: str) -> None:
+        try:
+            items = typed_items(checked(text))
+        except RbfError as wrong:
+            self._enter_line(text, wrong)
+            return
+        for done, item in enumerate(items):
+            if self.finished:
+                return
+            if not self._enter_line(item.text, echoed=len(items) > 1) and len(items) > 1:
+                self.error(stopped(item.number, done, len(items)))
+                return
 
     def report_changes(self) -> None:
         """Report changes of the save by others, and what was noticed when reading it."""
@@ -87,23 +121,29 @@ class Conversation:
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")
 
-    def _enter_line(self, line: str) -> None:
+    def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
+        """Perform a line, or say what is `wrong` with it; whether others may follow it."""
         self.report_changes()
-        answer = self._answer(line)
+        answer = wrong or self._answer(line)
         self.watch.acknowledge()
         self.status = answer.status
+        echo = f"> {safe(line)}\n" if echoed and not is_block(line) else ""
         match answer:
             case Reply(text=text, notice=notice):
-                self._write(text)
+                if text or notice:
+                    self._write(f"{echo}{text}")
                 if notice:
                     self.error(notice)
             case RbfError():
+                if echo:
+                    self._write(echo)
                 self.error(error_text(answer))
                 if "--json" in line.split():
                     self._write(error_line(line, answer))
             case _:
                 assert_never(answer)
         self.report_changes()
+        return not self.status or line.split(None, 1)[:1] == ["expect"]
 
     def _answer(self, line: str) -> Reply | RbfError:
         try:
@@ -122,8 +162,11 @@ class Conversation:
     def _reply(self, line: str) -> Reply:
         if not line.strip():
             return self._empty_line()
-        words = _words(line)
         self._told_turn = None
+        if is_statement(line) and not is_answer(line, self._context()):
+            self._unfinished = ()
+            return self._scripts.statement(line, self._interpreter.storage, self._style())
+        words = self._scripts.filled(line, self._interpreter.storage) if "$" in line else _words(line)
         unfinished, self._unfinished = self._unfinished, ()
         match words:
             case []:
@@ -133,6 +176,10 @@ class Conversation:
                 return Reply()
             case ["status"]:
                 return self._last_status()
+            case ["alias"]:
+                return lines_reply(list(map(safe, alias_lines(self.aliases))))
+            case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
+                return self._expanded(normalized(name), rest)
             case [number] if unfinished and is_digits(number):
                 return self._chosen_or_performed([*unfinished, number])
             case _:
@@ -157,6 +204,15 @@ class Conversation:
         """How the last command ended, and the fight if there is one."""
         ended = f"the last command: {prompt_text.status_words(self.status) or 'done'} ({self.status})\n"
         return Reply(text=ended + (self._perform(["show"]).text if self.watch.view().context else ""))
+
+    def _expanded(self, name: str, words: Sequence[str]) -> Reply:
+        """What an alias stands for: a line as if it were typed, or several, all of them or none."""
+        lines = expanded(name, words, self.aliases)
+        if len(lines) > 1 or is_statement(lines[0]):
+            return self._scripts.statement("\n".join(lines), self._interpreter.storage, self._style(), name=name)
+        reply = self._chosen_or_performed(split_words(lines[0]))
+        common = read_common_options(split_words(lines[0]))
+        return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
         meant = spelt_out(words, self.watch.view().context, [*OWN_VERBS])
@@ -189,7 +245,12 @@ class Conversation:
         at = find_verb(words)
         asked = ["help", *words[at : at + 1]] if common.help else words
         self._interpreter.style = self._style()
-        return self._interpreter.perform(asked)
+        if asked[at : at + 1] == ["run"]:
+            return self._scripts.run(asked, self._interpreter.style)
+        return self._scripts.perform(asked, self._interpreter)
+
+    def _context(self) -> NameContext | None:
+        return self.watch.view().context
 
     def _style(self) -> Style:
         return replace(self._interpreter.style, width=_width(self._environ))

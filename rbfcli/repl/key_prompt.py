@@ -13,6 +13,7 @@ from prompt_toolkit.styles import Style as Colours
 
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.repl import prompt_text
+from rbfcli.repl.block_keys import add_block_keys
 from rbfcli.repl.completer import FightCompleter
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.history import LineHistory
@@ -93,13 +94,14 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
 
     session = CompactPrompt(
         message,
-        completer=FightCompleter(conversation.watch.view),
+        completer=FightCompleter(conversation.watch.view, conversation.aliases),
         complete_while_typing=True,
         history=history,
         auto_suggest=AutoSuggestFromHistory(),
         bottom_toolbar=toolbar,
         input_processors=[ShowHiddenCharacters()],
         enable_open_in_editor=True,
+        prompt_continuation=prompt_text.CONTINUATION,
         style=COLOURS,
         color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
     )
@@ -107,6 +109,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
     session.default_buffer.enable_history_search = Always()
     session.layout.current_window.dont_extend_height = Always()  # else the toolbar keeps to the end of the screen
     add_keys(session)
+    add_block_keys(session, conversation.error)
     return session
 
 

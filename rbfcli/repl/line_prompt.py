@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.prompt_text import prompt_text
+from rbfcli.repl.prompt_text import CONTINUATION, prompt_text
 
 
 def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
@@ -18,14 +18,17 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
                 continue
             write("\n")
             if line is not None:
+                conversation.end()
                 return
+            conversation.drop_block()
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
     """The next line; empty at the end of the input, None after Ctrl-C."""
     try:
         with conversation.interrupts.allowed():
-            write(prompt_text(conversation.watch.view(), conversation.status))
+            now = prompt_text(conversation.watch.view(), conversation.status)
+            write(CONTINUATION if conversation.in_block else now)
             return sys.stdin.buffer.readline()
     except KeyboardInterrupt:
         return None

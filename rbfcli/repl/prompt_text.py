@@ -7,7 +7,7 @@ from rbfcli.render.safe import safe
 from rbfcli.session.save_watch import SaveView
 
 LONGEST_NAME = 24
-
+CONTINUATION = "... "
 
 STATUSES = {
     1: "refused",

@@ -23,7 +23,13 @@ def spelt_out(words: Sequence[str], context: NameContext | None, own_verbs: Sequ
         return words
     typed = " ".join(takewhile(lambda word: not looks_like_option(word), words))
     answers = {answer: () for question in asked for answer in question.answers}
-    exact = any(answer.casefold() == typed.casefold() for answer in answers)
+    exact = is_answer(typed, context)
     is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *own_verbs)
     begun = candidates(typed, answers) or words[0].casefold() == SAY or any(words[0] == each.who for each in asked)
     return [CHOOSE, *words] if exact or (begun and not is_verb) else words
+
+
+def is_answer(typed: str, context: NameContext | None) -> bool:
+    """Whether a text is just what may be answered now."""
+    asked = open_now(context.fight) if context else ()
+    return any(answer.casefold() == typed.casefold() for question in asked for answer in question.answers)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
+from rbfcli.language.aliases import Aliases
 from rbfcli.render.colour import is_dumb
 from rbfcli.render.style import Style
 from rbfcli.repl.conversation import ENTER, Conversation
@@ -22,6 +23,7 @@ def run_repl(
     run_piped: Callable[[], int],
     lock_seconds: float = LOCK_SECONDS,
     on_enter: str = "",
+    aliases: Aliases | None = None,
 ) -> int:
     """Open a prompt on the save at `path` until the user leaves; the exit status.
 
@@ -32,7 +34,9 @@ def run_repl(
     on_enter = on_enter or environ.get("RBF_ENTER") or ENTER[0]
     if on_enter not in ENTER:
         raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(ENTER)}")
-    conversation = Conversation(path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter)
+    conversation = Conversation(
+        path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases
+    )
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     if is_dumb(environ) or not style.tables:
         from rbfcli.repl.line_prompt import prompt_for_lines

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class RollOutput(Protocol):
     """An output; `command` is the line that was understood, `json` whether errors are JSON too."""
 
     command: str
     json: bool
+
+    @property
+    def environ(self) -> Mapping[str, str]:
+        """The settings that no flag decides."""
 
     @property
     def is_terminal(self) -> bool:

@@ -21,7 +21,7 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
     arguments = read_arguments(words, _FLAGS, _VALUED)
     if arguments is None or not arguments.words:
         return None
-    roller = Roller(arguments, codes_possible=output.is_terminal)
+    roller = Roller(arguments, output.environ, codes_possible=output.is_terminal)
     if arguments.words == ["-"]:
         from rbfcli.rolls.stdin import roll_each_line
 

@@ -14,7 +14,7 @@ from rbfcli.rolls.arguments import wants_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rbfcli.kernel.dice.given import Given
     from rbfcli.kernel.notation.tree import RollLine
@@ -30,13 +30,13 @@ TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
 class Roller:
     """Rolls lines, one after another, with the same dice. Raises UsageError for invalid options."""
 
-    def __init__(self, arguments: Arguments, *, codes_possible: bool) -> None:
+    def __init__(self, arguments: Arguments, environ: Mapping[str, str], *, codes_possible: bool) -> None:
         values = arguments.values
         self.dialect = dialect(arguments)
         self.times = arguments.number("times", 1, MOST_TIMES) or 1
         self.format = RollFormat(
             form="json" if "json" in arguments.flags else "bare" if "quiet" in arguments.flags else "words",
-            codes=wants_codes(arguments, os.environ, is_terminal=codes_possible),
+            codes=wants_codes(arguments, environ, is_terminal=codes_possible),
             explain="explain" in arguments.flags,
             label=values.get("label", ""),
         )

@@ -9,11 +9,10 @@ from rbfcli.kernel.errors import InvalidFile
 
 def saved_rolls() -> dict[str, str]:
     """Expressions by name; empty without a file. Raises InvalidFile."""
-    from rbfcli.store.paths import config_folder
+    from rbfcli.store.paths import config_file
 
-    folder = config_folder(os.environ)
-    path = os.path.join(folder, "config.toml") if folder else ""  # noqa: PTH118 - pathlib costs a start 8 ms
-    if not path or not os.path.exists(path):  # noqa: PTH110
+    path = config_file(os.environ)
+    if not path:
         return {}
     from rbfcli.store.save_file import read_file
     from rbfcli.store.toml_text import read_toml

@@ -77,7 +77,8 @@ class CommandRunner:
         budget.bytes = BYTES
         self._spend(verb, reply)
         self._dice.drop_faces(faces)
-        self._context.played = reply.played or self._context.played
+        if reply.played:
+            self._context.has_played(reply.played)
         return reply, repeatable
 
     def _faces_for(self, words: Sequence[str]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
 from rbfcli.script.expressions.evaluate import Facts
-from rbfcli.script.script_dice import ScriptDice
+from rbfcli.script.memory import Memory
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 
@@ -41,12 +41,19 @@ LIMIT = STEPS // 2
 class ScriptContext:
     """The context of expressions: variables, and a stored fight."""
 
-    def __init__(self, storage: Storage, dice: ScriptDice) -> None:
-        self.variables: dict[str, Value] = {}
-        self.played: Played | None = None
+    def __init__(self, storage: Storage, memory: Memory) -> None:
         self.budget = Budget()
         self._storage = storage
-        self._dice = dice
+        self._memory = memory
+
+    @property
+    def variables(self) -> "dict[str, Value]":
+        """The variables by their names."""
+        return self._memory.variables
+
+    def has_played(self, played: "Played") -> None:
+        """What a command did, the last one from here on."""
+        self._memory.played = played
 
     def spend(self, steps: int) -> None:
         """Take steps of the budget of the script. Raises LimitReached."""
@@ -91,7 +98,7 @@ class ScriptContext:
 
     def roll(self, notation: str) -> int:
         """The total of dice. Raises RbfError."""
-        rolled = self._dice.roll(notation)
+        rolled = self._memory.dice.roll(notation)
         self.spend(ROLLED + len(rolled.faces) // DICE_A_STEP)
         return rolled.total
 
@@ -114,12 +121,13 @@ class ScriptContext:
 
     def _last(self) -> Facts:
         """The result of the last command: of the roll that decided it, else of the last roll."""
-        rolls = [event for event in self.played.events if isinstance(event, Rolled)] if self.played else []
+        played = self._memory.played
+        rolls = [event for event in played.events if isinstance(event, Rolled)] if played else []
         roll = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
         return Facts(
             "fact of the last command",
             {
-                "outcome": self.played.outcome if self.played else "",
+                "outcome": played.outcome if played else "",
                 "total": roll.total if roll else None,
                 "margin": roll.margin if roll else None,
             },

@@ -74,7 +74,7 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
             raise LimitReached(
                 f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
             )
-        if _goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
+        if goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
             text = text[:-1]
             continue
         yield ScriptLine(file, text, tuple(starts))
@@ -103,5 +103,6 @@ def _is_comment(text: str) -> bool:
     return text.lstrip(SPACE).startswith("#")
 
 
-def _goes_on(text: str) -> bool:
+def goes_on(text: str) -> bool:
+    """Whether a line ends in a backslash, and goes on with the next."""
     return text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2 == 1

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.verbs import Run
 from rbfcli.script.limits import STEPS
 from rbfcli.store.limits import LOCK_SECONDS
 
@@ -20,3 +22,19 @@ class RunOptions(Struct, frozen=True, kw_only=True):
     junit: str = ""
     max_steps: int = STEPS
     lock_seconds: float = LOCK_SECONDS
+
+
+def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunOptions:
+    """How a line with `run` wants a script to be run."""
+    return RunOptions(
+        check=command.check,
+        json=common.json,
+        quiet=common.quiet,
+        each=command.each,
+        fail_fast=command.fail_fast,
+        keep_going=command.keep_going or None,
+        dry_run=common.dry_run,
+        junit=command.junit,
+        max_steps=command.max_steps,
+        lock_seconds=lock_seconds,
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from rbfcli.kernel.errors import UsageError
 from rbfcli.language.words import SPACE, Word, scan
 from rbfcli.script import statements
 from rbfcli.script.context import FACTS, LAST
@@ -11,7 +12,7 @@ from rbfcli.script.expressions.tree import Expression
 from rbfcli.script.interpolation import read_word_template
 from rbfcli.script.limits import NESTING
 from rbfcli.script.lines import ScriptLine
-from rbfcli.script.script_errors import syntax_error
+from rbfcli.script.script_errors import Unfinished, syntax_error
 from rbfcli.script.statements import Block, Statement, WordTemplate
 
 MARKS = frozenset("\"'#\\${}")
@@ -142,7 +143,8 @@ class Reader:
         line = next(self._lines, None)
         if line is None:
             number, column = opened_line.place(opened)
-            raise syntax_error(f"the {{ on line {number}, column {column} is never closed", len(self.line.text))
+            message = f"the {{ on line {number}, column {column} is never closed"
+            raise Unfinished(UsageError(message), len(self.line.text))
         self.line, self.at = line, 0
 
     def _expression(self) -> Expression:

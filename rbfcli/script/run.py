@@ -22,7 +22,12 @@ def run_script(
     save, which is written at the end if every line succeeded (with `each`, after every line); else it plays in memory.
     Raises RbfError if the script cannot be read or the save not written; errors in its lines are reported.
     """
-    script, streams = open_source(source), Streams(write, error, style)
+    return run_source(open_source(source), options, Streams(write, error, style), save_file)
+
+
+def run_source(script: Source, options: RunOptions, streams: Streams, save_file: str = "") -> int:
+    """Run a script that is open already, as `run_script` does. Raises RbfError."""
+    error = streams.error
     writes = not (options.dry_run or options.check)
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")

@@ -18,6 +18,10 @@ class ScriptError(Exception):
         self.at = at
 
 
+class Unfinished(ScriptError):
+    """The text ends within a block."""
+
+
 def syntax_error(message: str, at: int, hint: str = "") -> ScriptError:
     """The error for text that is not a statement or expression."""
     return ScriptError(UsageError(message, hint=hint), at)

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from rbfcli.kernel.errors import Refusal, StorageFailed
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.session.storage import already_begun
 from rbfcli.store.save_file import LockedFile, file_stamp
+
+if TYPE_CHECKING:
+    from rbfcli.session.entries import Entry
 
 T = TypeVar("T")
 
@@ -31,6 +34,7 @@ class ScriptSave:
         self._stamp: tuple[int, int, int] | None = None
         self._revision = -1
         self._loaded: Loaded | None = None
+        self._before: tuple[Entry, ...] = ()
 
     def __enter__(self) -> Self:
         return self
@@ -49,6 +53,7 @@ class ScriptSave:
             self._loaded = from_bytes(raw, self.name)
             self._session = self._loaded.session
             self._revision = self._session.revision
+            self._before = tuple(self._session.entries)
             for sentence in self._loaded.said(self.name):
                 self._notice(sentence)
         return self._session
@@ -76,10 +81,17 @@ class ScriptSave:
         del number
         raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
 
+    @property
+    def changed(self) -> bool:
+        """Whether the script has changed the session."""
+        return self._session is not None and self._session.revision != self._revision
+
     def save(self) -> None:
-        """Write the session, if the script has changed it. Raises StorageFailed."""
-        if self._session is None or self._session.revision == self._revision:
+        """Write the session, if the script has changed it: all it did is one step to undo. Raises StorageFailed."""
+        if self._session is None or not self.changed:
             return
+        pairs = zip(self._before, self._session.entries, strict=False)
+        self._session.join(next((at for at, (old, new) in enumerate(pairs) if old is not new), len(self._before)))
         with self._locked(create=True) as file:
             if file_stamp(self.name) != self._stamp:
                 raise StorageFailed(

@@ -38,6 +38,11 @@ def open_source(word: str) -> Source:
     return open_file(path, path if path == word else os.path.basename(path))
 
 
+def typed_source(name: str, text: str) -> Source:
+    """What was typed as a script, called `name` in messages; it includes scripts below the current folder."""
+    return Source(name, "", os.path.realpath(os.curdir), iter(text.encode(errors="replace").split(b"\n")))
+
+
 def open_file(path: str, name: str) -> Source:
     """A script by its path, called `name` in messages. Raises InvalidFile."""
     content = read_file(path, follow=True)

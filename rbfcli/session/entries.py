@@ -11,7 +11,7 @@ from rbfcli.language.writer import line_for
 from rbfcli.session.marks import LENGTH
 
 MOST_BACK = 1000
-SIGN, UNKNOWN = "  # ", "-"
+SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
 _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
@@ -32,7 +32,8 @@ class Entry(Struct, frozen=True):
 
     `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
     (empty: nobody knows any more), `back` the steps from that fight to the one before it, as a text (empty: they are
-    not kept). Of a line that was played since the save was read there is only the `deed`.
+    not kept). Of a line that was played since the save was read there is only the `deed`. A line that is `joined` is
+    taken back, and done again, with the one before it.
     """
 
     text: str = ""
@@ -40,6 +41,7 @@ class Entry(Struct, frozen=True):
     fight: str = ""
     back: str = ""
     deed: Deed | None = None
+    joined: bool = False
 
     @property
     def line(self) -> str:
@@ -49,7 +51,9 @@ class Entry(Struct, frozen=True):
 
 def journal_text(entries: Iterable[Entry]) -> str:
     """Entries as a text: a script, with the marks of each line in a comment."""
-    return "".join(f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}\n" for each in entries)
+    return "".join(
+        f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}{JOINED if each.joined else ''}\n" for each in entries
+    )
 
 
 def back_text(entries: Sequence[Entry]) -> str:
@@ -67,7 +71,34 @@ def read_entries(journal: str, back: str = "") -> tuple[Entry, ...]:
     lines = [line for line in journal.split("\n") if line]
     steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
     backs = (*[""] * (len(lines) - len(steps)), *steps)
-    return tuple([Entry(*_read(line), way) for line, way in zip(lines, backs, strict=True)])
+    return tuple([_entry(line, way) for line, way in zip(lines, backs, strict=True)])
+
+
+def steps_of(entries: Sequence[Entry]) -> int:
+    """How many steps lines are to take back: those that are joined go together."""
+    return max(min(1, len(entries)), len(entries) - sum(each.joined for each in entries))
+
+
+def lines_of_steps(entries: Iterable[Entry], steps: int, *, backwards: bool) -> int:
+    """How many lines the first `steps` of some entries are, which come in the order they were played or backwards."""
+    lines = done = 0
+    for each in entries:
+        if not backwards and not each.joined:
+            done += 1
+        if done > steps or (backwards and done == steps):
+            break
+        lines += 1
+        if backwards and not each.joined:
+            done += 1
+    return lines
+
+
+def _entry(line: str, back: str) -> Entry:
+    if line.endswith(JOINED):
+        text, chain, fight = _read(line.removesuffix(JOINED))
+        if chain:
+            return Entry(text, chain, fight, back, joined=True)
+    return Entry(*_read(line), back)
 
 
 def _read(line: str) -> tuple[str, str, str]:

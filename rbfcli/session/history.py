@@ -90,7 +90,7 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
             near = len(entries) - at <= MOST_BACK
             back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
         chain = chained(chain, line, fight)
-        found.append(Entry(line, chain, fight, back))
+        found.append(Entry(line, chain, fight, back, joined=entry.joined))
     return found
 
 

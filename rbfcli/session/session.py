@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import LimitReached, RbfError, Refusal
@@ -12,7 +14,7 @@ from rbfcli.kernel.run import Played
 from rbfcli.language.reader import ByField
 from rbfcli.language.words import quoted
 from rbfcli.session import history
-from rbfcli.session.entries import Deed, Entry
+from rbfcli.session.entries import Deed, Entry, lines_of_steps, steps_of
 from rbfcli.session.history import Replayed
 from rbfcli.session.marks import Marker
 
@@ -86,13 +88,18 @@ class Session:
         self.entries.append(Entry(deed=Deed(command, self.fight, played.fight, words)))
         self.fight = played.fight
 
-    def undo(self, count: int, *, force: bool = False) -> list[str]:
-        """Take back the last commands, dice included; the lines taken back, latest first.
+    def join(self, first: int) -> None:
+        """Make one step of the lines from the one at `first` (counted from 0) on, for undo and redo."""
+        self.entries[first + 1 :] = [replace(each, joined=True) for each in self.entries[first + 1 :]]
+
+    def undo(self, steps: int, *, force: bool = False) -> list[str]:
+        """Take back the last commands, or blocks of them, dice included; the lines taken back, latest first.
 
         Raises Refusal, also where nobody knows for sure what was before them; with `force` they are taken back by
         playing all others again.
         """
-        taken = self.undoable(count)
+        taken = self.undoable(steps)
+        count = len(taken)
         found = history.earlier(self.entries, self.start, self.fight, count, self._marker)
         self.fight = self._replayed(count, force=force) if found is None else found
         self.undone_entries += self.entries[-count:][::-1]
@@ -100,28 +107,33 @@ class Session:
         self.revision += 1
         return taken
 
-    def redo(self, count: int, *, force: bool = False) -> list[str]:
+    def redo(self, steps: int, *, force: bool = False) -> list[str]:
         """Play again what was undone, in its order. Raises Refusal, also (without `force`) for a line that differs."""
-        lines = self.redoable(count)
+        lines = self.redoable(steps)
+        count = len(lines)
         again = self._again(self.undone_entries[-count:][::-1], force=force)
         for replayed in again:
             self._enter(replayed.command, replayed.played)
+            self.entries[-1] = replace(self.entries[-1], joined=replayed.entry.joined)
         del self.undone_entries[-count:]
         self.revision += 1
         return lines
 
-    def undoable(self, count: int) -> list[str]:
+    def undoable(self, steps: int) -> list[str]:
         """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
-        if not 0 < count <= len(self.entries):
-            known = len(self.entries)
-            raise Refusal(f"only {known} command{'s' * (known != 1)} can be undone, not {count}")
-        return [each.line for each in self.entries[-count:][::-1]]
+        known = steps_of(self.entries)
+        if not 0 < steps <= known:
+            raise Refusal(f"only {known} command{'s' * (known != 1)} can be undone, not {steps}")
+        latest = self.entries[::-1]
+        return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=True)]]
 
-    def redoable(self, count: int) -> list[str]:
+    def redoable(self, steps: int) -> list[str]:
         """The lines undone last, in the order they would be played. Raises Refusal where there are not as many."""
-        if not 0 < count <= len(self.undone_entries):
-            raise Refusal(f"{len(self.undone_entries)} commands can be redone, not {count}")
-        return [each.line for each in self.undone_entries[-count:][::-1]]
+        known = steps_of(self.undone_entries)
+        if not 0 < steps <= known:
+            raise Refusal(f"{known} commands can be redone, not {steps}")
+        ahead = self.undone_entries[::-1]
+        return [each.line for each in ahead[: lines_of_steps(ahead, steps, backwards=False)]]
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.

@@ -35,6 +35,16 @@ def config_folder(environ: Mapping[str, str]) -> str | None:
     return _own_folder("CONFIG", environ)
 
 
+def config_file(environ: Mapping[str, str]) -> str:
+    """The configuration file: `$RBF_CONFIG`, else that in the user's folder if it is there; empty if there is none."""
+    named = environ.get("RBF_CONFIG", "")
+    if named:
+        return "" if named == os.devnull else named
+    folder = config_folder(environ)
+    path = f"{folder}/config.toml" if folder else ""
+    return path if path and os.path.lexists(path) else ""
+
+
 def state_folder(environ: Mapping[str, str]) -> str | None:
     """The folder of history and logs; None if the user has no home."""
     return _own_folder("STATE", environ)

@@ -13,6 +13,7 @@ from rbfcli.store.save_file import LockedFile
 KEYS = {
     "versions": {"rbfcli", "python", "system", "formats", "msgspec", "prompt_toolkit", "rich", "tomli_w", "typer"},
     "paths": {"python", "rbfcli", "config", "history", "folder", "save", "state"},
+    "settings": {"color", "plain", "enter", "bell", "pager", "lock_timeout", "aliases"},
     "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
     "storage": {"lock", "sync"},
     "plug_ins": set(),

@@ -44,6 +44,11 @@ class Words:
 
     is_terminal = error_is_terminal = json = saved = False
     command = ""
+    config = None
+    environ = os.environ
+
+    def configure(self):
+        """There is no configuration to read."""
 
     def __init__(self):
         self.out = self.errors = ""

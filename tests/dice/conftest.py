@@ -1,6 +1,7 @@
 """A screen to print on, in place of the streams of a process."""
 
 import json
+import os
 
 import pytest
 
@@ -15,6 +16,7 @@ class Screen:
         self.is_terminal = is_terminal
         self.command = ""
         self.json = False
+        self.environ = os.environ
         self.out = ""
         self.err = ""
         self.status = None

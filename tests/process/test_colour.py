@@ -49,7 +49,8 @@ def test_colour_is_decided_by_the_table(flag, environ, is_tty, colour):
 
 def test_the_config_stands_between_the_flag_and_the_environment():
     assert wants_colour(None, {"NO_COLOR": "1"}, is_tty=False, config="always")
-    assert not wants_colour(None, {"RBF_COLOR": "always"}, is_tty=True, config="never")
+    assert wants_colour(None, {"RBF_COLOR": "always"}, is_tty=False, config="never")
+    assert not wants_colour(None, {"FORCE_COLOR": "1"}, is_tty=True, config="never")
     assert not wants_colour("never", XTERM, is_tty=True, config="always")
 
 

@@ -45,8 +45,8 @@ def test_leaves_by_a_word_and_hears_nothing_more(fight, word):
 
 
 def test_lines_entered_together_run_in_their_order(fight):
-    printed, _ = fight.say("damage vex 1\nfrobnicate\nheal vex 1")
-    assert printed.index("12 -> 11") < printed.index("11 -> 12")
+    printed, _ = fight.say("damage vex 1\nheal vex 1")
+    assert printed.index("> damage vex 1") < printed.index("12 -> 11") < printed.index("11 -> 12")
     assert fight.status == 0
 
 

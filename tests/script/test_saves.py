@@ -8,6 +8,7 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import StorageFailed
+from rbfcli.session.entries import read_entries
 from rbfcli.session.saves import from_bytes
 from rbfcli.store.save_file import LockedFile
 
@@ -191,3 +192,34 @@ def test_no_descriptor_stays_open(run):
     run("note a\n", save="save.toml")
     run("atack\n", save="save.toml")
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_a_script_is_one_step_to_undo_and_to_redo(run, save):
+    before = save.read_text().partition("[fight]")[2]
+    assert run("note a\nnote b\nattack vex thug1 --dice 5,7\n", save="save.toml").status == 0
+    after = save.read_text().partition("[fight]")[2]
+    assert run("undo\n", save="save.toml", each=True).out.count("undone: ") == 3
+    assert save.read_text().partition("[fight]")[2] == before
+    assert journal(save) == ["init --set vex=20"]
+    assert run("redo\n", save="save.toml", each=True).out.count("redone: ") == 3
+    assert save.read_text().partition("[fight]")[2] == after
+    assert run("undo 2\n", save="save.toml", each=True).out.count("undone: ") == 4
+    assert "only 0 commands can be undone" in run("undo\n", save="save.toml", each=True).error
+
+
+def test_lines_saved_one_by_one_are_as_many_steps(run, save):
+    assert run("note a\nnote b\n", save="save.toml", each=True).status == 0
+    assert run("undo\n", save="save.toml", each=True).out == "> undo\nundone: note b\nnow: round 1, Vex's turn\n"
+    assert journal(save)[-1] == "note a"
+
+
+def test_a_step_begins_behind_what_a_script_took_back(run, save):
+    assert run("note a\n", save="save.toml").status == 0
+    assert run("undo\nnote b\nnote c\n", save="save.toml").status == 0
+    assert run("undo\n", save="save.toml", each=True).out.count("undone: note") == 2
+    assert journal(save) == ["init --set vex=20"]
+
+
+def test_a_line_written_by_hand_may_end_like_one_that_is_joined():
+    joined = read_entries("note a  # 0123456789ab ba9876543210 +\nnote b +\n", "")
+    assert [(each.line, each.joined) for each in joined] == [("note a", True), ("note b +", False)]

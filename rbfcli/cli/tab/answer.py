@@ -97,6 +97,8 @@ def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Mapp
             yield from ((word, "") for word in part[1:].split(","))
         elif part == "@verbs":
             yield from tables.verbs().items()
+            if not line.verb:
+                yield from _aliases()
         elif part == "/":
             yield FILES
         elif part in ("encounter", "script"):
@@ -124,6 +126,18 @@ def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[s
     for word, meaning in words_of(kind, tables.words(kind), fight, who, named):
         if kind not in ("pairs", "options") or ("=" in typed) != word.endswith("="):
             yield word, meaning
+
+
+def _aliases() -> Words:
+    """The aliases of the configuration file, each with what it stands for."""
+    from rbfcli.store.paths import config_file
+
+    if not config_file(os.environ):
+        return
+    from rbfcli.config.alias_table import table_now
+
+    for name, alias in table_now(os.environ).aliases.items():
+        yield name, alias.shown
 
 
 def _shipped(kind: str) -> Words:

@@ -1,0 +1,1 @@
+"""The configuration file: settings and aliases of a user, imported only where there is one."""

@@ -1,0 +1,220 @@
+"""Aliases: words of one's own for lines, with parameters: `{1}`, `{2=rifle}`, and `{*}` for all the rest."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+from unicodedata import normalize
+
+from msgspec import Struct
+
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.language.words import ESCAPE, SPACE, in_quotes, letters, looks_like_option, quoted, split_words
+
+PLACE = re.compile(r"\{(\*|[1-9])(?:=([^{}]*))?\}")
+REST = "*"
+LONGEST_NAME, MOST_LINES, LONGEST_LINE, DEEPEST = 64, 1_000, 65_536, 32
+
+
+class Alias(Struct, frozen=True):
+    """A word and the lines it stands for; `defaults` are those of its parameters that may be left out."""
+
+    name: str
+    lines: tuple[str, ...]
+    highest: int
+    takes_rest: bool
+    defaults: Mapping[str, str]
+
+    @property
+    def shown(self) -> str:
+        """What it stands for, on one line."""
+        return "; ".join(self.lines)
+
+
+Aliases: TypeAlias = Mapping[str, Alias]
+
+
+def read_alias(name: str, value: object) -> Alias:
+    """An alias as a file has it: a line, several with `;` between them, or a list. Raises UsageError."""
+    _check_name(name)
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise UsageError("it is a line in quotes, or a list of them", hint=f'{name} = "attack {{1}}"')
+    lines = tuple(line for text in texts for part in text.split("\n") for line in _commands(part))
+    if not lines:
+        raise UsageError("it stands for nothing", hint=f'{name} = "attack {{1}}"')
+    if len(lines) > MOST_LINES:
+        raise UsageError(f"it stands for more than {MOST_LINES:,} lines")
+    for line in lines:
+        _check_line(line)
+    return _with_parameters(name, lines)
+
+
+def normalized(name: str) -> str:
+    """A name in the form it is looked up in: letters with their accents in one."""
+    return name if name.isascii() else normalize("NFC", name)
+
+
+def _check_name(name: str) -> None:
+    if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
+        raise UsageError("a name is letters, digits, - and _, and begins with a letter")
+    if len(name) > LONGEST_NAME:
+        raise UsageError(f"a name has at most {LONGEST_NAME} letters")
+
+
+def _commands(text: str) -> Iterator[str]:
+    """The lines of a text between semicolons, without comments."""
+    since = end = 0
+    for at, letter, quote in letters(text, 0):
+        end = len(text)
+        if letter == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
+            end = at
+            break
+        if letter == ";" and not quote:
+            if line := text[since:at].strip(SPACE):
+                yield line
+            since = at + 1
+    if line := text[since : end or len(text)].strip(SPACE):
+        yield line
+
+
+def _check_line(line: str) -> None:
+    if not all(letter.isprintable() or letter == "\t" for letter in line):
+        raise UsageError("it holds a character that no line can have", hint="write plain text")
+    if PLACE.search(line.split(None, 1)[0]):
+        raise UsageError(f"{line!r} begins with a parameter", hint="a line begins with a verb")
+    if _quote_at_end(line):
+        raise UsageError(f"the quote in {line!r} is not closed")
+
+
+def _quote_at_end(line: str) -> str:
+    quote = ""
+    for _, letter, now in letters(line, 0):
+        quote = now if not letter else quote
+    return quote
+
+
+def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
+    used: set[str] = set()
+    defaults: dict[str, str] = {}
+    for line in lines:
+        for found in _places(line):
+            used.add(found[1])
+            if found[2] is not None and defaults.setdefault(found[1], found[2]) != found[2]:
+                raise UsageError(f"{{{found[1]}}} has two defaults, {defaults[found[1]]!r} and {found[2]!r}")
+    numbers = sorted(int(each) for each in used - {REST})
+    missing = next((at for at, number in enumerate(numbers, 1) if at != number), 0)
+    if missing:
+        raise UsageError(f"it has {{{numbers[-1]}}}, but no {{{missing}}}")
+    return Alias(name, lines, len(numbers), REST in used, defaults)
+
+
+def _places(line: str) -> Iterator[re.Match[str]]:
+    """The parameters in a line; one after a backslash is none."""
+    return (each for each in PLACE.finditer(line) if line[each.start() - 1 : each.start()] != ESCAPE)
+
+
+def alias_lines(aliases: Aliases) -> list[str]:
+    """Every alias with what it stands for."""
+    width = max(map(len, aliases), default=0)
+    lines = [f"{name:<{width}}  {each.shown}" for name, each in sorted(aliases.items())]
+    return lines or ["there are no aliases; help config says how to make some"]
+
+
+def circular(aliases: Aliases) -> dict[str, tuple[str, ...]]:
+    """The aliases that never come to an end, each with the way that leads back to where it was."""
+    leads = {
+        name: [word for line in each.lines if (word := line.split(None, 1)[0]) in aliases]
+        for name, each in aliases.items()
+    }
+    left = set(leads)
+    while ends := {name for name in left if left.isdisjoint(leads[name])}:
+        left -= ends
+    return {name: _way_back(name, leads, left) for name in aliases if name in left}
+
+
+def _way_back(name: str, leads: Mapping[str, Sequence[str]], left: set[str]) -> tuple[str, ...]:
+    way: dict[str, None] = {}
+    while name not in way:
+        way[name] = None
+        name = next(word for word in leads[name] if word in left)
+    return (*way, name)
+
+
+def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
+    """The lines that an alias stands for with these words behind it. Raises UsageError, and LimitReached."""
+    found: list[str] = []
+    _expand(aliases[name], words, aliases, found, 1)
+    return found
+
+
+def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[str], depth: int) -> None:
+    if depth > DEEPEST:
+        raise LimitReached(f"aliases lead to one another more than {DEEPEST} times")
+    first_option = next((at for at, word in enumerate(words) if looks_like_option(word)), len(words))
+    given, options = words[:first_option], words[first_option:]
+    _check_given(alias, given, options)
+    for line in alias.lines:
+        whole = " ".join([_filled(alias, line, given), *map(quoted, options)])
+        word = whole.split(None, 1)[0]
+        if word in aliases:
+            _expand(aliases[word], split_words(whole)[1:], aliases, found, depth + 1)
+            continue
+        found.append(whole)
+        if len(found) > MOST_LINES:
+            raise LimitReached(f"{alias.name} comes to more than {MOST_LINES:,} lines")
+
+
+def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> None:
+    hint = f"{alias.name} is: {alias.shown}"
+    if options and len(alias.lines) > 1:
+        raise UsageError(f"{alias.name} is {len(alias.lines)} lines, so {options[0]} cannot follow it", hint=hint)
+    if len(given) > alias.highest and not alias.takes_rest:
+        raise UsageError(f"{alias.name} takes {_words(alias.highest)}, not {len(given)}", hint=hint)
+    missing = next((at for at in range(len(given) + 1, alias.highest + 1) if str(at) not in alias.defaults), 0)
+    if missing:
+        raise UsageError(f"{alias.name} needs {_words(missing)}: {{{missing}}} is missing", hint=hint)
+
+
+def _words(count: int) -> str:
+    return "no words" if not count else "a word" if count == 1 else f"{count} words"
+
+
+def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
+    """A line with its parameters; a word stays one word, in quotes or out of them, whatever is in it."""
+    pieces, since, length = [], 0, len(line)
+    for place in _places(line):
+        quote = _quote_before(line, place.start())
+        if place[1] == REST:
+            rest = given[alias.highest :] or _default(alias, REST)
+        else:
+            at = int(place[1]) - 1
+            rest = given[at : at + 1] or _default(alias, place[1])
+        piece = " ".join(_as_typed(word, quote) for word in rest)
+        length += len(piece)
+        if length > LONGEST_LINE:
+            raise LimitReached(f"a line of {alias.name} comes to more than {LONGEST_LINE:,} letters")
+        pieces += [line[since : place.start()], piece]
+        since = place.end()
+    return "".join((*pieces, line[since:]))
+
+
+def _default(alias: Alias, parameter: str) -> Sequence[str]:
+    return [alias.defaults[parameter]] if parameter in alias.defaults else []
+
+
+def _quote_before(line: str, end: int) -> str:
+    """The quote that a place of a line is in."""
+    quote = ""
+    for at, letter, now in letters(line, 0):
+        if at >= end:
+            break
+        quote = now if not letter else quote
+    return quote
+
+
+def _as_typed(word: str, quote: str) -> str:
+    if quote == '"':
+        return in_quotes(word)[1:-1].replace("$", "\\$")
+    if quote and quote in word:
+        raise UsageError(f"{word!r} cannot stand between apostrophes", hint='use "{1}" in the alias')
+    return word if quote else quoted(word)

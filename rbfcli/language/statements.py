@@ -1,0 +1,61 @@
+"""The statements of scripts: how each is written, what it does, and an example."""
+
+from msgspec import Struct
+
+
+class StatementForm(Struct, frozen=True):
+    """A statement as help tells of it: its form, what it does, and lines that use it."""
+
+    form: str
+    meaning: str
+    example: tuple[str, ...]
+
+
+STATEMENTS = {
+    "let": StatementForm(
+        "let NAME = EXPR",
+        "set a variable; use $NAME and ${EXPR} in the words of a line",
+        ("let first = turn", "attack $first thug1"),
+    ),
+    "if": StatementForm(
+        "if EXPR { … } else { … }",
+        "run one block or the other",
+        ("if ada.hp < 5 {", "    heal ada 3", "} else {", "    note fine", "}"),
+    ),
+    "for": StatementForm(
+        "for NAME in LIST { … }",
+        "run a block for each item of a list",
+        ("for who in @dockers {", "    damage $who 2", "}"),
+    ),
+    "repeat": StatementForm("repeat N { … }", "run a block N times", ("repeat 3 { attack thug1 }",)),
+    "while": StatementForm(
+        "while EXPR { … }",
+        "run a block as long as something is true",
+        ("while thug1.hp > 0 { damage thug1 1 }",),
+    ),
+    "expect": StatementForm(
+        "expect EXPR",
+        'check that something is true; else "message" after it explains a failure',
+        ('expect last.outcome == "success"', "expect refused { stabilize ada }"),
+    ),
+    "dice": StatementForm("dice 5,7", "faces for the next rolls, in order", ("dice 5,7", "attack thug1")),
+    "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
+    "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
+    "include": StatementForm(
+        "include FILE", "run another script, in the same folder or below", ("include opening.rbf",)
+    ),
+}
+REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command")
+# What can be on more than a line, and is carried out whole or not at all where it is typed.
+BLOCKS = frozenset({"if", "for", "repeat", "while", "include"})
+
+
+def statement_rows() -> tuple[tuple[str, str], ...]:
+    """Every statement with what it does."""
+    rows = {word: (each.form, each.meaning) for word, each in STATEMENTS.items()}
+    return tuple(row for word in rows for row in ((rows[word], REFUSED) if word == "expect" else (rows[word],)))
+
+
+def statement_words() -> dict[str, str]:
+    """The first word of every statement, with what it does."""
+    return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in STATEMENTS.items()}

@@ -1,0 +1,262 @@
+"""Aliases: what they stand for, in the shell and at the prompt, and what they may not be."""
+
+import json
+
+import pytest
+
+from rbfcli.config.alias_table import alias_table, known_verbs
+from rbfcli.config.reading import read_config
+from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.language.aliases import circular, expanded, read_alias
+from rbfcli.language.fights import fight_verbs
+from rbfcli.language.verbs import VERBS
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.repl.conversation import LEAVING, OWN_VERBS, Conversation
+from rbfcli.systems.catalogue import SHIPPED, load
+
+ALIASES = {
+    "shoot": "attack {1} --with {2=rifle}",
+    "both": "shoot {1}; shoot {2} knife",
+    "say": 'note "{1} falls; {*}"',
+    "list-of": ["repeat 2 {", "attack {1}", "}"],
+    "all": "damage {*} 1",
+    "one": "note '{1}'",
+    "bare": "show # the fight",
+    "literal": "note \\{1}",
+    "names": "attack {1} {2} --dice {3=1,2}",
+}
+
+
+def made(entries=None):
+    """Aliases by name."""
+    return {name: read_alias(name, value) for name, value in (entries or ALIASES).items()}
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("shoot thug1", ["attack thug1 --with rifle"]),
+        ("shoot thug1 knife", ["attack thug1 --with knife"]),
+        ('shoot "Old Mags" "long \\"gun\\""', ['attack "Old Mags" --with "long \\"gun\\""']),
+        ("shoot thug1 --explain --dice 5,7", ["attack thug1 --with rifle --explain --dice 5,7"]),
+        ("shoot '$x'", ['attack "\\$x" --with rifle']),
+        ("shoot -3", ["attack -3 --with rifle"]),
+        ("both a b", ["attack a --with rifle", "attack b --with knife"]),
+        ('say Ada the "last" one', ['note "Ada falls; the last one"']),
+        ("say 'a \"b\" $c \\'", ['note "a \\"b\\" \\$c \\\\ falls; "']),
+        ("list-of thug1", ["repeat 2 {", "attack thug1", "}"]),
+        ("all a b c", ["damage a b c 1"]),
+        ("all", ["damage  1"]),
+        ('one "a b"', ["note 'a b'"]),
+        ("bare -q", ["show -q"]),
+        ("literal", ["note \\{1}"]),
+        ("names a b", ["attack a b --dice 1,2"]),
+    ],
+)
+def test_what_an_alias_stands_for(line, lines):
+    name, *words = split_words(line)
+    assert expanded(name, words, made()) == lines
+
+
+@pytest.mark.parametrize("word", ["Old Mags", 'the "Rat"', "$x", "a#b", "# c", "\\", "O'Neil", "{1}", "a;b", "é\t"])
+def test_a_parameter_stays_one_word_whatever_is_in_it(word):
+    for value in ("note {1}", 'note "{1}"', 'note "<{1}>"'):
+        (line,) = expanded("it", [word], made({"it": value}))
+        assert split_words(line)[1] == (f"<{word}>" if "<" in value else word)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("shoot", "shoot needs a word: {1} is missing"),
+        ("both a", "both needs 2 words: {2} is missing"),
+        ("shoot a b c", "shoot takes 2 words, not 3"),
+        ("bare a", "bare takes no words, not 1"),
+        ("both a b --explain", "both is 2 lines, so --explain cannot follow it"),
+        ('one "it\'s"', '"it\'s" cannot stand between apostrophes'),
+    ],
+)
+def test_what_does_not_fit_an_alias_is_said_in_words(line, told):
+    name, *words = split_words(line)
+    with pytest.raises(UsageError) as wrong:
+        expanded(name, words, made())
+    assert wrong.value.message == told
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("a", 3, "it is a line in quotes, or a list of them"),
+        ("a", [3], "it is a line in quotes, or a list of them"),
+        ("a", {}, "it is a line in quotes, or a list of them"),
+        ("a", "", "it stands for nothing"),
+        ("a", " ; # nothing", "it stands for nothing"),
+        ("a", [], "it stands for nothing"),
+        ("a", "{1} thug1", "'{1} thug1' begins with a parameter"),
+        ("a", "att{1} thug1", "'att{1} thug1' begins with a parameter"),
+        ("a", "note {2}", "it has {2}, but no {1}"),
+        ("a", "note {1=a} {1=b}", "{1} has two defaults, 'a' and 'b'"),
+        ("a", 'note "x', "the quote in 'note \"x' is not closed"),
+        ("a", "note \x1b[31m", "it holds a character that no line can have"),
+        ("a", "note \u202e", "it holds a character that no line can have"),
+        ("a", ["show"] * 1001, "it stands for more than 1,000 lines"),
+        ("", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("-a", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("3", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("a b", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("a\u202eb", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("a\x07", "show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("a" * 65, "show", "a name has at most 64 letters"),
+    ],
+)
+def test_what_is_no_alias(name, value, told):
+    with pytest.raises(UsageError) as wrong:
+        read_alias(name, value)
+    assert wrong.value.message == told
+
+
+def test_aliases_that_lead_in_a_circle_are_found_with_those_that_lead_there():
+    table = made({"a": "b", "b": ["show", "c x"], "c": "a", "d": "a", "self": "self", "fine": "bare", "bare": "show"})
+    assert circular(table) == {
+        "a": ("a", "b", "c", "a"),
+        "b": ("b", "c", "a", "b"),
+        "c": ("c", "a", "b", "c"),
+        "d": ("d", "a", "b", "c", "a"),
+        "self": ("self", "self"),
+    }
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"a": ["b"] * 10, "b": ["c"] * 10, "c": ["d"] * 10, "d": ["show"] * 10},
+        {"a": "b {*} {*}", "b": "c {*} {*}", "c": "d {*} {*}", "d": "note {*} {*} {*} {*} {*} {*} {*} {*}"},
+        {"a": "a0", **{f"a{at}": f"a{at + 1}" for at in range(100)}, "a100": "show"},
+    ],
+    ids=["10,000 lines", "a long line", "a long way"],
+)
+def test_what_an_alias_comes_to_is_bounded(entries):
+    with pytest.raises(LimitReached):
+        expanded("a", ["x" * 2_000] * 2 if "note" in str(entries) else [], made(entries))
+
+
+def test_every_verb_there_is_cannot_be_an_alias():
+    verbs = {verb for system in SHIPPED for verb in fight_verbs(load(system))}
+    assert {*VERBS, *verbs, *LEAVING, *OWN_VERBS, "let", "next"} <= known_verbs()
+
+
+def test_mistakes_are_told_with_their_line_and_the_others_work(rbf):
+    rbf.write(
+        '[alias]\nshoot = "attack {1}"\nattack = "show"\nlet = "show"\na = "b"\nb = "a"\nc = 3\n'
+        '"e\u0301" = "show"\n"\xe9" = "log"\n'
+    )
+    table = alias_table(read_config(str(rbf.file)))
+    assert sorted(table.aliases) == ["shoot", "\xe9"]
+    assert [told.removeprefix(f"{rbf.file}:") for told in table.mistakes.values()] == [
+        "3: the alias attack does not work: there is a verb of this name; choose another",
+        "4: the alias let does not work: there is a verb of this name; choose another",
+        '7: the alias c does not work: it is a line in quotes, or a list of them; c = "attack {1}"',
+        "9: the alias \xe9 does not work: it is there twice, written with characters that look alike",
+        "5: the alias a does not work: it is circular: a -> b -> a",
+        "6: the alias b does not work: it is circular: b -> a -> b",
+    ]
+
+
+def test_an_alias_in_the_shell_is_shown_and_the_journal_has_what_it_stands_for(begun):
+    begun.write('[alias]\nhurt-it = "damage {1} {2=1}"\n')
+    done = begun.run("hurt-it", "thug1", "3")
+    assert (done.returncode, done.stderr) == (0, "hurt-it: damage thug1 3\n")
+    assert done.stdout.startswith("Dockside thug 1: HP 20 -> 17")
+    assert begun.journal()[-1] == "damage thug1 3"
+
+
+def test_options_stand_before_and_behind_an_alias(begun):
+    begun.write('[alias]\nhurt-it = "damage {1} {2=1}"\n')
+    done = begun.run("-e", "encounter.toml", "hurt-it", "thug1", "--json")
+    assert json.loads(done.stdout)["command"] == "damage thug1 1"
+    assert done.stderr == ""
+    assert begun.run("hurt-it", "thug1", "-n").returncode == 0
+    assert begun.journal()[-1] == "damage thug1 1"
+    assert len(begun.journal()) == 2
+
+
+def test_several_lines_are_all_done_or_none_and_one_step(begun):
+    begun.write('[alias]\ntwice = "damage {1} 1; damage {1} 2"\nbad = "damage thug1 1; damage nobody 1"\n')
+    before = (begun.folder / "encounter.toml").read_bytes()
+    assert begun.run("bad").returncode == 1
+    assert (begun.folder / "encounter.toml").read_bytes() == before
+    assert begun.run("twice", "thug1").stdout.count("HP") == 2
+    assert begun.run("undo").stdout.count("undone: ") == 2
+
+
+def test_a_statement_works_as_an_alias_in_the_shell(begun):
+    begun.write('[alias]\nthrice = "repeat 3 { damage {1} 1 }"\n')
+    assert begun.run("thrice", "thug1").returncode == 0
+    assert begun.journal()[-3:] == ["damage thug1 1"] * 3
+
+
+def test_scripts_know_no_aliases_and_say_so(begun):
+    begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
+    done = begun.run("run", "-", stdin="start dock-ambush\nhurt-it thug1\n")
+    assert done.returncode == 2
+    assert "hurt-it is an alias, and scripts know none; write damage {1} 1" in done.stderr
+
+
+def test_an_alias_that_does_not_work_says_why(begun):
+    begun.write('[alias]\nhurt-it = "hurt-it"\nshow = "log"\n')
+    done = begun.run("hurt-it")
+    assert done.returncode == 2
+    assert "config.toml:2: the alias hurt-it does not work: it is circular: hurt-it -> hurt-it" in done.stderr
+    done = begun.run("show")
+    assert done.returncode == 0
+    assert "Ambush at the docks" in done.stdout
+    assert "config.toml:3: the alias show does not work: there is a verb of this name" in done.stderr
+
+
+def test_help_lists_and_explains_aliases_and_tab_completes_them(begun):
+    begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
+    assert "Aliases:\n  hurt-it  damage {1} 1\n" in begun.run("help").stdout
+    assert begun.run("help", "hurt-it").stdout.startswith("hurt-it - an alias of the configuration file\n")
+    assert begun.run("hurt-it", "--help").stdout == begun.run("help", "hurt-it").stdout
+    assert "hurt-it\tdamage {1} 1\n" in begun.run("__complete", ":hu").stdout
+
+
+@pytest.fixture
+def talk(begun, monkeypatch):
+    """A conversation with aliases on that fight; a list of what it said."""
+    monkeypatch.chdir(begun.folder)
+    begun.write(
+        '[alias]\nhurt-it = "damage {1} {2=1}"\ntwice = "hurt-it {1}; hurt-it {1} 2"\n'
+        'thrice = "repeat 3 { damage {1} 1 }"\nbad = "damage thug1 1; damage nobody 1"\n'
+    )
+    said = []
+    aliases = alias_table(read_config(str(begun.file))).aliases
+    conversation = Conversation("encounter.toml", Style(), said.append, said.append, {}, aliases=aliases)
+
+    def say(line):
+        said.clear()
+        conversation.enter(line)
+        return "".join(said)
+
+    return say
+
+
+def test_an_alias_at_the_prompt_is_shown_and_the_journal_has_what_it_stands_for(begun, talk):
+    assert talk("hurt-it thug1").startswith("damage thug1 1\nDockside thug 1: HP 20 -> 19\n")
+    assert talk("let who = turn") == "who = thug1\n"
+    assert talk("hurt-it $who 2").startswith("damage thug1 2\n")
+    assert begun.journal()[-2:] == ["damage thug1 1", "damage thug1 2"]
+
+
+def test_several_lines_at_the_prompt_are_one_step(talk):
+    assert talk("twice thug1").startswith("> damage thug1 1\nDockside thug 1: HP 20 -> 19\n> damage thug1 2\n")
+    assert talk("undo").count("undone: ") == 2
+    assert talk("thrice thug1").count("HP") == 3
+    assert talk("undo").count("undone: ") == 3
+    assert "bad:2:1: there is no combatant 'nobody'" in talk("bad")
+    assert "only 1 command can be undone" in talk("undo 2")
+
+
+def test_aliases_are_listed_at_the_prompt(talk):
+    assert talk("alias").startswith("bad      damage thug1 1; damage nobody 1\nhurt-it  damage {1} {2=1}\n")

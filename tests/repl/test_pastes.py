@@ -1,0 +1,143 @@
+"""What is pasted: lines in order up to the first mistake, transcripts, and what is no text."""
+
+import pytest
+
+from rbfcli.repl import typed_text
+from rbfcli.repl.typed_text import MOST_BYTES, is_open, typed_items
+from tests.repl.test_keys import ENTER, reads
+
+BEGIN, END = "\x1b[200~", "\x1b[201~"
+COPIED = """\
+not begun> let n = 2
+n = 2
+refused, round 2, Vex> damage vex $n
+Vex: HP 12 -> 10
+rbf> repeat 2 {
+... damage vex 1
+... }
+> damage vex 1
+Vex: HP 10 -> 9
+"""
+
+
+def hp(talk):
+    """The hit points of Vex."""
+    return talk.watch.view().context.fight.combatants["vex"].hp
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("show", [(1, "show")]),
+        ("> show", [(1, "show")]),
+        ("rbf> show", [(1, "show")]),
+        ("round 3, Ada Quill> show", [(1, "show")]),
+        ("not understood, round 3, Ada Quill> show", [(1, "show")]),
+        ("a\n\n# remark\n  b # why\n", [(1, "a"), (4, "b # why")]),
+        ("> a\noutput\n> b\n", [(1, "a"), (3, "b")]),
+        ("> repeat 2 {\n> a\n> }\n> a\nsays\n", [(1, "repeat 2 {\na\n}"), (4, "a")]),
+        ("a \\\nb\nc", [(1, "a b"), (3, "c")]),
+        ("if x { a }\nlet y = 1", [(1, "if x { a }"), (2, "let y = 1")]),
+        ("a\r\nb\r\n", [(1, "a"), (2, "b")]),
+    ],
+)
+def test_what_was_entered_comes_apart(text, items):
+    assert [(each.number, each.text) for each in typed_items(text)] == items
+
+
+@pytest.mark.parametrize(
+    ("text", "is_it"),
+    [
+        ("repeat 2 {", True),
+        ("repeat 2 {\na\n}", False),
+        ("if x {\n} else {", True),
+        ("repeat {", False),
+        ("note {", False),
+        ('print "{"', False),
+        ("a \\", True),
+        ("a \\\\", False),
+        ("# a \\", False),
+        ("", False),
+    ],
+)
+def test_whether_a_text_goes_on(text, is_it):
+    assert is_open(text) is is_it
+
+
+def test_a_paste_stops_at_the_first_mistake_and_says_how_far_it_came(fight):
+    printed, wrong = fight.say("damage vex 1\n\nlet n = 2\ndamage vex $n\ndamage nobody 1\ndamage vex 5\nshow\n")
+    assert hp(fight) == 9
+    assert wrong.split("\n")[0].startswith("rbf: there is no combatant 'nobody'")
+    assert wrong.endswith("rbf: stopped at line 5: 3 of 6 carried out, 3 not")
+    assert printed.startswith("> damage vex 1\n")
+    assert fight.status == 1
+
+
+def test_an_expectation_that_fails_does_not_stop_a_paste(fight):
+    _, wrong = fight.say("expect vex.hp == 1\ndamage vex 1")
+    assert "expected vex.hp == 1, but vex.hp is 12" in wrong
+    assert hp(fight) == 11
+
+
+def test_a_paste_that_cannot_be_read_changes_nothing(fight):
+    _, wrong = fight.say("damage vex 1\nlet = 3\ndamage vex 1\n")
+    assert wrong == "rbf: line 2, column 5: expected the name of a variable; use letters, digits and _"
+    assert hp(fight) == 12
+    assert fight.status == 2
+
+
+def test_a_screen_that_was_copied_is_played_again(fight):
+    fight.say(COPIED)
+    assert hp(fight) == 7
+
+
+def test_leaving_leaves_the_rest_of_a_paste(fight):
+    fight.say("damage vex 1\nexit\ndamage vex 1")
+    assert hp(fight) == 11
+    assert fight.finished
+
+
+@pytest.mark.parametrize("odd", ["\0", "\x1b[31m", "\x07", "\x7f", "\ufffd"])
+def test_a_paste_that_is_not_text_is_refused(fight, odd):
+    _, wrong = fight.say(f"damage vex 1\nnote {odd}\n")
+    assert wrong.startswith("rbf: that is not text: it has the character U+")
+    assert wrong.endswith("; nothing was carried out")
+    assert hp(fight) == 12
+
+
+@pytest.mark.parametrize("text", ["damage vex 1\n" * 80_000, "x" * 1_000_000, "repeat 2 {\n" * 100_000, "é" * 40_000])
+def test_a_paste_that_is_too_much_is_refused(fight, text):
+    _, wrong = fight.say(text)
+    assert f"bytes, and at most {MOST_BYTES:,} can be entered at once; nothing was carried out" in wrong
+    assert fight.status == 5
+    assert hp(fight) == 12
+    assert not fight.in_block
+
+
+def test_a_paste_is_shown_and_runs_at_enter(fight, typed):
+    text = "damage vex 1\nrepeat 2 {\n  damage vex 1\n}"
+    typed(fight, f"{BEGIN}{text}\r\n{END}", reads(text), ENTER)
+    assert hp(fight) == 9
+
+
+def test_a_paste_can_be_edited_before_it_runs(fight, typed):
+    typed(fight, f"{BEGIN}damage vex 1\rdamage vex 1{END}", reads("damage vex 1\ndamage vex 1"), "0", ENTER)
+    assert hp(fight) == 1
+
+
+@pytest.mark.parametrize("text", ["x" * 2_000, "damage vex 1\nnote \0\n"])
+def test_a_paste_that_is_refused_leaves_the_line_as_it_was(fight, typed, monkeypatch, text):
+    monkeypatch.setattr(typed_text, "MOST_BYTES", 1_000)
+    typed(fight, "damage vex", f"{BEGIN}{text}{END}", lambda _: fight.errors, " 1", ENTER)
+    assert hp(fight) == 11
+    assert "nothing was carried out" in fight.errors[-1]
+
+
+def test_enter_goes_on_while_a_block_is_open(fight, typed):
+    typed(fight, "repeat 2 {", ENTER, reads("repeat 2 {\n"), "damage vex 1", ENTER, "}", ENTER)
+    assert hp(fight) == 10
+
+
+def test_ctrl_c_drops_a_block(fight, typed):
+    typed(fight, "repeat 2 {", ENTER, "damage vex 1\x03", reads(""), "damage vex 3", ENTER)
+    assert hp(fight) == 9
