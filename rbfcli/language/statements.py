@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from rbfcli.language.words import scan
+
 
 class StatementForm(Struct, frozen=True):
     """A statement as help tells of it: its form, what it does, and lines that use it."""
@@ -48,6 +50,16 @@ STATEMENTS = {
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command")
 # What can be on more than a line, and is carried out whole or not at all where it is typed.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "include"})
+
+
+def command_start(text: str) -> int:
+    """Where the command begins that a text ends with: behind the last brace of a statement, else at its start."""
+    words = scan(text)
+    if not words or words[0].text not in (*BLOCKS, "expect", "else", "}"):
+        return 0
+    return next(
+        (each.end for each in reversed(words) if text[each.start : each.end] == "{" and each.end < len(text)), 0
+    )
 
 
 def statement_rows() -> tuple[tuple[str, str], ...]:

@@ -13,7 +13,7 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.aliases import Aliases
 from rbfcli.language.fights import one_liner_verbs
-from rbfcli.language.statements import statement_words
+from rbfcli.language.statements import command_start, statement_words
 from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
@@ -31,18 +31,15 @@ class FightCompleter(Completer):
 
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
-        self._own_verbs = {
-            **OWN_VERBS,
-            **statement_words(),
-            **{name: each.shown for name, each in (aliases or {}).items()},
-        }
+        self._aliases = {name: each.shown for name, each in (aliases or {}).items()}
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The suggestions for the line that the cursor is in."""
         del complete_event
-        column = document.cursor_position_col
+        start = command_start(document.current_line_before_cursor)
+        line, column = document.current_line[start:], document.cursor_position_col - start
         try:
-            found = list(suggest(document.current_line, column, self._view().context, self._names()))
+            found = list(suggest(line, column, self._view().context, self._names()))
         except PluginFault as fault:
             catalogue.complain(fault)
             return
@@ -50,7 +47,8 @@ class FightCompleter(Completer):
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
 
     def _names(self) -> KnownNames:
-        return replace(known_names(), verbs=self._own_verbs)
+        known = known_names()
+        return replace(known, verbs={**known.verbs, **self._aliases}) if self._aliases else known
 
 
 @cache
@@ -61,6 +59,7 @@ def known_names() -> KnownNames:
         scripts=list_scripts(),
         systems=catalogue.names(),
         topics=tuple(TOPICS),
+        verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,
         files=files_in,

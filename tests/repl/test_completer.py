@@ -7,6 +7,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.layout.controls import BufferControl
 from prompt_toolkit.layout.processors import TransformationInput
 
+from rbfcli.language.aliases import read_alias
 from rbfcli.language.suggest import Suggestion
 from rbfcli.repl import completer
 from rbfcli.repl.completer import FightCompleter, files_in, known_names
@@ -34,6 +35,34 @@ def test_offers_its_own_words_and_what_is_shipped(talk):
     assert "dock-ambush" in [each.text for each in completions(talk, "start ")]
     assert [each.text for each in completions(talk, "attack --system rbf --tn")] == ["--tn"]
     assert completions(talk, "attack --system nobody --tn") == []
+
+
+def test_offers_statements_after_verbs_and_aliases_with_what_they_stand_for(fight):
+    fight.aliases = {"repeal": read_alias("repeal", "note {1}")}
+    offered = {
+        each.text: each.display_meta_text
+        for each in FightCompleter(fight.watch.view, fight.aliases).get_completions(Document("re"), CompleteEvent())
+    }
+    assert offered["repeat"] == "Run a block N times."
+    assert offered["repeal"] == "note {1}"
+    assert [*offered].index("reload") < [*offered].index("repeat")
+    assert "let" in [each.text for each in completions(fight, "help le")]
+
+
+@pytest.mark.parametrize(
+    ("text", "offer", "start"),
+    [
+        ("repeat 2 { attack vex gob", "goblin1", -3),
+        ("repeat 2 { attack vex goblin1 }", None, 0),
+        ("if x { show } else { atta", "attack", -4),
+        ("repeat 2 {\n  atta", "attack", -4),
+        ("expect refused { stabil", "stabilize", -6),
+        ("let x = atta", None, 0),
+    ],
+)
+def test_offers_what_fits_in_a_block(fight, text, offer, start):
+    found = completions(fight, text)
+    assert (found[0].text, found[0].start_position) == (offer, start) if offer else found == []
 
 
 def test_lists_files_and_folders(tmp_path):
