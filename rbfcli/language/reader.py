@@ -114,7 +114,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             if parameter is None:
                 from rbfcli.language.line_errors import unknown_option
 
-                raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
+                raise unknown_option(grammar, name, tuple(COMMON.options))
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest))
             settings = given if parameter.spec.kind == "settings" else None
