@@ -9,7 +9,7 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.narration import narrate
+from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
@@ -38,9 +38,8 @@ def played(
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         steps = [*_new_steps(session.rules, before, done.fight)]
-        if TURN_NEXT not in steps:
-            lines += [f"left: {left}" for left in _left(session.rules, before, done.fight)]
-        lines += [f"next: {step}" for step in steps]
+        left = [] if TURN_NEXT in steps else _left(session.rules, before, done.fight)
+        lines += broken([*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps)], style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 

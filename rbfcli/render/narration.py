@@ -26,7 +26,16 @@ def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
-    return arranged(lines_of(happenings, before, after, rules, style))
+    return broken(arranged(lines_of(happenings, before, after, rules, style)), style)
+
+
+def broken(lines: list[str], style: Style) -> list[str]:
+    """Lines that on a terminal break between words where it ends."""
+    if not style.tables or all(_surely_fits(line, style.width) for line in lines):
+        return lines
+    from rbfcli.render.wrapping import fitted
+
+    return fitted(lines, style.width)
 
 
 def lines_of(
@@ -37,6 +46,11 @@ def lines_of(
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
         yield from (line for line in narrator.lines(group) if line.text)
+
+
+def _surely_fits(line: str, cells: int) -> bool:
+    """Whether a line has room, even if every letter of another script takes two cells."""
+    return (len(line) if line.isascii() else 2 * len(line)) <= cells
 
 
 class Narrator:
