@@ -17,6 +17,7 @@ MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 MOST_COMPARED, LONGEST_COMPARED = 300, 128
 SAY = "say"
+ARTICLE = "the "
 
 
 def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
@@ -45,9 +46,10 @@ def candidates(word: str, known: Named) -> list[str]:
 
 
 def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
-    """A word and its other names, as they are compared."""
+    """A word and its other names, as they are compared; a name with an article also without it."""
     others = (names,) if isinstance(names, str) else names
-    return tuple(each.casefold() for each in (word, *others))
+    typed = tuple(each.casefold() for each in (word, *others))
+    return (*typed, *(each.removeprefix(ARTICLE) for each in typed if each.startswith(ARTICLE)))
 
 
 def unknown_word(

@@ -48,6 +48,7 @@ COMMON = {
     "roll.*.success": "{who} succeeds at {label}",
     "roll.*.failure": "{who} fails at {label}",
     "nothing-changes": "nothing changes",
+    **outcomes({"holds-turn": "{who} waits for count {count}"}),
 }
 CARRYING = {
     **outcomes(

@@ -90,8 +90,10 @@ class Narrator:
                 return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
             case events.Happened():
                 return self._happening(event)
-            case events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended():
+            case events.Joined() | events.Left() | events.Noted() | events.Forced():
                 return Line(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
+            case events.Ended():
+                return Line(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
             case events.Answered() | events.Unasked():
                 return Line(Part.OUTCOME, marked(self._answer(event), event, self.style))
             case events.BrokenOff(verb=verb, who=who):

@@ -70,6 +70,7 @@ WORDS = {
             "waits": "{who} waits: {trigger}",
             "acts-at-once": "{who} acts at once: one action, out of turn",
             "goes-first": "{who} goes before {target}",
+            "throws": "{who} throws the {thing}",
             "lands": "the {thing} lands at {square}",
             "goes-off": "the {thing} goes off at {square}",
             "bursts-in-hand": "the {thing} goes off in {who's} hand",
@@ -86,7 +87,7 @@ WORDS = {
     **rolls(
         {
             "scatters": "it flies: {drift}",
-            "multiplied": "critical: the damage dice are rolled {times} times",
+            "multiplied": "critical: {times} times the damage dice",
             "rest-is-plain": "no longer critical: all other Extra Damage is rolled plainly",
             "no-more-extra": "the attack is over: no further Extra Damage",
         }
@@ -129,7 +130,7 @@ WORDS = {
             "one-side-left": "the last side standing: {side}; `end` closes the fight",
         }
     ),
-    "question.opportunity": "{who} has a Tactical Opportunity: strike?",
+    "question.opportunity": "{who} has a Tactical Opportunity against {target}: strike?",
     "question.fumble": "{who} rolled a critical failure: what comes of it?",
     "answer.opportunity.strike": "a blow now, before the deed goes on",
     "answer.opportunity.pass": "it is let go",

@@ -66,7 +66,7 @@ CONDITIONS = conditions.table(
     ConditionRow(
         name="prone",
         rule="RBF-PRN-1",
-        begins="is down: prone",
+        begins="lies prone",
         ends="is up again",
         effects=(
             Effect(roll="melee", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),
