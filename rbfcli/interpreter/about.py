@@ -72,7 +72,8 @@ def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonO
     rules = None if command.all else _rules_of(storage)
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     system = EVERYTHING if command.all else rules.name if rules else ""
-    lines = page(command.topic, known, PLAIN if common.json else style, system)
+    pictures = [rules] if rules else map(load, SHIPPED)
+    lines = page(command.topic, known, PLAIN if common.json else style, system, systems=pictures)
     return _help_reply(lines, command, common)
 
 

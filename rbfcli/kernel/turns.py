@@ -99,7 +99,6 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
     """Hold the turn that runs until a later count of this round and go on with the next."""
     fight = scene.fight
     held = TurnSlot(who=fight.active, count=count, held=True)
-    scene.happen("holds-turn", rule, who=fight.active, count=count)
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     rest = [*fight.order[: fight.turn], *fight.order[fight.turn + 1 :]]
     place = next((i for i, slot in enumerate(rest) if i >= fight.turn and slot.count < count), len(rest))

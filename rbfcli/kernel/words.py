@@ -48,7 +48,6 @@ COMMON = {
     "roll.*.success": "{who} succeeds at {label}",
     "roll.*.failure": "{who} fails at {label}",
     "nothing-changes": "nothing changes",
-    **outcomes({"holds-turn": "{who} waits for count {count}"}),
 }
 CARRYING = {
     **outcomes(

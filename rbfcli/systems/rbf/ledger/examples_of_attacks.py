@@ -72,7 +72,7 @@ EXAMPLES = {
         plays("attack thug1 tamsin --dice 5,5", "demands TN 13: from stealth +1", *NEAR, "condition add thug1 hidden"),
     ),
     "RBF-DEF-2": (
-        plays("attack thug1 ada --dice 8,8", "comes away unharmed", *NEAR),
+        plays("attack thug1 ada --dice 8,8", "evades Dockside thug 1 entirely", *NEAR),
         plays("attack thug1 ada --dice 5,5", "takes 4: half of 12, armour 2 off", *NEAR),
     ),
     "RBF-DEF-3": (
