@@ -6,11 +6,13 @@ from itertools import chain, islice, permutations
 from rbfcli.kernel.command import Arg, Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
-from rbfcli.language.reader import find_verb
+from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
 
 Read = Callable[[Sequence[str]], object]
-FILLERS = frozenset({"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "="})
+FILLERS = frozenset(
+    {"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "=", "round", "rounds", "turns"}
+)
 SYNONYMS = {
     "all": "*",
     "everybody": "*",
@@ -23,8 +25,7 @@ SYNONYMS = {
     "me": "@active",
 }
 # Options whose values any word could be, so that one too many says nothing of them.
-ANY_WORD = frozenset({"answers", "file", "text", "line", "place"})
-FACES = "faces"
+ANY_WORD = frozenset({"answers", "faces", "file", "text", "line", "place"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 
@@ -90,10 +91,13 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (*before, *behind)
         if word in SYNONYMS:
             yield (*before, SYNONYMS[word], *behind)
-        if "," in word.strip(",") or " " in word:
+        if "," in word or " " in word:
             yield (*before, *word.replace(",", " ").split(), *behind)
         if behind and "=" not in word and not looks_like_option(behind[0]) and _takes_pairs(grammar):
             yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+        who, dot, pair = word.partition(".")
+        if dot and who.isalnum() and "=" in pair and _takes_pairs(grammar):
+            yield (*before, who, pair, *behind)
         if word.startswith("--") and "=" in word and _takes_pairs(grammar):
             yield (*before, word.lstrip("-"), *behind)
     first = grammar.positionals[0].spec.choices if grammar.positionals else ()
@@ -109,10 +113,9 @@ def _takes_pairs(grammar: Grammar) -> bool:
 def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """A word that stands alone, with an option in front that could take it."""
     options = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
-    for place, word in enumerate(words):
-        if not looks_like_option(word):
-            fitting = (each for each in options if place or each.spec.kind != FACES)
-            yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in fitting)
+    for place in _places_of_words(words, grammar):
+        word = words[place]
+        yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
 
 
 def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
@@ -121,12 +124,7 @@ def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
 
 def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
     """The words that are neither options nor their values, in every other order."""
-    places, waiting = [], False
-    for place, word in enumerate(words):
-        option = grammar.options.get(word.partition("=")[0]) if looks_like_option(word) else None
-        if not waiting and not looks_like_option(word):
-            places.append(place)
-        waiting = option is not None and takes_value(option) and "=" not in word
+    places = _places_of_words(words, grammar)
     if not 1 < len(places) <= MOST_SWAPPED:
         return
     for order in permutations(places):
@@ -135,3 +133,15 @@ def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]
             for place, other in zip(places, order, strict=True):
                 found[place] = words[other]
             yield tuple(found)
+
+
+def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
+    """The places of the words that are neither options nor their values."""
+    places, waiting = [], False
+    for place, word in enumerate(words):
+        name = word.partition("=")[0]
+        option = (grammar.options.get(name) or COMMON.options.get(name)) if looks_like_option(word) else None
+        if not waiting and not looks_like_option(word):
+            places.append(place)
+        waiting = option is not None and takes_value(option) and "=" not in word
+    return places
