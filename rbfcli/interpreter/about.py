@@ -25,7 +25,7 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
         case verbs.ShowRules():
             from rbfcli.interpreter.rule_search import show_rules
 
-            return show_rules(storage, command, common)
+            return show_rules(storage, command, style, common)
         case verbs.Systems():
             return systems(common)
         case verbs.Where():

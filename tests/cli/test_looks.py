@@ -130,3 +130,10 @@ def test_a_long_result_breaks_between_words_on_a_terminal_alone(begun):
 
     assert max(map(len, shown.split("\n"))) <= 60
     assert " ".join(shown.split()) == begun.out(*line).rstrip("\n")
+
+
+def test_rules_break_between_words_on_a_terminal(begun):
+    shown = on_a_terminal(begun, "rules", "threat", NO_COLOR="1", COLUMNS="50").rstrip("\n")
+
+    assert max(map(len, shown.split("\n"))) <= 50
+    assert " ".join(shown.split()) == " ".join(begun.out("rules", "threat").split())
