@@ -38,7 +38,7 @@ def show_help(words: Sequence[str], verb: str, save: str, style: Style, write: C
     system = EVERYTHING if ALL in words else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 
-    write("".join(f"{line}\n" for line in page(verb, verbs, style, system, table_now(os.environ).aliases)))
+    write("".join(f"{line}\n" for line in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
     return 0
 
 

@@ -71,9 +71,12 @@ class Output:
         """Print lines to standard error, made safe here; failure is ignored."""
         from rbfcli.render.safe import safe
 
-        lines = "".join(safe(line) + "\n" for line in text.removesuffix("\n").split("\n"))
+        lines = [safe(line) for line in text.removesuffix("\n").split("\n")]
+        if self.error_is_terminal:
+            lines = _fitted(lines, self._error)
         try:
-            _write_all(self._error, lines.encode(encoding(sys.stderr), "backslashreplace"))
+            told = "".join(f"{line}\n" for line in lines)
+            _write_all(self._error, told.encode(encoding(sys.stderr), "backslashreplace"))
         except OSError:
             return
 
@@ -81,6 +84,15 @@ class Output:
 def encoding(stream: object) -> str:
     """The encoding of a standard stream, which is missing if it was closed at the start."""
     return getattr(stream, "encoding", None) or "utf-8"
+
+
+def _fitted(lines: list[str], descriptor: int) -> list[str]:
+    """Sentences broken between words where the terminal ends; what is indented was laid out already."""
+    from rbfcli.render.colour import line_width
+    from rbfcli.render.wrapping import fitted
+
+    cells = line_width(os.environ, os.get_terminal_size(descriptor).columns)
+    return [piece for line in lines for piece in ([line] if line.startswith(" ") else fitted([line], cells))]
 
 
 def _write_all(descriptor: int, content: bytes) -> None:

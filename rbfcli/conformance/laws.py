@@ -9,7 +9,7 @@ from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
 from rbfcli.conformance.lasting import what_lasts_has_its_cause
 from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.conformance.reach import is_within_reach
-from rbfcli.conformance.screens import fits_every_screen
+from rbfcli.conformance.screens import every_sign_is_explained, fits_every_screen
 from rbfcli.conformance.telling import tells_what_was_applied
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import LimitReached, RbfError
@@ -118,6 +118,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         narrate(played.events, before, played.fight, session.rules, style)
         fight_lines(played.fight, session.rules, style)
     fits_every_screen(played.fight, session.rules)
+    every_sign_is_explained(played.fight, session.rules)
     for who in played.fight.combatants:
         sheet_lines(played.fight, session.rules, who, Style())
     line = json_line("", events=played.events, fight=played.fight)

@@ -27,7 +27,7 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
         case verbs.ShowRules():
             from rbfcli.interpreter.rule_search import show_rules
 
-            return show_rules(storage, command, common)
+            return show_rules(storage, command, style, common)
         case verbs.Systems():
             return systems(common)
         case verbs.Where():
@@ -78,7 +78,9 @@ def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonO
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 
-    lines = page(command.topic, known, PLAIN if common.json else style, system, table_now(os.environ).aliases)
+    look, aliases = PLAIN if common.json else style, table_now(os.environ).aliases
+    pictures = [rules] if rules else map(load, SHIPPED)
+    lines = page(command.topic, known, look, system, aliases=aliases, systems=pictures)
     return _help_reply(lines, command, common)
 
 

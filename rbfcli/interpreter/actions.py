@@ -82,10 +82,10 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
         raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
     now = again(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
-        raise Refusal(f"another turn runs since {line!r} was listed", hint="actions")
+        raise Refusal(f"another turn runs since {line!r} was listed", hint="actions lists what can be done now")
     if now is None or now.refusal or _listed(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
-        raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions")
+        raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions lists what can be done now")
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
     return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
 

@@ -9,7 +9,7 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.fights import read_words
+from rbfcli.language.reader import ParsedLine
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
@@ -18,9 +18,8 @@ from rbfcli.session.session import Session
 TOLD_IN_SHORT = Fraction(1, 20)
 
 
-def odds_of_command(session: Session, words: Sequence[str], plot_width: int, budget: Budget) -> Reply:
+def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget) -> Reply:
     """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
-    line = read_words(words, session.rules, session.fight)
     return odds_reply(session, line.command, line_for(line.command), line.common, plot_width, budget=budget)
 
 

@@ -81,7 +81,7 @@ class Interpreter:
         if verb == "odds" and (found := self._odds_of_command(words, at)):
             return found
         if verb in verbs.VERBS and not self._means_the_fight(words, at):
-            line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS), 0)
+            line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
             from rbfcli.interpreter.answers import answer
 
             return answer(self.storage, line.command, self._styled(line.common), line.common, self.budget or Budget())
@@ -109,11 +109,9 @@ class Interpreter:
 
         def work(session: Session) -> Reply:
             reached.append(session)
-            rules, fight = session.rules, session.fight
-            known = fight_verbs(rules)
-            if verb not in known:
+            if verb not in fight_verbs(session.rules):
                 raise no_verb(session, verb)
-            parsed = self._read(words, known, lambda each: read_words(each, rules, fight), len(fight.combatants))
+            parsed = self._of_the_fight(words, session)
             line = self._chosen(parsed, session)
             before = session.fight
             command = line.command
@@ -125,10 +123,6 @@ class Interpreter:
 
         try:
             return self.storage.change(work)
-        except UsageError as wrong:
-            from rbfcli.interpreter.other_systems import of_another_system
-
-            raise (of_another_system(wrong, reached[0].rules.name) if reached else wrong) from None
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
@@ -163,7 +157,8 @@ class Interpreter:
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
 
-        return odds_of_command(session, asked, width, self.budget or Budget())
+        line = self._of_the_fight(asked, session, "odds ")
+        return odds_of_command(session, line, width, self.budget or Budget())
 
     def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
         """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
@@ -201,14 +196,25 @@ class Interpreter:
         answers = "|".join(asked[0].answers)
         return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
+    def _of_the_fight(self, words: Sequence[str], session: Session, asked: str = "") -> ParsedLine:
+        """A line as a command of the fight; `asked` is what stands before it. Raises RbfError, saying what would do."""
+        rules, fight = session.rules, session.fight
+        try:
+            return self._read(words, fight_verbs(rules), lambda each: read_words(each, rules, fight), session, asked)
+        except UsageError as wrong:
+            from rbfcli.interpreter.other_systems import of_another_system
+
+            raise of_another_system(wrong, rules.name) from None
+
     def _read(
         self,
         words: Sequence[str],
         kinds: Mapping[str, type[Command]],
         how: Callable[[Sequence[str]], ParsedLine],
-        people: int,
+        session: Session | None = None,
+        asked: str = "",
     ) -> ParsedLine:
-        """A line as a command, with `people` in the fight; the error for one that does not read says what would."""
+        """A line as a command, of the fight in a session if there is one; the error says what would have been one."""
         try:
             return how(words)
         except (UsageError, Refusal) as wrong:
@@ -216,7 +222,8 @@ class Interpreter:
                 raise
             from rbfcli.interpreter.nearest_line import advised
 
-            raise advised(wrong, words, kinds, how, people) from None
+            people, any_word = (len(session.fight.combatants), session.rules.open_kinds) if session else (0, ())
+            raise advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked) from None
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)

@@ -1,16 +1,18 @@
 """The nearest line that reads for one that does not: words swapped, an option or a key forgotten; only named."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, permutations
 
 from rbfcli.kernel.command import Arg, Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
-from rbfcli.language.reader import find_verb
+from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
 
 Read = Callable[[Sequence[str]], object]
-FILLERS = frozenset({"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "="})
+FILLERS = frozenset(
+    {"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "=", "round", "rounds", "turns"}
+)
 SYNONYMS = {
     "all": "*",
     "everybody": "*",
@@ -23,33 +25,48 @@ SYNONYMS = {
     "me": "@active",
 }
 # Options whose values any word could be, so that one too many says nothing of them.
-ANY_WORD = frozenset({"answers", "file", "text", "line", "place"})
+ANY_WORD = frozenset({"answers", "faces", "file", "text", "line", "place"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 
 
 def advised(
-    wrong: RbfError, words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, people: int
+    wrong: RbfError,
+    words: Sequence[str],
+    kinds: Mapping[str, type[Command]],
+    read: Read,
+    *,
+    people: int = 0,
+    any_word: Collection[str] = (),
+    asked: str = "",
 ) -> RbfError:
     """The error of a line, with the nearest line that reads instead of its hint, if there is one.
 
-    `people` are in the fight; the more there are, the fewer lines are tried.
+    `people` are in the fight; the more there are, the fewer lines are tried. Any word is one of the
+    kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line.
     """
-    line = nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY))
+    line = nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY), any_word)
     if line:
-        wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
+        wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
     return wrong
 
 
-def nearest_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, most: int = MOST_TRIED) -> str:
+def nearest_line(
+    words: Sequence[str],
+    kinds: Mapping[str, type[Command]],
+    read: Read,
+    most: int = MOST_TRIED,
+    any_word: Collection[str] = (),
+) -> str:
     """The first line that reads among those with one or two changes; empty if there is none among the first `most`."""
     at = find_verb(words)
     kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
     if kind is None or "--" in words:
         return ""
     grammar, before, rest = grammar_of(kind), words[: at + 1], tuple(words[at + 1 :])
-    once = list(_changes(rest, grammar))
-    twice = (each for some in once for each in _changes(some, grammar))
+    unsaying = ANY_WORD.union(any_word)
+    once = list(_changes(rest, grammar, unsaying))
+    twice = (each for some in once for each in _changes(some, grammar, unsaying))
     for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
         if changed != rest and _reads([*before, *changed], read):
             return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
@@ -64,25 +81,28 @@ def _reads(words: Sequence[str], read: Read) -> bool:
     return True
 
 
-def _changes(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """The words behind a verb with one change, likely ones first."""
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
         if f"--{word}" in grammar.options:
             yield (*before, f"--{word}", *behind)
-        if word in FILLERS:
+        if word in FILLERS and (before or behind):
             yield (*before, *behind)
         if word in SYNONYMS:
             yield (*before, SYNONYMS[word], *behind)
-        if "," in word.strip(",") or " " in word:
+        if "," in word or " " in word:
             yield (*before, *word.replace(",", " ").split(), *behind)
         if behind and "=" not in word and not looks_like_option(behind[0]) and _takes_pairs(grammar):
             yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+        who, dot, pair = word.partition(".")
+        if dot and who.isalnum() and "=" in pair and _takes_pairs(grammar):
+            yield (*before, who, pair, *behind)
         if word.startswith("--") and "=" in word and _takes_pairs(grammar):
             yield (*before, word.lstrip("-"), *behind)
     first = grammar.positionals[0].spec.choices if grammar.positionals else ()
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
-    yield from _with_option(words, grammar)
+    yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
 
 
@@ -90,26 +110,21 @@ def _takes_pairs(grammar: Grammar) -> bool:
     return any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
 
 
-def _with_option(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
+def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """A word that stands alone, with an option in front that could take it."""
-    options = dict.fromkeys(each for each in grammar.options.values() if _could_take(each))
-    for place, word in enumerate(words):
-        if not looks_like_option(word):
-            yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
+    options = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
+    for place in _places_of_words(words, grammar):
+        word = words[place]
+        yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
 
 
-def _could_take(option: Parameter) -> bool:
-    return takes_value(option) and option.spec.kind not in ANY_WORD and not isinstance(option.spec, Arg)
+def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
+    return takes_value(option) and option.spec.kind not in any_word and not isinstance(option.spec, Arg)
 
 
 def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
     """The words that are neither options nor their values, in every other order."""
-    places, waiting = [], False
-    for place, word in enumerate(words):
-        option = grammar.options.get(word.partition("=")[0]) if looks_like_option(word) else None
-        if not waiting and not looks_like_option(word):
-            places.append(place)
-        waiting = option is not None and takes_value(option) and "=" not in word
+    places = _places_of_words(words, grammar)
     if not 1 < len(places) <= MOST_SWAPPED:
         return
     for order in permutations(places):
@@ -118,3 +133,15 @@ def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]
             for place, other in zip(places, order, strict=True):
                 found[place] = words[other]
             yield tuple(found)
+
+
+def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
+    """The places of the words that are neither options nor their values."""
+    places, waiting = [], False
+    for place, word in enumerate(words):
+        name = word.partition("=")[0]
+        option = (grammar.options.get(name) or COMMON.options.get(name)) if looks_like_option(word) else None
+        if not waiting and not looks_like_option(word):
+            places.append(place)
+        waiting = option is not None and takes_value(option) and "=" not in word
+    return places

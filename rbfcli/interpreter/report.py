@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.events import Rolled, without_pauses
+from rbfcli.kernel.events import Answered, Happened, Rolled, without_pauses
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.narration import narrate
+from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
@@ -38,9 +38,8 @@ def played(
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         steps = [*_new_steps(session.rules, before, done.fight)]
-        if TURN_NEXT not in steps:
-            lines += [f"left: {left}" for left in _left(session.rules, before, done.fight)]
-        lines += [f"next: {step}" for step in steps]
+        left = [] if TURN_NEXT in steps else _left(session.rules, before, done)
+        lines += broken([*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps)], style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 
@@ -51,21 +50,39 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
     yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
 
 
-def _left(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """What those whose turn goes on have left of it, where that has changed."""
+def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
+    """What those whose turn goes on have left of it, where that has changed or an answer was given.
+
+    What has just been told of somebody in the same words is not told again.
+    """
+    now = done.fight
     if not now.active or turn_of(before) != turn_of(now):
         return
+    went_on = _whose_command(rules, before) if any(isinstance(each, Answered) for each in done.events) else ""
     for who in rules.members(now, now.active):
         if who in before.combatants and who in now.combatants:
-            left = _of_turn(rules, now, who)
-            if left and left != _of_turn(rules, before, who):
-                yield f"{safe(now.combatants[who].name)}, {left}"
+            left, known = _of_turn(rules, now, who), {} if who == went_on else _of_turn(rules, before, who)
+            told = [
+                fact
+                for each in done.events
+                if isinstance(each, Happened) and each.who == who
+                for fact in each.facts.values()
+            ]
+            if any(known.get(name) != value and value not in told for name, value in left.items()):
+                all_left = ", ".join(f"{name} {value}" for name, value in left.items())
+                yield f"{safe(now.combatants[who].name)}, {all_left}"
 
 
-def _of_turn(rules: Rules, fight: Fight, who: str) -> str:
-    """What somebody has left of a turn, as its facts say."""
-    facts = (fact for fact in rules.status(fight, who) if fact.turn and fact.value)
-    return ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
+def _whose_command(rules: Rules, fight: Fight) -> str:
+    """Whose command waits for an answer; empty where it is nobody's."""
+    from rbfcli.kernel.pause import command_of
+
+    return str(getattr(command_of(fight.paused.command, rules.verbs), "who", "")) if fight.paused else ""
+
+
+def _of_turn(rules: Rules, fight: Fight, who: str) -> dict[str, str]:
+    """What somebody has left of a turn, by the names of the facts that say so."""
+    return {safe(fact.name): safe(fact.value) for fact in rules.status(fight, who) if fact.turn and fact.value}
 
 
 def turn_of(fight: Fight) -> tuple[object, ...]:

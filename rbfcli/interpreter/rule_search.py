@@ -9,6 +9,8 @@ from rbfcli.kernel.rules import RuleEntry, Rules
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import broken
+from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complain, every, load, names
 
@@ -18,7 +20,7 @@ SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "
 SHORTEST_NEAR = 4
 
 
-def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions) -> Reply:
+def show_rules(storage: Storage, command: verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
     """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
     words, here = list(command.words), _system_of(storage)
     if not words and not here:
@@ -27,8 +29,8 @@ def show_rules(storage: Storage, command: verbs.ShowRules, common: CommonOptions
     if common.json:
         return Reply(text=json_line("rules", system=system, rules=found))
     if len(found) == 1:
-        return lines_reply(_whole(found[0]))
-    return lines_reply([f"{each.id:<16} {each.summary}" for each in found])
+        return lines_reply(broken(_whole(found[0]), style))
+    return lines_reply(broken([f"{each.id:<16} {each.summary}" for each in found], style))
 
 
 def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:

@@ -93,14 +93,14 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
     swaps = bool(getattr(one, hand))
     handles.spend(scene, who, "pick up" if lying else "swap" if swaps else "draw", weapon)
+    what = "picked-up" if lying else "switched" if swaps else "drew"
+    scene.happen(what, handles.drawing, who=who, thing=weapon.name)
     if lying:
         _pick_up(scene, who, lying)
     scene.change(who, hand, weapon_id, handles.drawing)
     for other in handles.hands:
         if other != hand and (handles.two_handed(weapon) or _takes_both(scene, getattr(scene.one(who), other))):
             scene.change(who, other, "", handles.drawing)
-    what = "picked-up" if lying else "switched" if swaps else "drew"
-    scene.happen(what, handles.drawing, who=who, thing=weapon.name)
 
 
 def holster(scene: Scene[Any, Any], command: Holster) -> None:
@@ -126,8 +126,8 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     if is_full(one, weapon_id, weapon):
         raise Refusal(f"the {weapon.name} of {one.name} is full", rule=handles.reloading)
     handles.spend(scene, who, "reload", weapon)
-    scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
+    scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
 
 
 def drop(scene: Scene[Any, Any], who: str, weapon_id: str, rule: str) -> None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 12
 MOST_NEAR = 5
-NEAR = 0.55
-FAR_BEHIND = 0.3
+MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 MOST_COMPARED, LONGEST_COMPARED = 300, 128
 SAY = "say"
+ARTICLE = "the "
 
 
 def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
@@ -46,9 +46,10 @@ def candidates(word: str, known: Named) -> list[str]:
 
 
 def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
-    """A word and its other names, as they are compared."""
+    """A word and its other names, as they are compared; a name with an article also without it."""
     others = (names,) if isinstance(names, str) else names
-    return tuple(each.casefold() for each in (word, *others))
+    typed = tuple(each.casefold() for each in (word, *others))
+    return (*typed, *(each.removeprefix(ARTICLE) for each in typed if each.startswith(ARTICLE)))
 
 
 def unknown_word(
@@ -82,15 +83,32 @@ def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words, at most three, that a misspelt one could be, most likely first; none far behind the first."""
+    """The known words, at most three, that a misspelt one could be, most likely first.
+
+    One letter in three, about, may be wrong, missing, too many or swapped. Where no word is so near, those count that
+    the word holds or goes on from, or that go on from it.
+    """
     if len(word) > LONGEST_COMPARED:
         return ()
-    from difflib import SequenceMatcher, get_close_matches
+    from rbfcli.kernel.distance import distance
 
-    wanted = word.casefold()
-    found = get_close_matches(wanted, compared(word, known), n=3, cutoff=NEAR)
-    likeness = [SequenceMatcher(None, each, wanted).ratio() for each in found]
-    return tuple(each for each, like in zip(found, likeness, strict=True) if like >= likeness[0] - FAR_BEHIND)
+    wanted, words = _bare(word), compared(word, known)
+    most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
+    far = {each: distance(wanted, _bare(each), most) for each in words}
+    near = sorted((each for each in words if far[each] <= min(most, len(_bare(each)) - 1)), key=lambda each: far[each])
+    return tuple(near or (each for each in words if _goes_on(wanted, _bare(each))))[:MOST_NAMED]
+
+
+def _bare(word: str) -> str:
+    """A word as it is compared: small letters, an option without its dashes."""
+    return word.lstrip("-").casefold()
+
+
+def _goes_on(word: str, other: str) -> bool:
+    """Whether a word holds the other as a word, or one of them begins with the other and is no mere letter or two."""
+    if other in word.split():
+        return True
+    return min(len(word), len(other)) >= SHORTEST_BEGINNING and (word.startswith(other) or other.startswith(word))
 
 
 def ranked(word: str, known: Iterable[str]) -> list[str]:

@@ -41,10 +41,18 @@ def read_number(
     number = whole_number(text, most_digits)
     if number is None:
         wanted = f"a whole number of at most {most_digits} digits" if len(text) > most_digits else "a whole number"
-        raise UsageError(f"{what} must be {wanted}, not {shown(text)}{other_digits(text)}", hint=hint, rule=rule)
+        without = _without_unit(text)
+        advice = f"without its unit: {without}" if without else hint
+        raise UsageError(f"{what} must be {wanted}, not {shown(text)}{other_digits(text)}", hint=advice, rule=rule)
     if (low is not None and number < low) or (high is not None and number > high):
         raise UsageError(f"{what} must be {_bounds(low, high)}, not {number}", hint=hint, rule=rule)
     return number
+
+
+def _without_unit(text: str) -> str:
+    """The number in a text such as `5ft`; empty where that is not all there is."""
+    number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
+    return number if number != text and len(number) < MOST_DIGITS and whole_number(number) is not None else ""
 
 
 def number_or_name(word: str, what: str, **bounds: Any) -> int | None:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.language.descriptions import argument_label
-from rbfcli.language.grammar import Grammar
+from rbfcli.language.grammar import Grammar, Parameter, optional_place
+from rbfcli.language.kinds import read_one
 from rbfcli.language.line_errors import missing_argument, missing_number
 from rbfcli.language.names import NameContext, able_now, find_combatant
 from rbfcli.language.words import quoted
@@ -40,9 +41,38 @@ def no_such_actor(
     people = able_now(context)
     if unknown.suggestions or len(people) != 1:
         return unknown
+    place = optional_place(grammar)
+    if place is not None and place.field not in values:
+        return _neither(unknown, place, values[grammar.actor][0], context)
     words = " ".join(map(quoted, _words(grammar, values)))
     hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`"
     return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+
+
+def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
+    """The error for a word that names neither somebody nor a place."""
+    try:
+        read_one(place, word, context)
+    except RbfError as wrong:
+        return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
+    return unknown
+
+
+def led_by_the_one_up(
+    grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
+) -> dict[str, Sequence[str]] | None:
+    """The words of a line whose first names nobody, but the place that may stand behind a name: without who acts.
+
+    None where it is no such line, or where whose turn it is is not clear.
+    """
+    place = optional_place(grammar)
+    if place is None or place.field in values or len(able_now(context)) != 1:
+        return None
+    try:
+        read_one(place, values[grammar.actor][0], context)
+    except RbfError:
+        return None
+    return {place.field if field == grammar.actor else field: words for field, words in values.items()}
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

@@ -62,6 +62,12 @@ def _actor(positionals: tuple[Parameter, ...]) -> str:
     return first.field if first and first.required and first.spec.kind == "combatant" else ""
 
 
+def optional_place(grammar: Grammar) -> Parameter | None:
+    """The place that may stand behind who acts, where nothing else has to: `move corin 2`, `move corin --join sela`."""
+    behind = grammar.positionals[1] if grammar.actor and len(grammar.positionals) > 1 else None
+    return behind if behind and behind.spec.kind == "place" and not behind.required else None
+
+
 def spellings(parameter: Parameter) -> tuple[str, ...]:
     """The long and short forms of an option."""
     short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.matching import nearest, shortened
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.descriptions import option_label, usage
 from rbfcli.language.grammar import Grammar, Parameter
@@ -59,10 +59,20 @@ def unexpected_word(grammar: Grammar, word: str) -> UsageError:
     return UsageError(f"unexpected {word!r}", hint=usage(grammar))
 
 
-def unknown_option(grammar: Grammar, option: str, known: Sequence[str]) -> UnknownOption:
-    """The error for an option that the verb does not take, with the closest that it does."""
-    found = unknown_word(option, [each for each in known if each.startswith("--")], "option")
-    message = f"{grammar.verb or 'rbf'} has no option {option}"
-    error = UnknownOption(message, hint=found.hint, suggestions=found.suggestions)
+def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
+    """The error for an option that the verb does not take: the nearest that it does, else its own ones.
+
+    `common` are the options that every command takes.
+    """
+    near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
+    error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
+    error.hint = f"did you mean {' or '.join(near)}?" if near else _options_of(grammar, common)
     error.option, error.verb = option, grammar.verb
     return error
+
+
+def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
+    """The options of a verb, and where all are explained; of no verb those that every command takes."""
+    own = [each for each in grammar.options if each not in common]
+    listed = ", ".join(each for each in own or common if each.startswith("--"))
+    return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; help {grammar.verb} explains them"

@@ -1,8 +1,10 @@
 """Help as plain text, from the command structs: an overview, a page per verb, a page per topic."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.signs import signs_in
 from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.descriptions import with_remarks
 from rbfcli.language.forms import GROUPS, SHARED, Verb
@@ -58,12 +60,13 @@ def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
-def topic_page(name: str, look: PageStyle = PLAIN) -> list[str]:
-    """The page of a topic. Raises UsageError if there is none."""
+def topic_page(name: str, look: PageStyle = PLAIN, systems: Iterable[Rules] = ()) -> list[str]:
+    """The page of a topic, with what some systems have to it. Raises UsageError if there is none."""
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     summary, sections = TOPICS[name]
-    return page_lines(f"{name} - {summary}", sections(), look)
+    own = _pictures(systems) if name == "screen" else ()
+    return page_lines(f"{name} - {summary}", [*sections(), *own], look)
 
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
@@ -86,12 +89,21 @@ def alias_page(alias: Alias, look: PageStyle = PLAIN) -> list[str]:
     return page_lines(f"{alias.name} - an alias of the configuration file", sections, look)
 
 
+def _pictures(systems: Iterable[Rules]) -> Iterator[Section]:
+    """The signs of each system's picture."""
+    for rules in systems:
+        if signs := signs_in(rules.words):
+            yield Section(f"The picture of {rules.name}", (Terms(signs),))
+
+
 def page(
     word: str,
     verbs: Mapping[str, Verb],
     look: PageStyle = PLAIN,
     system: str = EVERYTHING,
+    *,
     aliases: Aliases | None = None,
+    systems: Iterable[Rules] = (),
 ) -> list[str]:
     """The page of a verb or topic; without a word one screen, of this `system` (empty: no fight), or everything.
 
@@ -111,7 +123,7 @@ def page(
     if word in verbs:
         return verb_page(verbs[word], look)
     if word in TOPICS:
-        return topic_page(word, look)
+        return topic_page(word, look, systems)
     raise unknown_word(word, (*verbs, *TOPICS, *STATEMENTS, *aliases), "verb or help topic")
 
 

@@ -114,7 +114,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             if parameter is None:
                 from rbfcli.language.line_errors import unknown_option
 
-                raise unknown_option(grammar, name, (*grammar.options, *COMMON.options))
+                raise unknown_option(grammar, name, tuple(COMMON.options))
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest))
             settings = given if parameter.spec.kind == "settings" else None
@@ -183,9 +183,12 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         except Refusal as unknown:
             if field != grammar.actor or context is None:
                 raise
-            from rbfcli.language.actors import no_such_actor
+            from rbfcli.language.actors import led_by_the_one_up, no_such_actor
 
-            raise no_such_actor(unknown, grammar, by_field, context) from None
+            shifted = led_by_the_one_up(grammar, by_field, context)
+            if shifted is None:
+                raise no_such_actor(unknown, grammar, by_field, context) from None
+            return _read_values(grammar, shifted, context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
             context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
     for parameter in grammar.needed:

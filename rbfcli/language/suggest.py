@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.command import Command, Opt, RollingCommand
 from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, place_at
 from rbfcli.language.fights import fight_verbs, means_the_fight
-from rbfcli.language.grammar import Parameter
+from rbfcli.language.grammar import Parameter, optional_place
 from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.ranking import CompletionCandidate, best_matches
 from rbfcli.language.reader import COMMON
@@ -58,7 +58,10 @@ def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
         return [short] if whole else [place]
     if whole:
         ended = replace(short, parameters=(), takes_options=not place.typed or place.takes_options)
-        return [ended, place] if count else [place, ended]
+        as_place = (
+            [replace(short, parameters=next_parameters(place.grammar, 1))] if optional_place(place.grammar) else []
+        )
+        return [ended, place] if count else [*as_place, place, ended]
     return [replace(short, parameters=next_parameters(place.grammar, count + 1) if place.parameters else ()), place]
 
 

@@ -7,6 +7,7 @@ from rbfcli.kernel.budget import BYTES, STEPS
 from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
+from rbfcli.kernel.signs import signs_of_everybody
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.config_topic import config
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
@@ -235,6 +236,14 @@ def story() -> tuple[Section, ...]:
     return story_topic.story()
 
 
+def screen() -> tuple[Section, ...]:
+    """What the signs on the screen of a fight mean; those of a system's picture are added where it is known."""
+    top = (
+        "Above everyone: what is left of the turn that runs, who comes next, and each side. show WHO tells all of one."
+    )
+    return (Section("Everyone", (Terms(signs_of_everybody()), Prose(top))),)
+
+
 def limits() -> tuple[Section, ...]:
     """The limits that protect the machine and the user."""
     rows = (
@@ -263,6 +272,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "dice": ("dice notation", dice),
     "targets": ("how to name combatants", targets),
     "typing": ("how to play with few keys", typing),
+    "screen": ("what the signs of show mean", screen),
     "scripts": ("how to write scripts", scripts),
     "encounters": ("how to write encounters", encounters),
     "story": ("what log --format tells, and how it counts", story),

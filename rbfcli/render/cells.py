@@ -6,9 +6,9 @@ Every text is safe already. Letters before the combining marks take a cell each,
 from collections.abc import Sequence
 
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.signs import CUT
 
 FIRST_COMBINING = "\u0300"
-CUT = ".."
 LONGEST_NUMBER = 3
 
 

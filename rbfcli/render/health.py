@@ -1,6 +1,7 @@
 """Health as a bar with its number."""
 
 from rbfcli.kernel.facts import Fact
+from rbfcli.kernel.signs import EMPTY, EMPTY_PLAIN, FULL, FULL_PLAIN
 
 BAR = 6
 
@@ -11,5 +12,5 @@ def health_bar(fact: Fact, digits: int, *, blocks: bool) -> str:
         return ""
     now, most = fact.gauge
     full = 0 if now <= 0 or most <= 0 else BAR if now >= most else max(1, min(BAR - 1, round(BAR * now / most)))
-    bar = "█" * full + "░" * (BAR - full) if blocks else f"[{'#' * full}{' ' * (BAR - full)}]"
+    bar = FULL * full + EMPTY * (BAR - full) if blocks else f"[{FULL_PLAIN * full}{EMPTY_PLAIN * (BAR - full)}]"
     return f"{bar} {fact.value:>{digits}}"

@@ -31,7 +31,16 @@ def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
     """What happened, line by line; events with empty words in the system's table are left out."""
-    return arranged(lines_of(happenings, before, after, rules, style))
+    return broken(arranged(lines_of(happenings, before, after, rules, style)), style)
+
+
+def broken(lines: list[str], style: Style) -> list[str]:
+    """Lines that on a terminal break between words where it ends."""
+    if not style.tables or all(_surely_fits(line, style.width) for line in lines):
+        return lines
+    from rbfcli.render.wrapping import fitted
+
+    return fitted(lines, style.width)
 
 
 def lines_of(
@@ -42,6 +51,11 @@ def lines_of(
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
         yield from (line for line in narrator.lines(group) if line.text)
+
+
+def _surely_fits(line: str, cells: int) -> bool:
+    """Whether a line has room, even if every letter of another script takes two cells."""
+    return (len(line) if line.isascii() else 2 * len(line)) <= cells
 
 
 class Narrator:
@@ -81,8 +95,10 @@ class Narrator:
                 return Line(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
             case events.Happened():
                 return self._happening(event)
-            case events.Joined() | events.Left() | events.Noted() | events.Forced() | events.Ended():
+            case events.Joined() | events.Left() | events.Noted() | events.Forced():
                 return Line(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
+            case events.Ended():
+                return Line(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
             case events.Answered() | events.Unasked():
                 return Line(Part.OUTCOME, marked(self._answer(event), event, self.style))
             case events.BrokenOff(verb=verb, who=who):

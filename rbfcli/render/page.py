@@ -8,8 +8,9 @@ from html import escape
 
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.seen import SeenFight
+from rbfcli.kernel.signs import ACTIVE, ASKED
 from rbfcli.render.page_style import STYLE
-from rbfcli.render.people import ACTIVE, ASKED, Person, labelled, people
+from rbfcli.render.people import Person, labelled, people
 from rbfcli.render.picture import drawn
 from rbfcli.render.safe import safe
 from rbfcli.render.screen import question_lines, sides, title_line, turn_line

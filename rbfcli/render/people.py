@@ -9,11 +9,11 @@ from rbfcli.kernel.conditions import Table, row_of, with_role
 from rbfcli.kernel.facts import Fact
 from rbfcli.kernel.fight import Combatant, Condition, Fight
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.signs import ACTIVE, ASKED, DOWN
+from rbfcli.kernel.signs import SIDES as SIGNS
 from rbfcli.render.safe import safe
 from rbfcli.render.style import SIDES
 
-ACTIVE, ASKED, DOWN = "*", "?", "x"
-SIGNS = "+-=~#@%&"
 NO_FACT = Fact("", "")
 
 

@@ -6,7 +6,7 @@ from rbfcli.kernel.events import AnyEvent, Happened, Rolled
 from rbfcli.kernel.rules import OutcomeRole
 from rbfcli.kernel.words import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
 from rbfcli.render.results import Line, Part
-from rbfcli.render.roll_sentences import dice_text, headline, numbers, opposed_numbers, sum_text
+from rbfcli.render.roll_sentences import dice_text, headline, headline_words, numbers, opposed_numbers, sum_text
 from rbfcli.render.safe import safe
 from rbfcli.render.sentences import Names, capital
 from rbfcli.render.style import Style
@@ -55,10 +55,10 @@ class RollLines:
         by_label = part is Part.ROLL and not title
         said = capital(safe(rolled.label)) if by_label else headline(rolled, self._name, self._words)
         if rolled.hidden:
-            yield Line(part, f"{said}: rolled in secret", people)
+            yield Line(Part.CHANGE if part is Part.ROLL else part, f"{said}: rolled in secret", people)
         elif self._style.explain and part is not Part.OUTCOME:
             yield Line(part, marked(f"{said}: {sum_text(rolled, self._style)}", rolled, self._style), people)
-        elif "{total}" in title:
+        elif "{total}" in (headline_words(rolled, self._words) or title):
             yield from self._with_dice(part, said, rolled)
         else:
             yield from self._with_dice(part, f"{said}: {self._numbers(rolled)}", rolled)

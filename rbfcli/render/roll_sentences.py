@@ -72,7 +72,7 @@ def opposed_numbers(first: Rolled, second: Rolled) -> str:
     if _failed(better):
         return "both fail"
     if _failed(worse):
-        return f"{_worth(better)} against a failure"
+        return f"{f'by {_worth(better)}' if _worth(better) else 'just'}, against a failure"
     by = _worth(better) - _worth(worse)
     return f"{_worth(better)} against {_worth(worse)}, {f'by {by}' if by else 'a tie'}"
 

@@ -12,9 +12,11 @@ from rbfcli.kernel.events import Asked
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.signs import ACTIVE, ASKED, DOWN
+from rbfcli.kernel.signs import SIDES as SIGNS
 from rbfcli.render.cells import flowed, width, wrapped
 from rbfcli.render.narration import narrate
-from rbfcli.render.people import ACTIVE, ASKED, DOWN, SIGNS, Person, people
+from rbfcli.render.people import Person, people
 from rbfcli.render.picture import drawn
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style

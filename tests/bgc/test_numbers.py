@@ -69,7 +69,7 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
        "The target's armour holds: both fail",
        "  penetration 1 against 0 (fail), armour 99 against 10 (fail)"]),
      ("damage-save --penetration 60 --armour 45 --damage 5 --quality good --dice 35,46,5",
-      ["The target's armour is pierced: 25 against a failure",
+      ["The target's armour is pierced: by 25, against a failure",
        "  penetration 35 against 60 (pass), armour 46 against 45 (fail)",
        "  Good weapon against normal armour: 5", "  Quality: +5 damage",
        "  The target: levels 10000 -> 9990"]),

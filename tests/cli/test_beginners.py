@@ -16,9 +16,9 @@ MISTAKES = {
     "start dock-ambsh": "dock-ambsh is not a file and not one of the shipped encounters; did you mean dock-ambush?",
     "help attak": "there is no verb or help topic 'attak'; did you mean attack?",
     "attack adda thug1": "there is no combatant 'adda'; did you mean ada?",
-    "attack ada thug1 --wth sword": "attack has no option --wth; did you mean --with or --to?",
+    "attack ada thug1 --wth sword": "attack has no option --wth; did you mean --with?",
     "attack ada thug1 --with swrod": "there is no weapon 'swrod'; did you mean sword?",
-    "condition add ada pronne": "there is no condition 'pronne'; did you mean prone or pinned?",
+    "condition add ada pronne": "there is no condition 'pronne'; did you mean prone?",
     "set ada hpp=5": "there is no key 'hpp' of ada; did you mean hp?",
     "turn nxt": "there is no step 'nxt'; did you mean next?",
     "rules grenate": "no rule is about 'grenate'; did you mean grenade",
@@ -64,7 +64,8 @@ MISTAKES = {
     "set ada hp=abc": "hp must be a whole number, not 'abc'",
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; a modifier for this roll",
     "undo 99": "only 2 commands can be undone, not 99",
-    "--foo": "rbf has no option --foo; did you mean --color?",
+    "--foo": "rbf has no option --foo; it takes --encounter, --json, --quiet",
+    "show --wdith 3": "show has no option --wdith; it takes --force, --reach; help show explains them",
 }
 BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
 

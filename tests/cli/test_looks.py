@@ -111,3 +111,29 @@ def test_a_name_put_into_the_save_by_hand_is_refused_and_shown_escaped(rbf):
         assert done.returncode == 3
         assert "a text cannot hold the invisible character" in done.stderr + done.stdout
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_what_is_wrong_breaks_between_words_where_the_terminal_ends(begun, columns):
+    line = ("attack", "ada", "thug1", "--nosuch")
+    shown = on_a_terminal(begun, *line, COLUMNS=str(columns)).rstrip("\n")
+    piped = begun.run(*line).stderr.rstrip("\n")
+
+    assert "\n" not in piped
+    assert " ".join(shown.split()) == piped
+    assert max(map(len, shown.split("\n"))) <= columns < len(piped)
+
+
+def test_a_long_result_breaks_between_words_on_a_terminal_alone(begun):
+    line = ("note", "the crane swings over the quay, and everybody below it looks up for as long as a breath takes")
+    shown = on_a_terminal(begun, *line, NO_COLOR="1", COLUMNS="60").rstrip("\n")
+
+    assert max(map(len, shown.split("\n"))) <= 60
+    assert " ".join(shown.split()) == begun.out(*line).rstrip("\n")
+
+
+def test_rules_break_between_words_on_a_terminal(begun):
+    shown = on_a_terminal(begun, "rules", "threat", NO_COLOR="1", COLUMNS="50").rstrip("\n")
+
+    assert max(map(len, shown.split("\n"))) <= 50
+    assert " ".join(shown.split()) == " ".join(begun.out("rules", "threat").split())

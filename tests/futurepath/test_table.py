@@ -84,7 +84,7 @@ def test_the_columns_of_the_table(table):
     assert (status["map"], status["square"], status["HP"], status["AC"]) == ("HA", "B1", "20/20", "14")
     assert facts(table.session.rules, table.session.fight, "tough")["actions"] == ""
     table.do("sprint gort C6")
-    assert facts(table.session.rules, table.session.fight, "gort")["actions"] == "nothing"
+    assert facts(table.session.rules, table.session.fight, "gort")["actions"] == "none"
     lines = fight_lines(table.session.fight, table.session.rules, Style())
     assert sum(line.startswith("*") for line in lines) == 3
     assert any("Hale" in line for line in sheet_lines(table.session.fight, table.session.rules, "hale", Style()))

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.distance import distance
 from rbfcli.kernel.errors import Refusal, UsageError
-from rbfcli.kernel.matching import match, match_named, own_words
+from rbfcli.kernel.matching import match, match_named, nearest, own_words
 
 ARMOURY = {"lance": ("shock lance", "zapper"), "rifle": ("assault rifle",), "ripper": ()}
 
@@ -50,7 +51,7 @@ MANY = tuple(f"plank{letter}" for letter in "abcdefghijklm")
         ("xyz", MANY[:12], f"known: {', '.join(MANY[:12])}", ()),
         ("zzz", (), "", ()),
         ("RIFFLE", ("lance", "rifle"), "did you mean rifle?", ("rifle",)),
-        ("lanse", ("lance", "lances", "lancer", "lanced", "x"), "did you mean lance or", None),
+        ("landes", ("lance", "lances", "lancer", "lanced", "x"), "did you mean lances or", None),
     ],
 )
 def test_the_hint_names_the_nearest_or_all_or_says_nothing(word, known, hint, suggestions):
@@ -81,3 +82,37 @@ def test_own_words_stand_behind_say(word, own):
 
 def test_a_name_may_be_one_text_or_several():
     assert match_named("zap", {"lance": "zapper", "pez": "xap"}, "weapon") == "lance"
+
+
+OPTIONS = ("--json", "--quiet", "--force", "--dry-run", "--color", "--reach", "--with")
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("--wdith", ("--with",)),
+        ("--wdeht", ()),
+        ("--foo", ()),
+        ("--jsno", ("--json",)),
+        ("--dryrun", ("--dry-run",)),
+        ("--colour", ("--color",)),
+        ("--j", ()),
+        ("--forceful", ("--force",)),
+        ("x" * 200, ()),
+    ],
+)
+def test_a_wrong_guess_is_worse_than_none(word, near):
+    assert nearest(word, OPTIONS) == near
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "mistakes"),
+    [
+        ("", "", 0), ("oak", "oak", 0), ("oak", "aok", 1), ("oak", "oka", 1), ("oak", "oaks", 1), ("oak", "ok", 1),
+        ("oak", "elk", 2), ("", "elm", 3), ("abcd", "badc", 2), ("ca", "abc", 3), ("kitten", "sitting", 3),
+        ("oak", "willow", 4),
+    ],
+)  # fmt: skip
+def test_how_far_two_words_are_apart(one, other, mistakes):
+    assert distance(one, other, 3) == distance(other, one, 3) == mistakes
+    assert distance(one, other, 1) == min(mistakes, 2)

@@ -81,7 +81,7 @@ def test_the_only_one_on_its_feet_is_up_for_its_team():
         ("dock-ambush", "attack", "who attacks?", "attack vex"),
         ("dock-ambush", "use rope joss", "there is no combatant 'rope'", "`use joss rope joss`"),
         ("dock-ambush", "attack jsos thug1", "there is no combatant 'jsos'", "did you mean joss"),
-        ("hangar-seven", "move 2", "there is no combatant '2'", "`move sela 2`"),
+        ("hangar-seven", "move 2", "no combatant '2', and there is no place '2'", "known: lock, bay"),
         ("bear-ridge", "attack bear", "hale or neve can", "`attack hale bear`"),
         ("bear-ridge", "attack hale", "attack needs TARGETS", "attack"),
         ("bear-ridge", "reload", "hale or neve can", "`reload hale`"),

@@ -120,7 +120,7 @@ def test_melee_struggles_do_half_and_shots_miss(table):
     assert laid.one("thug").hp == 20 - 4
     told = laid.tell("attack joss thug --dice 4,4")
     assert laid.one("thug").hp == 20 - 4
-    assert "the GM says what behind or near it is hit" in told
+    assert "the GM says what near it is hit" in told
 
 
 def test_brawl_struggles_do_half_too(table):

@@ -230,7 +230,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("damage ann 9", "condition add ann stabilized"),
             "stabilize ann",
-            (1, "RPJ-STB-2", "Ann is stabilised and rolls no more", ""),
+            (1, "RPJ-STB-2", "Ann is stabilized and rolls no more", ""),
         ),
         (("damage pike 9",), "stabilize pike", (1, "RPJ-STB-1", "Pike rolls on its own turn", "turn next, or --force")),
         (("damage ann 9",), "stabilize ann", (1, "RPJ-STB-1", "Ann has rolled this turn", "turn next, or --force")),

@@ -68,6 +68,7 @@ def category(word: str) -> Category:
     if len(found) != 1:
         wrong = unknown_word(word, CATEGORIES, "category of action", Refusal)
         wrong.rule = "BGC-ACT-1"
+        wrong.hint = f"spaces between them: {word.replace(',', ' ')}" if "," in word else wrong.hint
         raise wrong
     return found[0]
 

@@ -1,5 +1,7 @@
 """Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
 
+from collections import Counter
+
 from rbfcli.kernel import sides, turns, verbs
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
@@ -108,7 +110,8 @@ def end_turn(scene: BgcScene, who: str) -> None:
     extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
     unused = [*declared, *extra]
     if unused:
-        scene.happen("unused", "BGC-INI-5", who=who, plan=", ".join(unused))
+        plan = ", ".join(each if count == 1 else f"{count} {each}s" for each, count in Counter(unused).items())
+        scene.happen("unused", "BGC-INI-5", who=who, plan=plan)
 
 
 def after_command(scene: BgcScene) -> None:

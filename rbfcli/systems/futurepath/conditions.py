@@ -10,7 +10,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="falls prone",
-        ends="is no longer prone",
+        ends="is up again",
         replaces=("sitting", "kneeling"),
     ),
     ConditionRow(
@@ -18,7 +18,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="sits down",
-        ends="is no longer sitting",
+        ends="sits no longer",
         replaces=("prone", "kneeling"),
     ),
     ConditionRow(
@@ -26,7 +26,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="kneels down",
-        ends="is no longer kneeling",
+        ends="kneels no longer",
         replaces=("prone", "sitting"),
     ),
     ConditionRow(
@@ -34,7 +34,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-TEC-1",
         begins="is held fast and cannot move",
-        ends="breaks free",
+        ends="is free again",
         bars=("move",),
         tied=True,
     ),

@@ -22,20 +22,14 @@ from rbfcli.systems.futurepath.ground.standing import is_free, threatened
 from rbfcli.systems.futurepath.movement.ways import gaits
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
+from rbfcli.systems.futurepath.words import WORDS
 
 MARGIN = 3
-HAZE = {"floodlight": "!", "smoke": "'", "fog": '"'}
-LEGEND = {
-    "~": "~ difficult",
-    ",": ", uneven",
-    "/": "/ narrow",
-    "#": "# wall",
-    ":": ": partial cover",
-    "%": "% heavy cover, difficult",
-}
+HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
+LEGEND = {mark: f"{mark} {WORDS[f'sign.{mark}']}" for mark in "~,/#:%"}
 
 MOVE, SPRINT, THREATENED = "m", "s", "t"
-RAISED = "1-9 raised, in squares"
+RAISED = f"1-9 {WORDS['sign.1-9']}"
 
 
 def picture(fight: FuturePathFight) -> Picture:

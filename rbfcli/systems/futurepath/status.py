@@ -62,7 +62,7 @@ def _left(fight: FuturePathFight, who: str) -> str:
     one = fight.combatants[who]
     if not fight.round or who not in members(fight, fight.active) or hindrance(one):
         return ""
-    return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "nothing"
+    return ", ".join(kind for kind in left(one.turn) if kind != FULL_ROUND) or "none"
 
 
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:

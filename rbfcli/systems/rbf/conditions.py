@@ -73,7 +73,7 @@ CONDITIONS = conditions.table(
         name="prone",
         seen=True,
         rule="RBF-PRN-1",
-        begins="is down: prone",
+        begins="lies prone",
         ends="is up again",
         effects=(
             Effect(roll="melee", amount=-1, why="attacker prone", rule="RBF-PRN-3", unless=target_is_prone),

@@ -61,11 +61,12 @@ WORDS = {
     **changes({"roll.rounds to live": "{who}, rounds to live"}),
     **rolls(
         {
+            "roll.strain": "strain",
             "roll.more dice": "{who} rolls on against {target}",
             "two-eights": "two eights: a critical success, whatever the total",
             "two-ones": "two ones: a failure, whatever the total",
             "wider-range": "for {who} {points} over the TN is critical",
-            "weaponless": "{who} has lost the weapon: its damage is divided by {by}",
+            "weaponless": "{who} has lost the weapon: damage divided by {by}",
         }
     ),
     **damages(
@@ -73,7 +74,7 @@ WORDS = {
             "roll.damage": "{total} damage",
             "damage": "{who} takes {amount}: {why}",
             "immune": "{who} is immune to {kind}: no damage",
-            "unharmed": "{who} comes away unharmed",
+            "unharmed": "",
         }
     ),
     "field.hp": "HP",
@@ -112,7 +113,7 @@ WORDS = {
     "countered": "the spell comes to nothing",
     **pending(
         {
-            "astray": "the attack on {target} goes wide: the GM says what behind or near it is hit",
+            "astray": "{who's} attack on {target} goes wide: the GM says what near it is hit",
             "explodes": "{who's} {thing} explodes: the GM says whom it hurts",
             "ally-hit": "{who's} attack hits an ally near {target}: the GM says whom, and `damage` does it",
             "spell-works": "what `{spell}` does is the GM's to say",

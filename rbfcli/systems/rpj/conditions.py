@@ -1,4 +1,4 @@
-"""The conditions of RPJ: suppressed, cautious, incapacitated, stabilised, dead (RPJ-SUP, RPJ-CAU, RPJ-STB)."""
+"""The conditions of RPJ: suppressed, cautious, incapacitated, stabilized, dead (RPJ-SUP, RPJ-CAU, RPJ-STB)."""
 
 from rbfcli.kernel.conditions import Bar, ConditionRow, is_standing, table, with_role
 from rbfcli.systems.rpj.sheet import Character
@@ -30,7 +30,7 @@ CONDITIONS = table(
     ConditionRow(
         name=INCAPACITATED, seen=True, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING
     ),
-    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilised", ends="is stable no longer"),
+    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilized", ends="is stable no longer"),
     ConditionRow(
         name=DEAD,
         seen=True,

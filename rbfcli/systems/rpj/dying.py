@@ -1,4 +1,4 @@
-"""Going down in RPJ: incapacitated, stabilised, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
+"""Going down in RPJ: incapacitated, stabilized, dead, and what the fallen let go of (RPJ-DMG-7, RPJ-STB)."""
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.scene import impossible
@@ -46,7 +46,7 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     if not incapacitated(one):
         raise impossible(f"{one.name} is not incapacitated", "RPJ-STB-1")
     if not dying(one):
-        raise impossible(f"{one.name} is stabilised and rolls no more", "RPJ-STB-2")
+        raise impossible(f"{one.name} is stabilized and rolls no more", "RPJ-STB-2")
     if scene.fight.round and scene.fight.active != command.who:
         scene.refuse(f"{one.name} rolls on its own turn", "RPJ-STB-1", "turn next")
     elif scene.fight.round and not one.actions_left:

@@ -83,6 +83,8 @@ WORDS = {
     "question.ultra": "{who} scored an ultra success: what amazing thing happens?",
     "question.accessory": "does an accessory of {who} take all {amount} damage?",
     "question.down": "{who} is at 0 HP: knocked out, or one last stand?",
+    "sign.|3|": "the column of the present combat threat",
+    "sign.3 > [2] > 1": "the tracker of the phase that runs: it stands at 2",
     "answer.complication.durability": "a weapon or armour is damaged, then broken",
     "answer.complication.half-damage": "this action does half its damage",
     "answer.complication.disadvantage": "on the next combat action",

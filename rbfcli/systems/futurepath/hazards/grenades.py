@@ -46,6 +46,7 @@ def throw(scene: FpScene, command: fighting.Throw) -> None:
     require_range(scene, toss)
     require_free_hand(scene, toss)
     spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
+    scene.happen("throws", "FP-GRN-1", who=toss.who, thing=toss.name)
     if toss.weapon is None or not toss.weapon.grenade:
         come_to_lie(scene, toss)
         return

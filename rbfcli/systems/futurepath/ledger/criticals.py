@@ -79,7 +79,7 @@ ENTRIES = (
         CHECKS,
         "If it is a natural 19 or 20, the multiplier grows by one first, up to five; the weapon's wider range only "
         "succeeds.",
-        plays("full-attack gort boss --dice 20,4,3,19,2,2,2", "the damage dice are rolled 3 times", CREW, BOSS),
+        plays("full-attack gort boss --dice 20,4,3,19,2,2,2", "3 times the damage dice", CREW, BOSS),
         plays(
             "full-attack gort boss --dice 20,4,3,18,2,2",
             "4 extra damage  [2 2]",

@@ -45,7 +45,7 @@ ENTRIES = (
         SQUARES,
         "Everybody threatens 5 ft around, and as far as the reach of the weapon in hand; through a wall nobody.",
         plays("attack hale boss --dice 15,2", "The yard boss: HP 28 -> 23", CREW, BOSS),
-        plays("move hale B8", "The yard boss has a Tactical Opportunity: strike?", CREW, BOSS),
+        plays("move hale B8", "The yard boss has a Tactical Opportunity against Hale Brannock: strike?", CREW, BOSS),
         refuses("attack hale boss", "The yard boss is 60 ft away and Hale Brannock reaches 5 ft", CREW),
     ),
     entry(

@@ -96,7 +96,7 @@ ENTRIES = (
         SIMPLE,
         "A 5-foot step is Simple and ends the turn. Leaving a threat range by it gives a Tactical Opportunity.",
         plays("step hale B1", "Hale Brannock moves B2-B1, 5 ft", CREW, BOSS),
-        plays("step hale A2", "The yard boss has a Tactical Opportunity: strike?", CREW, BOSS),
+        plays("step hale A2", "The yard boss has a Tactical Opportunity against Hale Brannock: strike?", CREW, BOSS),
         refuses("attack hale boss", "no Standard action for this", CREW, BOSS, "step hale B1"),
     ),
     entry(

@@ -180,10 +180,10 @@ def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
 def push_through(scene: RbfScene, command: fighting.Push) -> None:
     """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
     struggle = struggle_of(scene, command.who)
-    forget(scene)
-    pay_for_push(scene, command)
     roll = pushed(scene, struggle)
+    forget(scene)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    pay_for_push(scene, command)
     hit(scene, roll, already=struggle.dealt)
 
 

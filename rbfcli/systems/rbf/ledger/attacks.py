@@ -82,7 +82,7 @@ ENTRIES = (
     done(
         "RBF-DIE-1",
         PAGES,
-        "A player at 0 HP is dying: dead in 1d4+1 rounds, rolled hidden, unless stabilised; a blow with "
+        "A player at 0 HP is dying: dead in 1d4+1 rounds, rolled hidden, unless stabilized; a blow with "
         "--nonlethal only knocks out.",
         "mortal_wounds, dying_rounds",
     ),

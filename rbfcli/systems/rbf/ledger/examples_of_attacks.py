@@ -30,7 +30,7 @@ EXAMPLES = {
     "RBF-ATK-5": (
         plays("attack ada thug1 --dice 1,1", "Ada Quill drops the sword", *NEAR),
         plays("attack joss thug1 --dice 1,1", "is out of ammo"),
-        plays("attack tamsin thug1 --dice 1,1", "is down: prone", *NEAR),
+        plays("attack tamsin thug1 --dice 1,1", "lies prone", *NEAR),
     ),
     "RBF-ATK-6": (
         plays("attack joss thug1 --dice 4,4", "takes 2: a graze", "set joss graze=2"),
@@ -72,7 +72,7 @@ EXAMPLES = {
         plays("attack thug1 tamsin --dice 5,5", "demands TN 13: from stealth +1", *NEAR, "condition add thug1 hidden"),
     ),
     "RBF-DEF-2": (
-        plays("attack thug1 ada --dice 8,8", "comes away unharmed", *NEAR),
+        plays("attack thug1 ada --dice 8,8", "evades Dockside thug 1 entirely", *NEAR),
         plays("attack thug1 ada --dice 5,5", "takes 4: half of 12, armour 2 off", *NEAR),
     ),
     "RBF-DEF-3": (
@@ -85,7 +85,7 @@ EXAMPLES = {
     ),
     "RBF-DEF-5": (
         plays("attack thug1 ada --dice 1,1", "takes 20: the most it can do", *NEAR, "set ada hp=60 max-hp=60"),
-        plays("attack thug1 ada --condition prone --dice 1,1", "is down: prone", *NEAR, "set ada hp=60 max-hp=60"),
+        plays("attack thug1 ada --condition prone --dice 1,1", "lies prone", *NEAR, "set ada hp=60 max-hp=60"),
         plays("attack thug1 ada --dice 4,4", "takes 10", *NEAR),
     ),
     "RBF-DEF-6": (

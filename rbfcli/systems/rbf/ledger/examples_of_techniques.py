@@ -4,7 +4,7 @@ from rbfcli.systems.rbf.ledger.entry import NEAR, ORDER, plays, refuses
 
 EXAMPLES = {
     "RBF-TEC-1": (
-        plays("attack tamsin thug1 --technique trip --dice 5,5", "is down: prone", *NEAR),
+        plays("attack tamsin thug1 --technique trip --dice 5,5", "lies prone", *NEAR),
         plays("attack ada thug1 --technique trip --dice 5,5", "takes 11", *NEAR),
     ),
     "RBF-TEC-2": (
@@ -150,7 +150,7 @@ EXAMPLES = {
         refuses("attack tamsin thug1 --technique throw", "needs a grapple on this enemy first", *NEAR),
     ),
     "RBF-TEC-TRIP": (
-        plays("attack ada thug1 --technique trip --dice 5,5", "is down: prone", *NEAR),
+        plays("attack ada thug1 --technique trip --dice 5,5", "lies prone", *NEAR),
         plays("attack ada thug1 --technique trip --dice 4,4", "half of", *NEAR),
     ),
 }

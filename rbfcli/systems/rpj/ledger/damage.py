@@ -66,7 +66,7 @@ ENTRIES = (
         "RPJ-STB-1",
         "6",
         "Incapacitated, one rolls 4d6 on each own turn, or a minute apart: 18 stabilises.",
-        plays("stabilize raider1 --dice 4,5,5,4", "Dock raider 1 is stabilised", DOWN),
+        plays("stabilize raider1 --dice 4,5,5,4", "Dock raider 1 is stabilized", DOWN),
         plays("stabilize raider1 --dice 4,5,4,4", "Dock raider 1: failure 1 in a row; number 5 kills", DOWN),
     ),
     entry(
@@ -76,7 +76,7 @@ ENTRIES = (
         plays("stabilize raider1 --dice 4,5,4,4", "Dock raider 1 is dead", DOWN, "set raider1 failures=4"),
         refuses(
             "stabilize raider1",
-            "Dock raider 1 is stabilised and rolls no more",
+            "Dock raider 1 is stabilized and rolls no more",
             DOWN,
             "stabilize raider1 --dice 4,5,5,4",
         ),
