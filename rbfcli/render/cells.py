@@ -10,6 +10,7 @@ from rbfcli.kernel.signs import CUT
 
 FIRST_COMBINING = "\u0300"
 LONGEST_NUMBER = 3
+LETTERS_A_CELL = 16  # at most, of those that are looked at: letters may be of no width
 
 
 def width(text: str) -> int:
@@ -44,11 +45,16 @@ def folded(text: str, cells: int) -> list[str]:
     return chop_cells(text, cells) or [""]
 
 
+def _beginning(text: str, cells: int) -> str:
+    """The first piece of a text of at most so many cells, without a look at all the rest."""
+    return folded(text[: cells * LETTERS_A_CELL], cells)[0]
+
+
 def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
     """A text in lines that break at spaces, else within a word; those after the first begin with an indent."""
     lines: list[str] = []
     while width(text) > cells:
-        fits = folded(text, cells)[0]
+        fits = _beginning(text, cells)
         whole = fits if text[len(fits)] == " " else fits[: fits.rfind(" ") + 1]
         line = whole.rstrip() if whole.strip() and len(whole) > len(indent) else fits
         lines.append(line)

@@ -258,3 +258,11 @@ def test_the_fights_that_stand_in_are_even_and_in_the_phase_of_their_action(verb
     )
     stated = {each: getattr(numbers, each) for each in ("mod", "advantage", "disadvantage", "dice", "answer")}
     assert {each: getattr(command, each) for each in stated} == stated
+
+
+def test_of_a_long_tracker_the_ends_and_where_it_stands_are_drawn(offense):
+    """THR-TRACK-2: a hand may set any number of spaces."""
+    offense.do("set fight board.spaces=1000000 board.tracker=700")
+    assert picture(RULES, offense.session.fight)[-1] == ("offense tracker: 1000000 > ... > 701 > [700] > 699 > ... > 1")
+    offense.do("set fight board.spaces=6 board.tracker=6")
+    assert picture(RULES, offense.session.fight)[-1] == "offense tracker: [6] > 5 > 4 > 3 > 2 > 1"

@@ -5,6 +5,7 @@ from rbfcli.systems.threat.economy.tracker import columns
 from rbfcli.systems.threat.sheet import ThreatFight
 
 WIDE = 4
+MOST_SPACES = 20
 
 
 def picture(fight: ThreatFight) -> Picture:
@@ -27,5 +28,17 @@ def _cell(number: int, *, here: bool) -> str:
 
 def _track(fight: ThreatFight) -> str:
     """The way the running phase's tracker goes, with the space it stands on in brackets."""
-    steps = (f"[{n}]" if n == fight.board.tracker else f"{n}" for n in range(fight.board.spaces, 0, -1))
-    return f"{fight.phase} tracker: {' > '.join(steps)}"
+    told: list[str] = []
+    before = fight.board.spaces + 1
+    for space in _drawn_spaces(fight.board.spaces, fight.board.tracker):
+        told += [*(["..."] if space < before - 1 else []), f"[{space}]" if space == fight.board.tracker else f"{space}"]
+        before = space
+    return f"{fight.phase} tracker: {' > '.join(told)}"
+
+
+def _drawn_spaces(spaces: int, tracker: int) -> list[int]:
+    """The spaces of a tracker as it goes; of a long one the first, those around where it stands, and the last."""
+    if spaces <= MOST_SPACES:
+        return [*range(spaces, 0, -1)]
+    around = {each for each in range(tracker - 1, tracker + 2) if 0 < each <= spaces}
+    return sorted({spaces, 1, *around}, reverse=True)
