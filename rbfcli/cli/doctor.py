@@ -12,7 +12,7 @@ from rbfcli.cli.output import Output, encoding
 from rbfcli.cli.storage_tests import lock_test, sync_test
 from rbfcli.cli.trial import trial
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.render.colour import colour_decision
+from rbfcli.render.colour import colour_decision, wants_plain
 from rbfcli.render.json_lines import FORMAT, failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.store.limits import SAVE_FORMAT
@@ -128,7 +128,8 @@ def _streams(common: CommonOptions, output: Output) -> list[Finding]:
 
 
 def _colour(common: CommonOptions, output: Output) -> str:
-    for name, is_set in (("--plain", common.plain), ("RBF_PLAIN", bool(os.environ.get("RBF_PLAIN")))):
+    asked = {name: wants_plain({name: os.environ.get(name, "")}) for name in ("RBF_PLAIN", "ACCESSIBLE")}
+    for name, is_set in (("--plain", common.plain), *asked.items()):
         if is_set:
             return f"no: {name}"
     wanted, why = colour_decision(common.color, os.environ, is_tty=output.is_terminal)

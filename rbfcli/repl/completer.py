@@ -15,7 +15,7 @@ from rbfcli.language.suggest import KnownNames, suggest
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
-from rbfcli.repl.save_watch import SaveView
+from rbfcli.session.save_watch import SaveView
 from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 

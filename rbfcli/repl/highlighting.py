@@ -13,8 +13,8 @@ from rbfcli.language.parts import LinePart, LineReader
 from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.words import split_words
 from rbfcli.repl.question_mark import without_marks
-from rbfcli.repl.save_watch import SaveView
 from rbfcli.repl.shorthand import CHOOSE, spelt_out
+from rbfcli.session.save_watch import SaveView
 from rbfcli.systems import catalogue
 
 LONGEST = 2000

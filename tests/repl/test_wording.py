@@ -7,7 +7,7 @@ from rbfcli.kernel.errors import EXIT_STATUSES
 from rbfcli.kernel.fight import Question
 from rbfcli.language.names import NameContext
 from rbfcli.repl import prompt_text
-from rbfcli.repl.save_watch import SaveView
+from rbfcli.session.save_watch import SaveView
 
 QUESTION = Question(kind="critical", who="vex", answers=("double", "trip"), rule="RBF-ATK-2")
 HOSTILE = "\x1b]0;x\x07\u202eVex\x9b31m\n"

@@ -18,7 +18,7 @@ from rbfcli.render.style import Style
 from rbfcli.repl import completer
 from rbfcli.repl.completer import FightCompleter
 from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.save_watch import SaveView
+from rbfcli.session.save_watch import SaveView
 
 YARD = (Path(__file__).parent / "skirmish" / "yard.toml").read_text()
 LINE = "attack ines bully1"

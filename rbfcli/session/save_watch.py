@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.names import NameContext
+from rbfcli.session.session import Session
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.save_file import file_stamp
 
@@ -13,6 +14,7 @@ class SaveView(Struct, frozen=True):
 
     context: NameContext | None = None
     problem: str = ""
+    session: Session | None = None
 
 
 class SaveWatch:
@@ -22,6 +24,11 @@ class SaveWatch:
         self._storage = storage
         self._known = self._stamp = file_stamp(storage.name)
         self._view = self._load()
+
+    @property
+    def name(self) -> str:
+        """The path of the save."""
+        return self._storage.name
 
     def view(self) -> SaveView:
         """The fight as it is now."""
@@ -34,6 +41,11 @@ class SaveWatch:
     def acknowledge(self) -> None:
         """Take the save as it is now as known."""
         self._known = file_stamp(self._storage.name)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the save changed since it was last acknowledged."""
+        return file_stamp(self._storage.name) != self._known
 
     def changed_elsewhere(self) -> bool:
         """Whether the save changed since it was last acknowledged; acknowledges it."""
@@ -48,4 +60,4 @@ class SaveWatch:
             session = self._storage.load()
         except (RbfError, PluginFault) as wrong:
             return SaveView(problem=wrong.message)
-        return SaveView(NameContext(session.rules, session.fight))
+        return SaveView(NameContext(session.rules, session.fight), session=session)
