@@ -9,14 +9,21 @@ from rbfcli.kernel.notation import limits as notation
 from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.prompt_topic import prompt
 from rbfcli.language.verbs import SYNONYMS
 
 ENVIRONMENT = (
     ("RBF_ENCOUNTER", "save file to use without -e"),
     ("RBF_LOCK_TIMEOUT", "seconds to wait while another command uses the save: like --lock-timeout (default: 10)"),
     ("RBF_ENTER", "ask, next or off: like repl --enter, which takes precedence (default: ask)"),
+    ("RBF_BELL", "if neither empty nor 0, the prompt rings when somebody goes down"),
+    ("RBF_PAGER", "what shows answers longer than the screen; empty, off or cat: nothing does (default: PAGER)"),
+    ("PAGER", "the same for all programs (default: less, if it is installed)"),
+    ("LESS", "how less behaves (default: FRX)"),
+    ("LV", "how lv behaves (default: -c)"),
     ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
     ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
+    ("ACCESSIBLE", "if neither empty nor 0, like --plain"),
     ("RBF_DEBUG", "1 prints a traceback if rbf has a bug, like --debug"),
     ("RBF_SYNC", "off does not wait until a save is on the disk: faster, but not safe in a power cut"),
     ("NO_COLOR", "if not empty, no colour"),
@@ -256,6 +263,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "dice": ("dice notation", dice),
     "targets": ("how to name combatants", targets),
     "typing": ("how to play with few keys", typing),
+    "prompt": ("the keys of the prompt, and what it shows", prompt),
     "scripts": ("how to write scripts", scripts),
     "encounters": ("how to write encounters", encounters),
     "exit-codes": ("the meaning of the exit status", exit_codes),

@@ -20,6 +20,7 @@ from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
+LONGEST = 2000
 UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
@@ -28,13 +29,27 @@ class FightCompleter(Completer):
 
     def __init__(self, view: Callable[[], SaveView]) -> None:
         self._view = view
+        self._seen: SaveView | None = None
+        self._line = ("", -1)
+        self._found: list[Completion] = []
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The suggestions for the line that the cursor is in."""
+        """The suggestions for the line that the cursor is in; none for one that is too long to be a command.
+
+        What was asked for last is remembered: of keys that come in a burst, each asks for the same.
+        """
         del complete_event
-        column = document.cursor_position_col
+        view, line = self._view(), (document.text, document.cursor_position)
+        if view is not self._seen or line != self._line:
+            self._seen, self._line, self._found = view, line, [*self._completions(document)]
+        return self._found
+
+    def _completions(self, document: Document) -> Iterable[Completion]:
+        line, column = document.current_line, document.cursor_position_col
+        if len(line) > LONGEST:
+            return
         try:
-            found = list(suggest(document.current_line, column, self._view().context, known_names()))
+            found = list(suggest(line, column, self._view().context, known_names()))
         except PluginFault as fault:
             catalogue.complain(fault)
             return

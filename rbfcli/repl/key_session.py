@@ -22,7 +22,24 @@ from rbfcli.repl.line_limit import add_limit
 from rbfcli.repl.visible_input import ShowHiddenCharacters
 
 MENU_ROWS = 8
-COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold", **STYLES})
+MENU, CHOSEN = "noinherit bg:ansibrightblack ansiwhite", "noinherit reverse"
+COLOURS = Colours.from_dict(
+    {
+        "failed": "ansired",
+        "round": "ansicyan",
+        "prompt": "bold",
+        **STYLES,
+        # The library's own colours are not among the sixteen that a terminal's theme decides on.
+        "auto-suggestion": "ansibrightblack",
+        "completion-menu": MENU,
+        "completion-menu.completion": MENU,
+        "completion-menu.completion.current": CHOSEN,
+        "completion-menu.meta.completion": MENU,
+        "completion-menu.meta.completion.current": CHOSEN,
+        "scrollbar.background": "bg:ansibrightblack",
+        "scrollbar.button": "bg:ansiwhite",
+    }
+)
 
 
 class CompactPrompt(PromptSession[str]):

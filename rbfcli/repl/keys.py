@@ -8,14 +8,6 @@ from prompt_toolkit.filters import has_focus, is_true
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-KEYS = (
-    ("F1", "explain the word at the cursor: a verb, an option, somebody, dice, a key"),
-    ("F2", "the menu while typing, on or off"),
-    ("F3", "one line, or several until Alt-Enter"),
-    ("F4", "the keys of emacs or of vi"),
-    ("F5, F6", "undo the last command, redo it; what is typed stays"),
-)
-
 
 def add_keys(
     keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]

@@ -1,9 +1,10 @@
-"""A line that is too long for a prompt is refused as a whole: nothing of it is carried out."""
+"""A line that is too long for a prompt is refused as a whole; what comes in faster than typed is taken in one go."""
 
 from collections.abc import Callable
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.enums import DEFAULT_BUFFER
+from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, vi_insert_mode
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
@@ -17,12 +18,18 @@ def too_long(length: int) -> str:
 
 
 def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[str], None]) -> None:
-    """Refuse what makes a line too long: a paste as a whole, and a line typed so far once it is entered."""
+    """Refuse what makes a line too long: a paste at once, and what is typed when it is entered."""
     surplus = [0]
 
     @Condition
-    def is_full() -> bool:
-        return len(session.default_buffer.text) >= LONGEST
+    def is_quoting() -> bool:
+        return session.app.quoted_insert
+
+    inserting = (emacs_insert_mode | vi_insert_mode) & has_focus(DEFAULT_BUFFER) & ~is_quoting
+
+    @Condition
+    def has_surplus() -> bool:
+        return surplus[0] > 0
 
     @keys.add(Keys.BracketedPaste, eager=True)
     def _paste(event: KeyPressEvent) -> None:
@@ -33,13 +40,33 @@ def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[st
         else:
             event.current_buffer.insert_text(text)
 
-    @keys.add(Keys.Any, filter=is_full)
-    def _ignore(event: KeyPressEvent) -> None:
-        surplus[0] += len(event.data)
+    @keys.add(Keys.Any, filter=inserting)
+    def _insert(event: KeyPressEvent) -> None:
+        text = event.data * event.arg + _burst(event)
+        room = max(0, LONGEST - len(event.current_buffer.text))
+        event.current_buffer.insert_text(text[:room])
+        surplus[0] += len(text[room:])
 
-    @keys.add("enter", filter=is_full, eager=True)
+    @keys.add("enter", filter=has_surplus & has_focus(DEFAULT_BUFFER), eager=True)
     def _refuse(event: KeyPressEvent) -> None:
         length = len(event.current_buffer.text) + surplus[0]
-        surplus[0] = 0
         event.current_buffer.reset()
         tell(too_long(length))
+
+    def forget(_: object) -> None:
+        surplus[0] = 0 if not session.default_buffer.text else surplus[0]
+
+    session.default_buffer.on_text_changed += forget
+
+
+def _burst(event: KeyPressEvent) -> str:
+    """The letters that have come in already, up to the next other key; one by one they would take seconds."""
+    letters: list[str] = []
+    queue = event.key_processor.input_queue
+    while True:
+        while queue and not isinstance(queue[0].key, Keys):
+            letters.append(queue.popleft().data)
+        more = [] if queue else event.app.input.read_keys()
+        if not more:
+            return "".join(letters)
+        event.key_processor.feed_multiple(more)
