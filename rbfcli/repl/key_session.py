@@ -30,7 +30,7 @@ COLOURS = Colours.from_dict(
         "prompt": "bold",
         **STYLES,
         # The library's own colours are not among the sixteen that a terminal's theme decides on.
-        "auto-suggestion": "ansibrightblack",
+        **dict.fromkeys(("aborting", "exiting", "auto-suggestion"), "ansibrightblack"),
         "completion-menu": MENU,
         "completion-menu.completion": MENU,
         "completion-menu.completion.current": CHOSEN,

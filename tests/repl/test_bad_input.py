@@ -13,10 +13,10 @@ def test_a_pasted_megabyte_is_refused_as_a_whole(terminal):
     prompt.wait_for("sho")
     began = time.monotonic()
     prompt.pour(f"{PASTE}{'x' * MEGABYTE}{END}")
-    prompt.wait_for("1,000,003 characters are too many for a line")
+    prompt.wait_for("1,000,003 characters are too many for a line", "rbf>")
     taken = time.monotonic() - began
     prompt.type("w\r")
-    prompt.wait_for("no fight has begun")
+    prompt.wait_for("rbf: there is no", "rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
     assert taken < 20
@@ -28,6 +28,6 @@ def test_a_megabyte_without_the_marks_of_a_paste_is_refused_when_it_is_entered(t
     prompt.type("roll 1d1 ")
     prompt.pour("1" * (MEGABYTE // 10))
     prompt.type("\r")
-    prompt.wait_for("100,009 characters are too many for a line")
+    prompt.wait_for("100,009 characters are too many for a line", "rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
