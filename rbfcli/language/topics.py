@@ -20,7 +20,6 @@ ENVIRONMENT = (
     ("RBF_PAGER", "what shows answers longer than the screen; empty, off or cat: nothing does (default: PAGER)"),
     ("PAGER", "the same for all programs (default: less, if it is installed)"),
     ("LESS", "how less behaves (default: FRX)"),
-    ("LV", "how lv behaves (default: -c)"),
     ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
     ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
     ("ACCESSIBLE", "if neither empty nor 0, like --plain"),

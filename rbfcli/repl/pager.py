@@ -47,7 +47,7 @@ def is_longer_than_the_screen(text: str) -> bool:
 
 def _shown_by(command: list[str], text: str, environ: Mapping[str, str]) -> bool:
     """Show a text with a pager; whether it could be started. One that ends early is no error."""
-    settings = {**os.environ, "LESS": environ.get("LESS", "FRX"), "LV": environ.get("LV", "-c")}
+    settings = {**os.environ, "LESS": environ.get("LESS", "FRX")}
     # Ctrl-C is for the pager; a handler, other than ignoring it, does not outlive the start of another program.
     before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
     try:
