@@ -12,6 +12,7 @@ from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.reader import find_verb, read_common_options
+from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.words import split_words
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
@@ -89,15 +90,12 @@ class Conversation:
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")
 
-    def explain(self, text: str, cursor: int) -> None:
+    def explain(self, text: str, cursor: int, names: KnownNames) -> None:
         """Say what the word at the cursor of a line is; nothing is carried out."""
-        from rbfcli.repl.completer import known_names
         from rbfcli.repl.explanation import Explainer
 
         self._write(
-            "".join(
-                f"{each}\n" for each in Explainer(self.watch.view, known_names()).lines(text, cursor, self._style())
-            )
+            "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
 
     def _enter_line(self, line: str) -> None:

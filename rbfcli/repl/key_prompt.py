@@ -6,6 +6,7 @@ from typing import Any
 from prompt_toolkit.application import run_in_terminal
 
 from rbfcli.render.errors import bug_error, error_text
+from rbfcli.repl.completer import known_names
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.falls import FallWatch
 from rbfcli.repl.history import LineHistory
@@ -47,7 +48,7 @@ def _enter(text: str, conversation: Conversation, session: CompactPrompt) -> Non
         conversation.enter(text)
         return
     session.left = without_question(text)
-    conversation.explain(session.left, len(session.left.rstrip()))
+    conversation.explain(session.left, len(session.left.rstrip()), known_names())
 
 
 class Follower:

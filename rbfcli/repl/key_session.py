@@ -100,7 +100,7 @@ def _keys(session: CompactPrompt, conversation: Conversation) -> KeyBindings:
 
     def explain() -> None:
         line, column = buffer.document.current_line, buffer.document.cursor_position_col
-        run_in_terminal(lambda: conversation.explain(line, column))
+        run_in_terminal(lambda: conversation.explain(line, column, known_names()))
 
     def carry_out(line: str) -> None:
         session.left = buffer.text

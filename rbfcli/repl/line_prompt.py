@@ -25,7 +25,9 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
 def _enter(conversation: Conversation, line: str) -> None:
     if asks_at_end(line, conversation.watch.view().context):
         asked = without_question(line)
-        conversation.explain(asked, len(asked.rstrip()))
+        from rbfcli.repl.completer import known_names
+
+        conversation.explain(asked, len(asked.rstrip()), known_names())
     else:
         conversation.enter(line)
 

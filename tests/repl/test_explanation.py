@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.repl.completer import known_names
 from rbfcli.repl.question_mark import asks_at_end, without_marks
 
 ENTER, F1 = "\r", "\x1bOP"
@@ -9,7 +10,7 @@ ENTER, F1 = "\r", "\x1bOP"
 
 def told(conversation, text, cursor=None):
     conversation.printed.clear()
-    conversation.explain(text, len(text) if cursor is None else cursor)
+    conversation.explain(text, len(text) if cursor is None else cursor, known_names())
     return "".join(conversation.printed)
 
 
