@@ -13,7 +13,7 @@ from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
-from rbfcli.render.colour import is_dumb, line_width, wants_colour
+from rbfcli.render.colour import is_dumb, line_width, wants_colour, wants_plain
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock import lock_seconds
@@ -85,7 +85,7 @@ def _check_options(words: Sequence[str]) -> None:
 
 def style_of(common: CommonOptions, output: Output) -> Style:
     """How results look, by the options, the environment and the terminal."""
-    plain = common.plain or bool(output.environ.get("RBF_PLAIN"))
+    plain = common.plain or wants_plain(output.environ)
     terminal = output.is_terminal and not plain
     flag = "never" if plain else common.color
     return Style(

@@ -14,7 +14,7 @@ from rbfcli.cli.trial import trial
 from rbfcli.config.alias_table import alias_table
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.settings import SETTINGS
-from rbfcli.render.colour import colour_decision
+from rbfcli.render.colour import colour_decision, wants_plain
 from rbfcli.render.json_lines import FORMAT, failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.store.limits import SAVE_FORMAT
@@ -155,12 +155,9 @@ def _streams(common: CommonOptions, output: Output) -> list[Finding]:
 
 
 def _colour(common: CommonOptions, output: Output) -> str:
-    plain = (
-        ("--plain", common.plain),
-        ("RBF_PLAIN", bool(os.environ.get("RBF_PLAIN"))),
-        ("plain in config.toml", bool(output.environ.get("RBF_PLAIN"))),
-    )
-    for name, is_set in plain:
+    asked = {name: wants_plain({name: os.environ.get(name, "")}) for name in ("RBF_PLAIN", "ACCESSIBLE")}
+    in_file = ("plain in config.toml", wants_plain(output.environ))
+    for name, is_set in (("--plain", common.plain), *asked.items(), in_file):
         if is_set:
             return f"no: {name}"
     ours = output.config.settings.get("color") if output.config else None

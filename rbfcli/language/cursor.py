@@ -6,9 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, Opt
-from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
-from rbfcli.language.reader import COMMON, find_verb
-from rbfcli.language.words import Word, looks_like_option, scan
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of
+from rbfcli.language.reader import find_verb
+from rbfcli.language.roles import option_of, roles, waiting_option
+from rbfcli.language.words import Word, scan
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE = "line"
@@ -86,26 +87,16 @@ def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace |
     name, equals, value = place.typed.partition("=")
     if not equals:
         return replace(place, takes_options=True)
-    option = _option(place.grammar, name)
+    option = option_of(place.grammar, name)
     start = place.start + raw.index("=") + 1
     return replace(place, parameters=(option,), typed=value, start=start) if option else None
 
 
 def _sorted(grammar: Grammar, words: Sequence[str]) -> tuple[tuple[str, ...], Parameter | None, bool]:
     """The positional ones among some words, the option that waits for its value, and whether there was a `--`."""
-    positionals: list[str] = []
-    waiting, after_dashes = None, False
-    for word in words:
-        if waiting:
-            waiting = None
-        elif word == "--" and not after_dashes:
-            after_dashes = True
-        elif after_dashes or not looks_like_option(word):
-            positionals.append(word)
-        else:
-            option = _option(grammar, word)
-            waiting = option if option and takes_value(option) and "=" not in word else None
-    return tuple(positionals), waiting, after_dashes
+    found = list(zip(words, roles(grammar, words), strict=True))
+    positionals = tuple(word for word, (role, _) in found if role == "positional")
+    return positionals, waiting_option(grammar, words), any(role == "dashes" for _, (role, _) in found)
 
 
 def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
@@ -128,10 +119,5 @@ def _is_whole(place: CursorPlace) -> bool:
     return not place.typed and not place.after_dashes and place.verb_end >= 0 and len(place.positionals) >= needed
 
 
-def _option(grammar: Grammar, word: str) -> Parameter | None:
-    name = word.partition("=")[0]
-    return grammar.options.get(name) or COMMON.options.get(name)
-
-
 def _options_in(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
-    return frozenset(option.field for each in words if (option := _option(grammar, each.text)))
+    return frozenset(option.field for each in words if (option := option_of(grammar, each.text)))

@@ -33,7 +33,7 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
 
     def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        return _kinds(words, context, names).get(verb)
+        return kinds_in(words, context, names).get(verb)
 
     place = place_at(text, cursor, kind_of)
     if place is None:
@@ -69,7 +69,7 @@ def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | No
     return context and NameContext(context.rules, context.fight, actor(place, context))
 
 
-def _kinds(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
+def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
     """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
     if "--system" in words[:-1]:
         of_system = names.one_liners(words[words.index("--system") + 1])
@@ -101,7 +101,7 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
 
 def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     """The verbs, starting with those that the fight waits for, then those of what can be done now."""
-    kinds = _kinds((), context, names)
+    kinds = kinds_in((), context, names)
     awaited, offered = (_awaited(context), offered_verbs(context)) if context is not None else ([], set[str]())
     for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
         yield CompletionCandidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])

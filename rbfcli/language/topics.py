@@ -11,6 +11,7 @@ from rbfcli.kernel.signs import signs_of_everybody
 from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.config_topic import config
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
+from rbfcli.language.prompt_topic import prompt
 from rbfcli.language.statements import statement_rows
 from rbfcli.language.verbs import SYNONYMS
 
@@ -18,8 +19,13 @@ ENVIRONMENT = (
     ("RBF_ENCOUNTER", "save file to use without -e"),
     ("RBF_LOCK_TIMEOUT", "seconds to wait while another command uses the save: like --lock-timeout (default: 10)"),
     ("RBF_ENTER", "ask, next or off: like repl --enter, which takes precedence (default: ask)"),
+    ("RBF_BELL", "if neither empty nor 0, the prompt rings when somebody goes down"),
+    ("RBF_PAGER", "what shows answers longer than the screen; empty, off or cat: nothing does (default: PAGER)"),
+    ("PAGER", "the same for all programs (default: less, if it is installed)"),
+    ("LESS", "how less behaves (default: FRX)"),
     ("RBF_COLOR", "always, never or auto: like --color, which takes precedence"),
     ("RBF_PLAIN", "if not empty, like --plain: no colour, no drawn tables, no cursor movement"),
+    ("ACCESSIBLE", "if neither empty nor 0, like --plain"),
     ("RBF_DEBUG", "1 prints a traceback if rbf has a bug, like --debug"),
     ("RBF_SYNC", "off does not wait until a save is on the disk: faster, but not safe in a power cut"),
     ("NO_COLOR", "if not empty, no colour"),
@@ -273,6 +279,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "targets": ("how to name combatants", targets),
     "typing": ("how to play with few keys", typing),
     "screen": ("what the signs of show mean", screen),
+    "prompt": ("the keys of the prompt, and what it shows", prompt),
     "scripts": ("how to write scripts", scripts),
     "encounters": ("how to write encounters", encounters),
     "story": ("what log --format tells, and how it counts", story),

@@ -33,11 +33,21 @@ def colour_decision(
     if environ.get("NO_COLOR"):
         return False, "NO_COLOR is set"
     for name in ("FORCE_COLOR", "CLICOLOR_FORCE"):
-        if environ.get(name, "0") not in ("", "0"):
+        if is_on(environ, name):
             return True, f"{name} is set"
     if is_tty and is_dumb(environ):
         return False, "TERM is dumb or not set"
     return is_tty, "it is a terminal" if is_tty else "it is no terminal"
+
+
+def is_on(environ: Mapping[str, str], name: str) -> bool:
+    """Whether a variable is set to something else than 0."""
+    return environ.get(name, "0") not in ("", "0")
+
+
+def wants_plain(environ: Mapping[str, str]) -> bool:
+    """Whether the environment asks for output that reads well aloud (C-05)."""
+    return bool(environ.get("RBF_PLAIN")) or is_on(environ, "ACCESSIBLE")
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:

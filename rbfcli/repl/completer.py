@@ -23,6 +23,7 @@ from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 MOST_FILES = 1000
+LONGEST = 2000
 UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
@@ -31,24 +32,34 @@ class FightCompleter(Completer):
 
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
-        self._aliases = {name: each.shown for name, each in (aliases or {}).items()}
+        self._aliases = aliases or {}
+        self._seen: SaveView | None = None
+        self._line = ("", -1)
+        self._found: list[Completion] = []
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The suggestions for the line that the cursor is in."""
+        """The suggestions for the line that the cursor is in; none for one that is too long to be a command.
+
+        What was asked for last is remembered: of keys that come in a burst, each asks for the same.
+        """
         del complete_event
+        view, line = self._view(), (document.text, document.cursor_position)
+        if view is not self._seen or line != self._line:
+            self._seen, self._line, self._found = view, line, [*self._completions(document)]
+        return self._found
+
+    def _completions(self, document: Document) -> Iterable[Completion]:
         start = command_start(document.current_line_before_cursor)
         line, column = document.current_line[start:], document.cursor_position_col - start
+        if len(line) > LONGEST:
+            return
         try:
-            found = list(suggest(line, column, self._view().context, self._names()))
+            found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
         except PluginFault as fault:
             catalogue.complain(fault)
             return
         for each in found:
             yield Completion(each.word, each.start - column, display=safe(each.word), display_meta=safe(each.what))
-
-    def _names(self) -> KnownNames:
-        known = known_names()
-        return replace(known, verbs={**known.verbs, **self._aliases}) if self._aliases else known
 
 
 @cache
@@ -65,6 +76,13 @@ def known_names() -> KnownNames:
         files=files_in,
         one_liners=_one_liners,
     )
+
+
+def prompt_names(aliases: Aliases) -> KnownNames:
+    """The known names, aliases among the verbs."""
+    known = known_names()
+    shown = {name: each.shown for name, each in aliases.items()}
+    return replace(known, verbs={**known.verbs, **shown}) if shown else known
 
 
 def files_in(folder: str) -> tuple[str, ...]:

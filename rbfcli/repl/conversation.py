@@ -1,6 +1,5 @@
 """The lines of a prompt: each is performed, saved and printed, and none ends the prompt."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
@@ -15,17 +14,19 @@ from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.reader import find_verb, read_common_options
+from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.words import split_words
-from rbfcli.render.colour import line_width
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text, turn_line
 from rbfcli.repl.interrupts import Interrupted, Interrupts
+from rbfcli.repl.news import News
 from rbfcli.repl.prompt_scripts import PromptScripts
 from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
 from rbfcli.repl.typed_text import MOST_BYTES, checked, is_block, is_open, is_statement, stopped, typed_items
+from rbfcli.repl.window import Window
 from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.limits import LOCK_SECONDS
@@ -66,6 +67,7 @@ class Conversation:
         self._open = ""
         self._write = write
         self._environ = environ
+        self._window = Window(environ)
         self._on_enter = on_enter
         self._told_turn: object = None
         self._unfinished: Sequence[str] = ()
@@ -74,6 +76,7 @@ class Conversation:
         self._interpreter = Interpreter(storage, style)
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
+        self._news = News(storage, self.watch.view())
 
     @property
     def in_block(self) -> bool:
@@ -117,15 +120,24 @@ class Conversation:
     def report_changes(self) -> None:
         """Report changes of the save by others, and what was noticed when reading it."""
         if self.watch.changed_elsewhere():
-            self.error(prompt_text.change_notice(self.path, self.watch.view()))
+            self.error("\n".join(self._news.told(self.watch.view(), self._style())))
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")
+
+    def explain(self, text: str, cursor: int, names: KnownNames) -> None:
+        """Say what the word at the cursor of a line is; nothing is carried out."""
+        from rbfcli.repl.explanation import Explainer
+
+        self._write(
+            "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
+        )
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
         """Perform a line, or say what is `wrong` with it; whether others may follow it."""
         self.report_changes()
         answer = wrong or self._answer(line)
         self.watch.acknowledge()
+        self._news.remember(self.watch.view())
         self.status = answer.status
         echo = f"> {safe(line)}\n" if echoed and not is_block(line) else ""
         match answer:
@@ -253,7 +265,7 @@ class Conversation:
         return self.watch.view().context
 
     def _style(self) -> Style:
-        return replace(self._interpreter.style, width=_width(self._environ))
+        return replace(self._interpreter.style, width=self._window.width)
 
     def _bug(self, bug: Exception) -> RbfError:
         self._trace(bug)
@@ -271,11 +283,3 @@ def _words(line: str) -> list[str]:
     """The words of a line; `?` is another way to ask for help."""
     asked = line.strip()
     return ["help", *split_words(asked[1:])] if asked.startswith("?") else split_words(line)
-
-
-def _width(environ: Mapping[str, str]) -> int:
-    """The width now: the window may have been resized since the last line."""
-    try:
-        return line_width(environ, os.get_terminal_size(1).columns)
-    except OSError:
-        return line_width(environ)

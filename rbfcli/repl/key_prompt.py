@@ -1,35 +1,30 @@
-"""The prompt for terminals with cursor keys: completion, history, a toolbar."""
+"""The prompt for terminals with cursor keys: completion, colours, history, a toolbar, news of the save at once."""
 
 import asyncio
 from typing import Any
 
-from prompt_toolkit import PromptSession
 from prompt_toolkit.application import run_in_terminal
-from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
-from prompt_toolkit.filters import Always
-from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style as Colours
 
 from rbfcli.render.errors import bug_error, error_text
-from rbfcli.repl import prompt_text
-from rbfcli.repl.block_keys import add_block_keys
-from rbfcli.repl.completer import FightCompleter
+from rbfcli.repl.completer import prompt_names
 from rbfcli.repl.conversation import Conversation
+from rbfcli.repl.falls import FallWatch
 from rbfcli.repl.history import LineHistory
-from rbfcli.repl.keys import add_keys, key_summary
+from rbfcli.repl.key_session import CompactPrompt, prompt_session
+from rbfcli.repl.question_mark import asks_at_end, without_question
 from rbfcli.repl.terminal import terminal_restored_on_death
-from rbfcli.repl.visible_input import ShowHiddenCharacters
 
-FOLLOW_SECONDS = 1.0
-MENU_ROWS = 8
+FOLLOW_SECONDS = 0.25
 TRIES = 3
-COLOURS = Colours.from_dict({"failed": "ansired", "round": "ansicyan", "prompt": "bold"})
 
 
-def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool) -> None:
-    """Prompt for lines until Ctrl-D, `exit`, or the end of the input; Ctrl-C clears the line."""
+def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False) -> None:
+    """Prompt for lines until Ctrl-D, `exit`, or the end of the input; Ctrl-C clears the line.
+
+    With `bell` it rings when somebody goes down.
+    """
     session = prompt_session(conversation, history, colour=colour)
+    follower = Follower(conversation, session, bell=bell)
     warned = False
     with terminal_restored_on_death(), conversation.interrupts.caught():
         while not conversation.finished:
@@ -38,86 +33,70 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
                 warned = True
             try:
                 conversation.report_changes()
-                conversation.enter(_asked(session, conversation))
+                _enter(_asked(session, follower), conversation, session)
+                follower.ring()
             except KeyboardInterrupt:
+                session.left = ""
                 continue
             except EOFError:
                 return
 
 
-def _asked(session: PromptSession[str], conversation: Conversation) -> str:
+def _enter(text: str, conversation: Conversation, session: CompactPrompt) -> None:
+    """Carry out what was entered; where it ends in a question, answer that and leave the rest of it to be gone on."""
+    if not asks_at_end(text, conversation.watch.view().context):
+        conversation.enter(text)
+        return
+    session.left = without_question(text)
+    conversation.explain(session.left, len(session.left.rstrip()), prompt_names(conversation.aliases))
+
+
+class Follower:
+    """Tells at the prompt what others change in the save, at once."""
+
+    def __init__(self, conversation: Conversation, session: CompactPrompt, *, bell: bool) -> None:
+        self._conversation, self._session = conversation, session
+        self._falls, self._bell = FallWatch(), bell
+        self._falls.somebody_fell(conversation.watch.view())
+
+    def ring(self) -> None:
+        """Ring where somebody has gone down since the last look."""
+        if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
+            self._session.app.output.bell()
+            self._session.app.output.flush()
+
+    async def follow(self) -> None:
+        """Look several times a second; above the prompt, and what is typed stays."""
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            if self._conversation.watch.is_news:
+                await run_in_terminal(self._tell)
+
+    def _tell(self) -> None:
+        self._conversation.report_changes()
+        self.ring()
+
+
+def _asked(session: CompactPrompt, follower: Follower) -> str:
     """The next line. Raises KeyboardInterrupt, EOFError, and the exception of a library bug only if it persists."""
 
     def begin() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_in_terminal)
-        session.app.create_background_task(_follow(conversation, session))
+        session.app.create_background_task(follower.follow())
 
     def tell_in_terminal(_: asyncio.AbstractEventLoop, failure: dict[str, Any]) -> None:
         bug = failure.get("exception")
         if bug and session.app.is_running:
-            run_in_terminal(lambda: conversation.error(error_text(bug_error(bug))))
+            run_in_terminal(lambda: session.error(error_text(bug_error(bug))))
 
     for tries_left in range(TRIES - 1, -1, -1):
         try:
-            return session.prompt(set_exception_handler=False, pre_run=begin)
+            left, session.left = session.left, ""
+            return session.prompt(set_exception_handler=False, pre_run=begin, default=left)
         except EOFError:
             raise
         except Exception as bug:
             if not tries_left:
                 raise
-            conversation.error(error_text(bug_error(bug)))
+            session.error(error_text(bug_error(bug)))
     raise EOFError
-
-
-class CompactPrompt(PromptSession[str]):
-    """A prompt that leaves no rows empty: room below the line is made for a menu as long as it is, while it is open."""
-
-    @property
-    def reserve_space_for_menu(self) -> int:
-        """How many rows the line and its menu take at least."""
-        state = self.default_buffer.complete_state
-        return min(len(state.completions) + 1, MENU_ROWS) if state else 0
-
-    @reserve_space_for_menu.setter
-    def reserve_space_for_menu(self, _rows: int) -> None:
-        """The library sets a number once and for all."""
-
-
-def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> PromptSession[str]:
-    """The prompt with all its parts; what it shows of the fight is current whenever it is drawn."""
-
-    def message() -> StyleAndTextTuples:
-        return [*prompt_text.prompt_parts(conversation.watch.view(), conversation.status)]
-
-    def toolbar() -> str:
-        return f"{prompt_text.toolbar(conversation.path, conversation.watch.view())} · {key_summary(session)}"
-
-    session = CompactPrompt(
-        message,
-        completer=FightCompleter(conversation.watch.view, conversation.aliases),
-        complete_while_typing=True,
-        history=history,
-        auto_suggest=AutoSuggestFromHistory(),
-        bottom_toolbar=toolbar,
-        input_processors=[ShowHiddenCharacters()],
-        enable_open_in_editor=True,
-        prompt_continuation=prompt_text.CONTINUATION,
-        style=COLOURS,
-        color_depth=None if colour else ColorDepth.DEPTH_1_BIT,
-    )
-    # Set on the prompt itself, searching the history with Up would switch off the menu while typing.
-    session.default_buffer.enable_history_search = Always()
-    session.layout.current_window.dont_extend_height = Always()  # else the toolbar keeps to the end of the screen
-    add_keys(session)
-    add_block_keys(session, conversation.error)
-    return session
-
-
-async def _follow(conversation: Conversation, session: PromptSession[str]) -> None:
-    """Redraw the prompt when somebody else has changed the save."""
-    seen = conversation.watch.view()
-    while True:
-        await asyncio.sleep(FOLLOW_SECONDS)
-        if conversation.watch.view() is not seen:
-            seen = conversation.watch.view()
-            session.app.invalidate()

@@ -1,4 +1,6 @@
-"""Key bindings: F2 to F4 change how the prompt works; Ctrl-C and mouse reports are made harmless."""
+"""Key bindings: F1 explains, F2 to F4 change how the prompt works, F5 and F6 undo and redo; noise is made harmless."""
+
+from collections.abc import Callable
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
@@ -7,9 +9,14 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 
-def add_keys(session: PromptSession[str]) -> None:
-    """Give a prompt its keys."""
-    keys = KeyBindings()
+def add_keys(
+    keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]
+) -> None:
+    """Give a prompt its keys: `explain` the word at the cursor, `carry_out` a line as if it were typed."""
+
+    @keys.add("f1")
+    def _explain(_: KeyPressEvent) -> None:
+        explain()
 
     @keys.add("f2")
     def _menu(_: KeyPressEvent) -> None:
@@ -23,6 +30,14 @@ def add_keys(session: PromptSession[str]) -> None:
     def _mode(_: KeyPressEvent) -> None:
         session.editing_mode = EditingMode.EMACS if session.editing_mode == EditingMode.VI else EditingMode.VI
 
+    @keys.add("f5", filter=has_focus(DEFAULT_BUFFER))
+    def _undo(_: KeyPressEvent) -> None:
+        carry_out("undo")
+
+    @keys.add("f6", filter=has_focus(DEFAULT_BUFFER))
+    def _redo(_: KeyPressEvent) -> None:
+        carry_out("redo")
+
     @keys.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(_: KeyPressEvent) -> None:
         """Ignored: the library would raise an error for a malformed report."""
@@ -32,12 +47,10 @@ def add_keys(session: PromptSession[str]) -> None:
         """At once: with a selection, the library would wait for a second key and then exit twice."""
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
-    session.key_bindings = keys
 
-
-def key_summary(session: PromptSession[str]) -> str:
-    """The settings of the keys, for the toolbar."""
+def key_summary(session: PromptSession[str]) -> tuple[str, ...]:
+    """The keys and their settings for the toolbar, each in words, the most useful first."""
     menu = "on" if is_true(session.complete_while_typing) else "off"
     lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"
     mode = "vi" if session.editing_mode == EditingMode.VI else "emacs"
-    return f"F2 menu {menu} · F3 lines {lines} · F4 {mode}"
+    return "F1 explain", "F5 undo", "F6 redo", f"F2 menu {menu}", f"F3 lines {lines}", f"F4 {mode}"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.prompt_text import CONTINUATION, prompt_text
+from rbfcli.repl.question_mark import asks_at_end, without_question
 
 
 def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -> None:
@@ -14,13 +15,23 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.report_changes()
             line = _ask(conversation, write)
             if line:
-                conversation.enter(line.decode("utf-8", "replace").rstrip("\r\n"))
+                _enter(conversation, line.decode("utf-8", "replace").rstrip("\r\n"))
                 continue
             write("\n")
             if line is not None:
                 conversation.end()
                 return
             conversation.drop_block()
+
+
+def _enter(conversation: Conversation, line: str) -> None:
+    if asks_at_end(line, conversation.watch.view().context):
+        asked = without_question(line)
+        from rbfcli.repl.completer import prompt_names
+
+        conversation.explain(asked, len(asked.rstrip()), prompt_names(conversation.aliases))
+    else:
+        conversation.enter(line)
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:

@@ -1,8 +1,10 @@
 """The text of the prompt and its toolbar, safe for the terminal."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rbfcli.kernel.answers import offered, open_now
+from rbfcli.render.cells import cut, width
 from rbfcli.render.safe import safe
 from rbfcli.session.save_watch import SaveView
 
@@ -54,6 +56,17 @@ def prompt_text(view: SaveView, status: int) -> str:
 def toolbar(path: str, view: SaveView) -> str:
     """The save, the round, whose turn it is, and what the fight waits for."""
     return " · ".join([safe(path), *_state(view)])
+
+
+def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
+    """The toolbar in one row: what the fight waits for, then as many of the keys as have room."""
+    text = cut(state, columns)
+    for key in keys:
+        longer = f"{text} · {key}"
+        if width(longer) > columns:
+            break
+        text = longer
+    return text
 
 
 def change_notice(path: str, view: SaveView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.aliases import Aliases
-from rbfcli.render.colour import is_dumb
+from rbfcli.render.colour import is_dumb, is_on
 from rbfcli.render.style import Style
 from rbfcli.repl.conversation import ENTER, Conversation
 from rbfcli.store.limits import LOCK_SECONDS
@@ -34,11 +34,13 @@ def run_repl(
     on_enter = on_enter or environ.get("RBF_ENTER") or ENTER[0]
     if on_enter not in ENTER:
         raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(ENTER)}")
+    in_lines = is_dumb(environ) or not style.tables
+    show = write if in_lines else _paged(write, environ)
     conversation = Conversation(
-        path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases
+        path, style, show, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases
     )
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
-    if is_dumb(environ) or not style.tables:
+    if in_lines:
         from rbfcli.repl.line_prompt import prompt_for_lines
 
         prompt_for_lines(conversation, write)
@@ -46,5 +48,13 @@ def run_repl(
         from rbfcli.repl.history import LineHistory
         from rbfcli.repl.key_prompt import prompt_with_keys
 
-        prompt_with_keys(conversation, LineHistory(state_folder(environ)), colour=style.colour)
+        prompt_with_keys(
+            conversation, LineHistory(state_folder(environ)), colour=style.colour, bell=is_on(environ, "RBF_BELL")
+        )
     return 0
+
+
+def _paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
+    from rbfcli.repl.pager import paged
+
+    return paged(write, environ)

@@ -56,7 +56,8 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
 
 def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
     """Whether to use terminal codes. Raises UsageError."""
-    choice = "never" if "plain" in arguments.flags or environ.get("RBF_PLAIN") else arguments.values.get("color")
+    is_plain = "plain" in arguments.flags or environ.get("RBF_PLAIN") or environ.get("ACCESSIBLE", "0") not in ("", "0")
+    choice = "never" if is_plain else arguments.values.get("color")
     if choice not in (None, "auto", "always", "never"):
         raise UsageError(f"--color takes auto, always or never, not {choice!a}")
     if not is_terminal and choice is None and _FORCING.isdisjoint(environ):

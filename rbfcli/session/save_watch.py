@@ -42,6 +42,11 @@ class SaveWatch:
         """Take the save as it is now as known."""
         self._known = file_stamp(self._storage.name)
 
+    @property
+    def is_news(self) -> bool:
+        """Whether the save changed since it was last acknowledged."""
+        return file_stamp(self._storage.name) != self._known
+
     def changed_elsewhere(self) -> bool:
         """Whether the save changed since it was last acknowledged; acknowledges it."""
         known = self._known

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from rbfcli.kernel.errors import RbfError, Refusal
-from rbfcli.session.saves import Loaded, begin, from_bytes, write
+from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.kept import kept_name
 from rbfcli.store.limits import LOCK_SECONDS
@@ -145,6 +145,11 @@ class FileStorage:
                 except RbfError as wrong:
                     self._notice(f"{number} cannot be read: {wrong.message}")
         return found
+
+    def keep_lost(self, session: Session) -> None:
+        """Keep a session beside the save that it was in, which is gone. Raises RbfError."""
+        with LockedFile(self.name, self._lock_seconds, create=True) as file:
+            file.keep_lost(to_bytes(session))
 
     def restore(self, number: int) -> Session:
         """Put a save back that was kept, and keep the one that is there instead."""

@@ -134,6 +134,16 @@ class LockedFile:
         self._copy(kept_name(self._name, latest + 1))
         return latest + 1
 
+    def keep_lost(self, content: bytes) -> None:
+        """Keep what was in a save that is gone, unless the latest of its kept ones is that. Raises StorageFailed."""
+        latest = max(self.kept(), default=0)
+        if self.exists() or (latest and self.read_kept(latest) == content):
+            return
+        try:
+            self._put(kept_name(self._name, latest + 1), content, None)
+        except OSError as error:
+            raise StorageFailed(f"{self._path} could not be kept: {os_error_text(error)}") from None
+
     def kept(self) -> list[int]:
         """The numbers of the saves that were kept, in order. Raises StorageFailed."""
         try:

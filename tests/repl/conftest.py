@@ -194,6 +194,12 @@ class Terminal:
         """Press keys."""
         self.child.send(text)
 
+    def pour(self, text):
+        """Type a text of any length: a terminal takes only so much at once."""
+        left = text.encode()
+        while left:
+            left = left[os.write(self.child.child_fd, left[:1024]) :]
+
     def finish(self):
         """Read to the end; the exit status, or the signal it died of, negative."""
         while True:

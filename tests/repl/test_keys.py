@@ -133,8 +133,8 @@ def test_f2_switches_the_menu(fight, typed, monkeypatch):
     monkeypatch.setattr(
         key_prompt, "prompt_session", lambda *args, **named: made.append(make(*args, **named)) or made[0]
     )
-    typed(fight, F2, lambda prompt: key_summary(prompt) == "F2 menu off · F3 lines one · F4 emacs", F2, F2, F3, F4)
-    assert key_summary(made[0]) == "F2 menu off · F3 lines many, Alt-Enter runs · F4 vi"
+    typed(fight, F2, lambda prompt: "F2 menu off" in key_summary(prompt), F2, F2, F3, F4)
+    assert key_summary(made[0])[-3:] == ("F2 menu off", "F3 lines many, Alt-Enter runs", "F4 vi")
 
 
 def test_f3_lets_enter_begin_a_new_line(fight, heard, typed):

@@ -1,5 +1,6 @@
 """A save that others change while a prompt plays on it."""
 
+import shutil
 import subprocess
 
 import pytest
@@ -41,9 +42,27 @@ for number in range(25):
 def test_says_that_somebody_else_changed_the_save(fight, other):
     other.say("turn next")
     _, first = fight.say("show")
-    assert first.startswith("rbf: save.toml was changed elsewhere: round ")
-    assert "goblin" in first
+    assert first.startswith("elsewhere: turn next\n-- goblin ")
     assert fight.say("show")[1] == ""
+
+
+def test_says_what_others_did_in_the_words_of_their_answer(fight, other):
+    other.say("damage vex 5", "undo", "heal goblin1 1", "damage goblin1 4")
+    _, told = fight.say("show")
+    assert told.startswith("elsewhere: heal goblin1 1\n")
+    assert "elsewhere: damage goblin1 4\n" in told
+    assert "9 -> 5" in told
+
+
+def test_says_what_others_took_back(fight, other):
+    fight.say("note a", "note b")
+    other.say("undo 2")
+    assert fight.say("show")[1] == "elsewhere: undo: note b\nelsewhere: undo: note a"
+
+
+def test_says_where_the_fight_stands_after_more_than_a_few_lines(fight, other):
+    other.say(*["note x"] * 6)
+    assert fight.say("show")[1] == "rbf: save.toml was changed elsewhere: round 2, Vex's turn"
 
 
 def test_its_own_changes_are_no_news(fight):
@@ -69,7 +88,30 @@ def test_a_save_that_went_away_is_said(fight, tmp_path):
     (tmp_path / "save.toml").unlink()
     fight.report_changes()
     assert fight.watch.view().context is None
-    assert "no fight yet" in fight.errors[-1]
+    assert fight.errors == ["rbf: save.toml is gone: it was deleted or moved elsewhere; restore brings the fight back"]
+
+
+def test_a_save_that_went_away_is_not_lost(fight, tmp_path):
+    fight.say("damage vex 5")
+    (tmp_path / "save.toml").unlink()
+    fight.report_changes()
+    fight.say("restore")
+    assert fight.watch.view().context.fight.combatants["vex"].hp == 7
+    (tmp_path / "save.toml").unlink()
+    fight.report_changes()
+    fight.say("restore --list")
+    assert fight.printed[-1].count("\n") == 1
+
+
+def test_a_save_that_went_away_with_its_folder_is_said(fight, tmp_path):
+    (tmp_path / "in").mkdir()
+    talk = type(fight)("in/save.toml")
+    talk.say("new rbf")
+    shutil.rmtree(tmp_path / "in")
+    talk.report_changes()
+    assert talk.errors[-1].startswith(
+        "rbf: in/save.toml is gone: it was deleted or moved elsewhere; there is no folder"
+    )
 
 
 def test_a_save_that_does_not_read_is_shown_as_such(fight, tmp_path):

@@ -1,0 +1,39 @@
+"""Words of dice notation: where they, read together, stop to be any."""
+
+from collections.abc import Sequence
+
+from rbfcli.kernel.errors import NotationError, RbfError
+
+LONGEST = 200
+VARIABLE = "$"
+
+
+def unread_word(words: Sequence[str]) -> int | None:
+    """Which word of dice notation does not read behind those before it; None where all do, or one names a saved roll.
+
+    Notation that is long is not looked through.
+    """
+    column = _end_of_reading(words)
+    if column is None:
+        return None
+    end = 0
+    for number, word in enumerate(words):
+        end += len(word) + 1
+        if column < end:
+            return number
+    return len(words) - 1
+
+
+def _end_of_reading(words: Sequence[str]) -> int | None:
+    from rbfcli.kernel.notation.expressions import expressions
+    from rbfcli.kernel.notation.saved import is_name
+
+    if sum(map(len, words)) > LONGEST or any(is_name(word) or VARIABLE in word for word in words):
+        return None
+    try:
+        expressions(words)
+    except NotationError as wrong:
+        return wrong.column
+    except RbfError:
+        return 0
+    return None

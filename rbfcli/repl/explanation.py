@@ -1,0 +1,205 @@
+"""What the word at the cursor is: a verb with its forms, an option, somebody's line of the roster, dice, a key."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from rbfcli.interpreter.interpreter import no_verb, unknown_verb
+from rbfcli.kernel.command import Opt
+from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.numbers import is_digits
+from rbfcli.language.descriptions import argument_label, description, option_label, usage
+from rbfcli.language.forms import SHARED, summary_of
+from rbfcli.language.grammar import Parameter, grammar_of
+from rbfcli.language.judgement import PEOPLE, Verdict
+from rbfcli.language.keys import keys_of
+from rbfcli.language.kinds import read_many, read_one
+from rbfcli.language.names import NameContext, find_combatants
+from rbfcli.language.parts import DICE, LinePart, LineReader
+from rbfcli.language.suggest import kinds_in
+from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.verbs import SYNONYMS
+from rbfcli.render.cells import wrapped
+from rbfcli.render.errors import error_text
+from rbfcli.render.people import people
+from rbfcli.render.roster import roster
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+from rbfcli.session.save_watch import SaveView
+
+INDENT = "  "
+ROLLED = DICE - {"faces"}
+MOST_PEOPLE, MOST_EXAMPLES = 8, 2
+NOTHING = ("F1, or ? behind a word, explains it; help lists the verbs, help prompt the keys",)
+
+
+class Explainer:
+    """Explains words of a line in the fight as it is."""
+
+    def __init__(self, view: Callable[[], SaveView], names: KnownNames) -> None:
+        self._view, self._names = view, names
+        self._reader = LineReader(names)
+
+    def lines(self, text: str, cursor: int, style: Style) -> list[str]:
+        """What the word at the cursor is, or the one before it; in lines that are safe to print."""
+        context = self._view().context
+        try:
+            part = _at(self._reader.parts(text, context), cursor)
+            told = [*self._told(part, text, context, style)] if part else NOTHING
+        except PluginFault as fault:
+            return [safe(fault.message)]
+        return [line for each in told for line in _fitted(each, style)]
+
+    def _told(self, part: LinePart, text: str, context: NameContext | None, style: Style) -> Iterator[str]:
+        parameter = part.parameter
+        if part.kind == "comment":
+            yield "a comment: everything behind # is left out"
+        elif part.kind == "verb":
+            yield from self._verb(part.word, text, context)
+        elif part.kind == "option":
+            yield from _option(part, text, context, self._names)
+        elif parameter is None:
+            yield from _bare(part, context)
+        elif parameter.spec.kind in PEOPLE and context is not None:
+            yield from _people(part, context, style)
+        elif parameter.spec.kind in ROLLED and not is_digits(part.word) and part.verdict is not Verdict.WRONG:
+            yield from _dice(part.word)
+        else:
+            yield from _value(part, parameter, context)
+
+    def _verb(self, verb: str, text: str, context: NameContext | None) -> Iterator[str]:
+        kind = kinds_in(text.split(), context, self._names).get(verb)
+        if kind is not None:
+            grammar = grammar_of(kind)
+            yield f"{verb}: {summary_of(kind)}"
+            yield f"{INDENT}{usage(grammar)}"
+            yield from (f"{INDENT}{line}" for line in kind.examples[:MOST_EXAMPLES])
+            yield f"{INDENT}help {verb} says more"
+        elif verb in SYNONYMS:
+            yield f"{verb}: short for {' '.join(SYNONYMS[verb])}"
+        elif verb in self._names.verbs:
+            yield f"{verb}: {self._names.verbs[verb]}"
+        elif context is None and verb in SHARED:
+            yield f"{verb}: {summary_of(SHARED[verb])}"
+        else:
+            yield from self._unknown(verb, context)
+
+    def _unknown(self, verb: str, context: NameContext | None) -> Iterator[str]:
+        kinds = kinds_in((), context, self._names)
+        begun = [each for each in kinds if each.startswith(verb)]
+        session = self._view().session
+        if begun:
+            yield from (f"{each}: {summary_of(kinds[each])}" for each in begun)
+        else:
+            yield error_text(no_verb(session, verb) if session else unknown_verb(verb, (*kinds, *SHARED)))
+
+
+def _fitted(text: str, style: Style) -> Iterator[str]:
+    """A text in lines of the screen; a painted line of the roster has been fitted already."""
+    for line in text.split("\n"):
+        yield from [line] if "\x1b" in line else wrapped(line, style.width, INDENT)
+
+
+def _at(parts: Sequence[LinePart], cursor: int) -> LinePart | None:
+    """The part that the cursor is in or at the end of, else the one before it."""
+    under = [each for each in parts if each.start <= cursor <= each.end]
+    before = [each for each in parts if each.end < cursor]
+    return next(iter([*under, *before[-1:]]), None)
+
+
+def _option(part: LinePart, text: str, context: NameContext | None, names: KnownNames) -> Iterator[str]:
+    if part.parameter is not None:
+        yield f"{option_label(part.parameter)}: {description(part.parameter)}"
+        return
+    kind = kinds_in(text.split(), context, names).get(part.verb)
+    options = dict.fromkeys(grammar_of(kind).options.values()) if kind else {}
+    begun = [each for each in options if each.option.startswith(part.word)]
+    if begun:
+        yield from (f"{option_label(each)}: {description(each)}" for each in begun)
+    elif kind is not None:
+        from rbfcli.language.line_errors import unknown_option
+
+        grammar = grammar_of(kind)
+        yield error_text(unknown_option(grammar, part.word, tuple(grammar.options)))
+
+
+def _bare(part: LinePart, context: NameContext | None) -> Iterator[str]:
+    """A word that no parameter takes: a number that stands for a line, or one too many."""
+    if not part.verb and is_digits(part.word):
+        asked = context is not None and context.fight.questions
+        yield f"{part.word}: the {'answer' if asked else 'action'} with this number, as last listed"
+    elif part.verdict is Verdict.WRONG:
+        yield f"{safe(part.word)}: {part.verb} takes no more words; help {part.verb} says which"
+    else:
+        yield f"{safe(part.word)}: a word behind {safe(part.verb)}"
+
+
+def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]:
+    """The lines of the roster of those whom a word names; of one that names nobody, the nearest."""
+    word = part.word.partition("=")[0]
+    if word == "fight" and part.parameter is not None and part.parameter.spec.kind == "sheet":
+        yield "fight: its options, board and title"
+        return
+    try:
+        named = set(find_combatants(word, context))
+    except RbfError as wrong:
+        yield error_text(wrong)
+        return
+    found = [each for each in people(context.fight, context.rules) if each.who in named]
+    yield from (line for line in roster(found[:MOST_PEOPLE], style) if line)
+    if len(found) > MOST_PEOPLE:
+        yield f"and {len(found) - MOST_PEOPLE} more"
+
+
+def _dice(word: str) -> Iterator[str]:
+    """The range, the mean and the spread of dice."""
+    from rbfcli.kernel.budget import Budget
+    from rbfcli.kernel.notation.parsing import parse
+    from rbfcli.kernel.odds.questions import Counted
+    from rbfcli.render.odds_text import summary
+
+    try:
+        counted = Counted(parse(word), Budget())
+        text, *told = (line.strip() for line in summary(counted))
+        low, high = min(counted.chances.weights), max(counted.chances.weights)
+    except RbfError as wrong:
+        yield error_text(wrong)
+        return
+    yield f"{safe(text)}: from {low} to {high}, {'; '.join(told[:2])}"
+    yield f"{INDENT}{told[2]}; odds {safe(word)} says more"
+
+
+def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
+    """A word of the system, a key, a number: what its place takes, and what is known of it."""
+    label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)
+    yield f"{label}: {description(parameter)}"
+    if part.verdict is not Verdict.RIGHT:
+        yield from _what_is_wrong(part.word, parameter, context)
+    elif context is not None and parameter.spec.kind == "condition":
+        yield from _condition(part.word, context)
+    elif context is not None and parameter.spec.kind == "pairs":
+        yield from _key(part.word, context)
+
+
+def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
+    try:
+        (read_many if parameter.many else read_one)(parameter, word, context)
+    except RbfError as wrong:
+        yield error_text(wrong)
+
+
+def _condition(word: str, context: NameContext) -> Iterator[str]:
+    """The rule of a condition."""
+    rows = [row for name, row in context.rules.conditions.items() if name == word or name.startswith(word)]
+    for row in rows[:1]:
+        rule = next((each for each in context.rules.ledger() if each.id == row.rule), None)
+        yield f"{INDENT}{row.name}: {rule.summary} ({rule.id})" if rule else f"{INDENT}{row.name}"
+
+
+def _key(word: str, context: NameContext) -> Iterator[str]:
+    """The key of a sheet in a word such as `hp=3`; of one that there is not, those that begin so."""
+    key = word.partition("=")[0].rstrip("+-").partition(".")[0]
+    rows = dict(keys_of(context.rules.sheet))
+    found = [key] if key in rows else [each for each in rows if key and fnmatchcase(each, f"{key}*")]
+    yield from (f"{INDENT}{each}: {rows[each]}" for each in found)
+    if not found:
+        yield f"{INDENT}there is no key {safe(key)!r}; known: {', '.join(rows)}"
