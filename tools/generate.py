@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from rbfcli.cli.tab.tables import FOLDER
 from rbfcli.language.manual_pages import manual_pages
+from rbfcli.language.schema import schema_text
 from rbfcli.systems.catalogue import SHIPPED, load
+from tools.docs import docs
 from tools.manpage import manpage
 from tools.screen_picture import PICTURE, screen_picture
 from tools.tab_tables import tables
@@ -22,13 +24,13 @@ ROOT = Path(__file__).parent.parent
 def generated() -> dict[str, str]:
     """The text of each generated file, by its path in the repository."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    systems = [load(name) for name in SHIPPED]
     return {
         PICTURE: screen_picture(),
+        **{f"encounters/schema/{rules.name}.json": schema_text(rules) for rules in systems},
+        **docs(systems),
         **{f"{FOLDER}/{name}": text for name, text in tables().items()},
-        **{
-            f"man/{page.name}.{page.number}": manpage(page, changelog)
-            for page in manual_pages([load(name) for name in SHIPPED]).values()
-        },
+        **{f"man/{page.name}.{page.number}": manpage(page, changelog) for page in manual_pages(systems).values()},
     }
 
 

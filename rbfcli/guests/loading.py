@@ -35,6 +35,7 @@ DATA: Mapping[str, Any] = {
     "conditions": Mapping[str, ConditionRow],
     "references": WORDS,
     "open_kinds": TEXTS,
+    "fixed_kinds": TEXTS,
     "until_down": TEXTS,
     "whereabouts": TEXTS,
     "beyond_reach": WORDS,

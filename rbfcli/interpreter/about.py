@@ -11,12 +11,14 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.manual_pages import manual_page_lines
+from rbfcli.language.page import PageStyle
+from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import config_file, list_encounters, list_scripts, shipped_text
-from rbfcli.systems.catalogue import SHIPPED, complain, every, load
+from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
@@ -30,6 +32,8 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
             return show_rules(storage, command, style, common)
         case verbs.Systems():
             return systems(common)
+        case verbs.Schema():
+            return schema(command, common)
         case verbs.Where():
             return where(storage, common)
         case verbs.Completion():
@@ -53,6 +57,16 @@ def systems(common: CommonOptions) -> Reply:
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
 
 
+def schema(command: verbs.Schema, common: CommonOptions) -> Reply:
+    """Print the JSON Schema of a system's encounters."""
+    from rbfcli.language.schema import schema_of, schema_text
+
+    rules = load(command.system)
+    if common.json:
+        return Reply(text=json_line(f"schema {command.system}", schema=schema_of(rules)))
+    return Reply(text=schema_text(rules))
+
+
 def where(storage: Storage, common: CommonOptions) -> Reply:
     """Say which save a command works on, and which configuration file is read, if there is one."""
     config = config_file(os.environ)
@@ -74,14 +88,35 @@ def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonO
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
         return _help_reply(lines, command, common)
     rules = None if command.all else _rules_of(storage)
+    lines = _page(command, rules, PLAIN if common.json else style)
+    return _help_reply(lines, command, common)
+
+
+def _page(command: verbs.Help, rules: Rules | None, look: PageStyle) -> list[str]:
+    """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
     system = EVERYTHING if command.all else rules.name if rules else ""
     from rbfcli.config.alias_table import table_now
 
-    look, aliases = PLAIN if common.json else style, table_now(os.environ).aliases
     pictures = [rules] if rules else map(load, SHIPPED)
-    lines = page(command.topic, known, look, system, aliases=aliases, systems=pictures)
-    return _help_reply(lines, command, common)
+    aliases = table_now(os.environ).aliases
+    if word not in (*names(), *ENCOUNTER_TOPICS):
+        try:
+            return page(word, known, look, system, aliases=aliases, systems=pictures)
+        except UsageError:
+            from rbfcli.language.encounter_pages import key_page
+
+            found = key_page(word, [rules] if rules else [load(name) for name in SHIPPED], look)
+            if not found:
+                raise
+            return found
+    from rbfcli.language.encounter_pages import encounter_page, system_page
+
+    if word in ENCOUNTER_TOPICS:
+        return encounter_page(rules, look)
+    about_verb = [*page(word, known, look, system), ""] if word in known else []
+    return [*about_verb, *system_page(load(word), look)]
 
 
 def _help_reply(lines: list[str], command: verbs.Help, common: CommonOptions) -> Reply:

@@ -1,7 +1,7 @@
 """The state of a fight: frozen plain data with ids instead of references."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,47 +13,73 @@ Natural = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 
 
 class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Data that is saved: a key that the type does not know is a mistake, a default is not written."""
+    """Data that is saved: a key that the type does not know is a mistake, a default is not written.
+
+    Each field is documented by the text below it, which help and schemas tell (`language.field_docs`). A play fills in
+    the fields `in_play`: saves have them, encounters do not.
+    """
+
+    in_play: ClassVar[frozenset[str]] = frozenset()
 
 
 class Condition(Plain, frozen=True, kw_only=True):
     """Something that lies on a combatant: for `rounds` more edges of a turn of `whose`, or until removed (0)."""
 
     rounds: Natural = 0
+    """how many more edges of a turn it lasts; 0: until it is removed"""
     whose: str = ""
+    """the id of whose turns are counted; empty: its bearer's own"""
     edge: Literal["start", "end"] = "end"
+    """the edge of the turn at which a round of it is over"""
     by: str = ""
+    """the id of whoever brought it; some conditions end with that one"""
     amount: Count = 0
+    """how much of it there is, for conditions that come in amounts"""
 
 
 class Combatant(Plain, frozen=True, kw_only=True):
     """What every system's combatant has; each system extends it with its own sheet."""
 
     name: Name
+    """what it is called, as the narration says it; by default its id"""
     side: Name = "foes"
+    """the side it fights on; those of one side are allies, all others its foes"""
     initiative: Count | None = None
+    """the count on which it acts in the order of turns; init rolls or places whoever has none"""
     conditions: Mapping[str, Condition] = {}
+    """what lies on it as the fight begins, by name: `prone = {}`, or own words behind `say`"""
     notes: Text = ""
+    """what the rules do not know; shown on its sheet, and without effect"""
 
 
 class TurnSlot(Plain, frozen=True, kw_only=True):
     """A place in the order of turns: who acts (a combatant or a team), on which count, and whether held back."""
 
     who: str
+    """the id of the combatant or team that acts"""
     count: Count
+    """the count on which it acts, highest first"""
     held: bool = False
+    """whether it waits for a later count"""
 
 
 class Question(Plain, frozen=True, kw_only=True):
     """A choice the rules leave open: who decides, between which answers, and the facts that explain it."""
 
     kind: str
+    """what kind of choice it is"""
     who: str
+    """the id of who decides; empty: the GM"""
     answers: tuple[str, ...]
+    """the answers that can be given"""
     rule: str
+    """the id of the rule that leaves it open"""
     facts: Mapping[str, Any] = {}
+    """what explains it"""
     free_text: bool = False
+    """whether own words are taken"""
     lapses: bool = False
+    """whether it is over with the next command"""
 
 
 class Pause(Plain, frozen=True, kw_only=True):
@@ -66,11 +92,17 @@ class Pause(Plain, frozen=True, kw_only=True):
     """
 
     before: str
+    """the differences to the fight before the command, as JSON"""
     command: str
+    """the command, as JSON"""
     since: tuple[str, ...] = ()
+    """the answers and edits since, as JSON"""
     faces: tuple[int, ...] = ()
+    """the faces that fell since, but for those given by hand"""
     waiting: Natural = 1
+    """how many of the last questions are to be answered first"""
     lapsed: tuple[Question, ...] = ()
+    """the offers that nobody had taken up"""
 
 
 class Options(Plain, frozen=True, kw_only=True):
@@ -81,14 +113,18 @@ class Lying(Plain, frozen=True, kw_only=True):
     """A weapon that fell: where it lies, and the rounds that are in it, if anybody counts them."""
 
     weapon: str
+    """the id of the weapon"""
     where: str = ""
+    """the place, region or square where it lies; empty: nobody knows"""
     rounds: Natural | None = None
+    """the rounds left in it, where they are counted"""
 
 
 class Board(Plain, frozen=True, kw_only=True):
     """Where a fight takes place, and the state that is nobody's own; each system extends it."""
 
     lying: tuple[Lying, ...] = ()
+    """weapons on the ground, for anybody there to pick up"""
 
 
 class Fight(Plain, frozen=True, kw_only=True):
@@ -97,21 +133,43 @@ class Fight(Plain, frozen=True, kw_only=True):
     It is `paused` exactly while `questions` are open.
     """
 
+    in_play: ClassVar[frozenset[str]] = frozenset(
+        {"drawn", "round", "phase", "order", "turn", "active", "over", "questions", "paused"}
+    )
+
     system: str
+    """the rule system that the fight is played by; `rbf systems` lists them"""
     title: Text = ""
+    """what the fight is called"""
     seed: str = ""
+    """the seed of its dice, unless `start --seed` names another (default: random)"""
     drawn: Natural = 0
+    """how many dice of the seed have been drawn"""
     round: Natural = 0
+    """the round that runs; 0 before the first"""
     phase: str = ""
+    """the phase that runs, in systems that have phases"""
     order: tuple[TurnSlot, ...] = ()
+    """the order of turns, first to last"""
     turn: Natural = 0
+    """the place in the order whose turn it is"""
     active: str = ""
+    """the id of whose turn it is"""
     over: Text = ""
+    """how the fight ended; empty while it runs"""
     questions: tuple[Question, ...] = ()
+    """the choices that wait for an answer"""
     paused: Pause | None = None
+    """the command that waits for an answer"""
     notes: tuple[Text, ...] = ()
+    """notes on the fight as a whole, one text each; without effect on the rules"""
     options: Options = Options()
+    """house options: the numbers and readings that the rules leave to the table"""
     board: Board = Board()
+    """where the fight takes place"""
     combatants: Mapping[str, Combatant] = {}
+    """who takes part, by id; the id is what commands name them by"""
     weapons: Mapping[str, Any] = {}
+    """the weapons of this fight, by the ids that sheets carry them by"""
     blocks: Mapping[str, Mapping[str, Any]] = {}
+    """stat blocks: sheets for combatants, and other blocks, to build on with `from`"""

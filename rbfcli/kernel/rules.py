@@ -134,7 +134,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table of the
     fight, `combatants.turn.attacked` deeper in a sheet. `mistakes(fight, who)` are those that only the system sees:
     on the sheet of somebody, or of everything else. Words of the `open_kinds` may also be written out, such as
-    cover as `+3/1f`: the rules match them themselves. What somebody aims at, watches or waits for on a sheet, the
+    cover as `+3/1f`: the rules match them themselves. The words of `fixed_kinds` are the same in every fight, and the
+    schema of its encounters lists them. What somebody aims at, watches or waits for on a sheet, the
     fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
     another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
     `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
@@ -180,6 +181,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
     phases: tuple[str, ...] = ()
     open_kinds: tuple[str, ...] = ()
+    fixed_kinds: tuple[str, ...] = ()
     until_down: tuple[str, ...] = ()
     reaches: Callable[[Any, str, str, str], bool] | None = None
     whereabouts: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from rbfcli.kernel.blocks import BLOCKS, as_sheets, mistakes_of_types
 from rbfcli.kernel.conditions import addable_conditions, row_of
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import own_words
-from rbfcli.kernel.mistakes import Mistake, Place, misspelt_in, mistake, unknown, words_in
+from rbfcli.kernel.mistakes import Mistake, Place, mistake, unknown, words_in
 from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words, named_elsewhere, named_on_sheet
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.visible import escaped, is_visible, valid_id
@@ -177,8 +177,8 @@ def _of_condition(known: Words, path: Place, condition: Any, *, authored: bool) 
     rules, fight, name = known.rules, known.fight, str(path[-1])
     row = row_of(rules.conditions, name)
     if row is None and authored and not own_words(name):
-        for wrong in misspelt_in(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION):
-            yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
+        wrong = unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
+        yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
     if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") not in fight.combatants:
         yield unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
     for field in ("whose", "by"):

@@ -14,9 +14,10 @@ from rbfcli.language.descriptions import (
     shell_line,
     usage,
 )
+from rbfcli.language.encounter_pages import table_sections
 from rbfcli.language.forms import Verb, VerbForm, all_verbs, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.language.keys import keys_of, tables_of
+from rbfcli.language.keys import OPTIONS, tables_of
 from rbfcli.language.manual import SUMMARY
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
@@ -121,7 +122,7 @@ def _dice_page() -> ManualPage:
 
 
 def _encounter_page() -> ManualPage:
-    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", _chapters("encounters"), ())
+    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", _chapters("encounter"), ())
 
 
 def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
@@ -129,10 +130,10 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
     its = [verb for verb in forms if rules.name in verb.systems]
     alone = [Verb(verb.name, (form,)) for verb in all_verbs([rules]).values() for form in verb.forms if form.standalone]
     own = [verb for verb in its if not verb.forms[0].standalone and not _is_shared(verb.forms[0], systems)]
-    fight = rules.fight
     options = grammar_of(RollingCommand).options.values()
     lacking = tuple((verb, reason) for verb, reason in rules.no_verbs.items())
-    tables = [("[combatants.ID]", keys_of(rules.sheet)), *tables_of(fight)]
+    tables = tables_of(rules)
+    of_options = [each for each in tables if each.heading == f"[{OPTIONS}]"]
     return ManualPage(
         f"rbf-{rules.name}",
         7,
@@ -153,18 +154,11 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
             *([Chapter("Verbs that it has not", (Terms(lacking),))] if lacking else []),
             Chapter("Options of every roll", (Terms(option_rows(options, {})),)),
             Chapter("Without a fight", sections=tuple(_verbs(alone))),
-            Chapter("Encounters", sections=tuple(Section(name, (Terms(rows),)) for name, rows in tables if rows)),
-            Chapter("[options] of an encounter", (Terms(keys_of(_options_of(fight))),)),
+            Chapter("Encounters", sections=tuple(table_sections(each for each in tables if each not in of_options))),
+            *(Chapter("[options] of an encounter", section.parts) for section in table_sections(of_options)),
         ),
         (),
     )
-
-
-def _options_of(fight: type[Struct]) -> type[Struct]:
-    from typing import get_type_hints
-
-    kind: type[Struct] = get_type_hints(fight)["options"]
-    return kind
 
 
 def _verbs(verbs: Iterable[Verb]) -> Iterator[Section]:

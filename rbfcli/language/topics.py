@@ -104,49 +104,7 @@ EXPRESSIONS = (
 )
 
 
-ENCOUNTER = (
-    "format = 1",
-    'system = "rbf"',
-    'title = "A cellar full of rats"',
-    "",
-    "[combatants.ada]",
-    'name = "Ada Quill"',
-    'side = "crew"',
-    "hp = 15",
-    "skills = { melee = 3, dodge = 2 }",
-    'weapons = ["sword"]',
-    "",
-    "[combatants.rat]",
-    'name = "Rat"',
-    'from = "rat"',
-    "count = 3",
-    "",
-    "[blocks.rat]",
-    "hp = 4",
-    "tn = 9",
-    "damage = 4",
-)
-TABLES = (
-    ("format = 1", "the form of the file; required"),
-    ('system = "rbf"', "whose rules: rbf systems lists them; required"),
-    ('title = "TEXT"', "what the fight is called"),
-    ('seed = "TEXT"', "the seed for its dice, unless start --seed names one (default: random)"),
-    ('include = ["party.toml"]', "files beside it or below whose tables are taken over, such as the players' sheets"),
-    ("[options]", "numbers that the rules leave to the table, and house rules"),
-    ("[combatants.ID]", "who takes part; the ID is what commands name them by"),
-    ("[blocks.ID]", "stat blocks that combatants build on, and blocks on one another"),
-    ("[weapons.ID]", "weapons besides those that the system knows"),
-    ("[board]", "the ground: places, regions, a map, by system"),
-)
-COMBATANT = (
-    ('name = "TEXT"', "what it is called; required, unless its block has a name"),
-    ('side = "TEXT"', "whose side it is on (default: foes)"),
-    ('from = "BLOCK"', "the stat block that it builds on; its own keys come first"),
-    ("count = 3", "so many of it, with numbers after id and name"),
-    ("initiative = 12", "its place in the order of turns, where it is not rolled"),
-    ("conditions = { prone = {} }", "what lies on it already"),
-    ('notes = "TEXT"', "what the rules do not know"),
-)
+ENCOUNTER_TOPICS = ("encounter", "encounters")
 
 
 # The constants are in the store, which the language does not know; a test compares them.
@@ -222,17 +180,10 @@ def scripts() -> tuple[Section, ...]:
 
 
 def encounters() -> tuple[Section, ...]:
-    """What an encounter file consists of."""
-    more = (
-        "All other keys are those of the system: the manual page of each, such as rbf help --man rbf-rpj, lists them."
-    )
-    check = "A file is never rewritten. rbf check names every mistake in it with its line; rbf start tells them too."
-    return (
-        Section("Example", (CommandLines(ENCOUNTER),)),
-        Section("The file", (Prose("Encounters are TOML files."), Terms(TABLES))),
-        Section("Combatants", (Terms(COMBATANT), Prose(more))),
-        Section("Using it", (Prose(check), CommandLines(("rbf check cellar.toml", "rbf start cellar.toml")))),
-    )
+    """What an encounter file consists of, whatever its system."""
+    from rbfcli.language.encounter_pages import encounter_sections
+
+    return encounter_sections(None)
 
 
 def story() -> tuple[Section, ...]:
@@ -281,7 +232,7 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "screen": ("what the signs of show mean", screen),
     "prompt": ("the keys of the prompt, and what it shows", prompt),
     "scripts": ("how to write scripts", scripts),
-    "encounters": ("how to write encounters", encounters),
+    "encounter": ("how to write encounters: every table and key", encounters),
     "story": ("what log --format tells, and how it counts", story),
     "exit-codes": ("the meaning of the exit status", exit_codes),
     "config": ("the configuration file: settings, aliases, saved rolls", config),

@@ -224,6 +224,15 @@ class Systems(Command, frozen=True, kw_only=True, tag="systems"):
     examples: ClassVar[tuple[str, ...]] = ("systems",)
 
 
+class Schema(Command, frozen=True, kw_only=True, tag="schema"):
+    """Print the JSON Schema of a system's encounters: every key with its type, range, default and meaning."""
+
+    group: ClassVar[str] = "about"
+    examples: ClassVar[tuple[str, ...]] = ("schema rbf",)
+
+    system: Annotated[str, Arg("system", "which rule system")]
+
+
 class Where(Command, frozen=True, kw_only=True, tag="where"):
     """Print which save file a command would use, and the configuration file."""
 
@@ -248,7 +257,7 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Show help for a verb or topic, or what there is."""
+    """Show help for a verb, a topic or a system, or what there is."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = (
@@ -256,10 +265,13 @@ class Help(Command, frozen=True, kw_only=True, tag="help"):
         "help attack",
         "help --all",
         "help exit-codes",
+        "help encounter",
         "help --man rbf-dice",
     )
 
-    topic: Annotated[str, Arg("topic", "a verb or a topic; with --man a manual page")] = ""
+    topic: Annotated[
+        str, Arg("topic", "a verb, a topic, a system or a key of its encounters; with --man a manual page")
+    ] = ""
     all: Annotated[bool, Opt("flag", "of every system, not of this fight's alone")] = False
     man: Annotated[bool, Opt("flag", "print a manual page (default: rbf), where there is no man")] = False
 
@@ -282,6 +294,7 @@ VERBS: dict[str, type[Command]] = {
     "tour": Tour,
     "rules": ShowRules,
     "systems": Systems,
+    "schema": Schema,
     "where": Where,
     "doctor": Doctor,
     "completion": Completion,

@@ -198,7 +198,7 @@ def _condition(word: str, context: NameContext) -> Iterator[str]:
 def _key(word: str, context: NameContext) -> Iterator[str]:
     """The key of a sheet in a word such as `hp=3`; of one that there is not, those that begin so."""
     key = word.partition("=")[0].rstrip("+-").partition(".")[0]
-    rows = dict(keys_of(context.rules.sheet))
+    rows = {each.name: each.line for each in keys_of(context.rules.sheet)}
     found = [key] if key in rows else [each for each in rows if key and fnmatchcase(each, f"{key}*")]
     yield from (f"{INDENT}{each}: {rows[each]}" for each in found)
     if not found:

@@ -1,7 +1,7 @@
 """New sessions: from an authored encounter, or from nothing."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from rbfcli.kernel.blocks import BLOCKS, mistakes_of_types
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
-from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.fight import Combatant, Fight, Plain
 from rbfcli.kernel.mistakes import MOST_TOLD, Mistake, Place, mistake
 from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
@@ -25,7 +25,6 @@ from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
 MOST_COPIES = 1000
-OF_SAVES = ("questions", "paused")
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
 SHEET, ENTRY = 200, 12
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
@@ -44,13 +43,14 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
         tables = composed(authored, found)
         sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
-    found += (Mistake((key,), "an encounter waits for no answer", "leave it out") for key in OF_SAVES if key in raw)
     found += wrong_ids(raw, raw.get("board"))
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     raw[PEOPLE] = people.made
     found += mistakes_of_types(rules.sheet, tables.get(BLOCKS, {}))
     fight = typed(raw, rules, found, sources, people.written)
+    of_saves = [*_in_play(rules, tables)]
     found, start = entered(rules, fight)
+    found = [*of_saves, *(each for each in found if not any(_inside(each.path, saved.path) for saved in of_saves))]
     refuse(found, sources, people.written)
     return Session(rules, msgspec.structs.replace(start, seed=seed or fight.seed or chance()), source=source)
 
@@ -61,6 +61,22 @@ def _rules(authored: Mapping[str, Any], sources: Sources) -> Rules:
         return rules_of(authored, sources[0][0])
     except InvalidFile:
         return rules_of(authored, places(sources)(("system",)))
+
+
+def _inside(path: Place, outer: Place) -> bool:
+    return path[: len(outer)] == outer
+
+
+def _in_play(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
+    """The keys that a play fills in, which only saves have."""
+    board = type(rules.fight(system=rules.name).board)
+    tables: list[tuple[type[Plain], Place, Any]] = [(rules.fight, (), authored)]
+    tables.append((board, ("board",), authored.get("board", {})))
+    for sheets in (PEOPLE, BLOCKS):
+        tables += ((rules.sheet, (sheets, name), sheet) for name, sheet in authored.get(sheets, {}).items())
+    for kind, path, table in tables:
+        for key in sorted(kind.in_play.intersection(table)):
+            yield Mistake((*path, key), "only a save has this key", "leave it out")
 
 
 def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:

@@ -125,7 +125,9 @@ def blamed(error: BaseException) -> PluginFault | None:
 
 def _guest(name: str) -> "Guest":
     if name not in others():
-        raise UsageError(f"there is no rule system {name!r}", suggestions=names(), hint=f"known: {', '.join(names())}")
+        from rbfcli.kernel.matching import unknown_word
+
+        raise unknown_word(name, names(), "rule system")
     return others()[name]
 
 

@@ -12,12 +12,13 @@ import pytest
 
 from rbfcli import __version__
 from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
+from rbfcli.language.authored import ENCOUNTER
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.keys import keys_of, taken
 from rbfcli.language.manual_pages import manual_page_lines, manual_pages
-from rbfcli.language.topics import ENCOUNTER, ENVIRONMENT, FILES
+from rbfcli.language.topics import ENVIRONMENT, FILES
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.systems.catalogue import SHIPPED, load
@@ -102,6 +103,7 @@ def test_the_page_of_a_system_names_its_verbs_its_keys_and_its_options(rules):
     text = TEXTS[f"rbf-{rules.name}"]
     forms = [form for verb in all_verbs([rules]).values() for form in verb.forms if form.systems]
     keys = [*rules.sheet.__struct_fields__, *get_type_hints(rules.fight)["options"].__struct_fields__]
+    keys = [key for key in keys if key not in rules.sheet.in_play]
 
     named = text + TEXTS["rbf"]
     assert [form.grammar.verb for form in forms if f".SS {escaped(form.grammar.verb)} " not in named] == []
@@ -139,14 +141,16 @@ def test_the_encounter_of_the_manual_is_one(tmp_path):
 
 
 def test_what_a_key_takes_is_said_in_words():
-    rows = dict(keys_of(load("rbf").sheet))
+    rows = {key.name: key for key in keys_of(load("rbf").sheet)}
 
-    assert rows["name"] == "text; required"
-    assert rows["speed"] == "whole number of at least 0; default 10"
-    assert rows["machine"] == "true or false; default false"
-    assert rows["cover"] == "one of full, heavy, light, medium, none; default none"
-    assert rows["weapons"] == "list of text"
-    assert rows["damage"] == "whole number of at least 0 and at most 10000 or text"
+    assert rows["name"].remarks == "text; required"
+    assert rows["speed"].remarks == "whole number of at least 0; default 10; RBF-ACT-2"
+    assert rows["speed"].line == "metres of a move (whole number of at least 0; default 10; RBF-ACT-2)"
+    assert rows["machine"].remarks == "true or false; default false; RBF-TEC-LACERATE"
+    assert rows["cover"].takes == "one of full, heavy, light, medium, none"
+    assert rows["weapons"].takes == "list of texts"
+    assert rows["damage"].takes == "whole number from 0 to 10000 or text"
+    assert rows["skills"].takes == "table of whole number from -6 to 20"
     assert taken(None) == "text"
 
 

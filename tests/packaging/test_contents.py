@@ -8,13 +8,14 @@ from itertools import chain
 
 from tests.packaging.archives import ROOT, build
 
-LARGEST = 960 * 1024  # five systems, their encounters, scripts and manual pages, and completions twice
+LARGEST = 1024 * 1024  # five systems, their encounters, schemas, scripts and manual pages, and completions twice
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/py\.typed",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
     r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
+    r"rbfcli/_data/encounters/schema/[a-z]+\.json",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",

@@ -50,7 +50,7 @@ cures = ["blidned"]
 heals = "1d"
 """
     ) == [
-        "f.toml:3: active: there is no combatant 'bob'; known: ann",
+        "f.toml:3: active: only a save has this key; leave it out",
         "f.toml:6: combatants.ann.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
         "f.toml:7: combatants.ann.held: there is no weapon 'knif'; did you mean knife?",
         "f.toml:8: combatants.ann.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
@@ -161,10 +161,12 @@ def test_all_mistakes_of_an_edited_save_are_told_at_once(start):
 
 
 def test_own_words_for_a_condition_are_written_behind_say(start, mistakes):
-    begun = start('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\n"say stuned" = {}\ndizzy = {}\n')
+    begun = start('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\n"say stuned" = {}\n"say dizzy" = {}\n')
     assert list(begun.fight.combatants["ann"].conditions) == ["stuned", "dizzy"]
     found = mistakes('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\nstuned = {}\n')
     assert "there is no condition 'stuned'" in found[0]
+    found = mistakes('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\ndizzy = {}\n')
+    assert "there is no condition 'dizzy'" in found[0]
     loaded = to_bytes(begun).decode().replace('name = "Ann"', 'name = "Anna"')
     assert list(from_bytes(loaded.encode(), "f").session.fight.combatants["ann"].conditions) == ["stuned", "dizzy"]
 

@@ -1,7 +1,7 @@
 """What BGC writes down: fighters in percent, weapons, armour, and the values derived from Tough."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -24,11 +24,17 @@ class Weapon(Plain, frozen=True, kw_only=True):
     """A weapon: its skill, damage in levels, penetration in percent and quality; ammo 0 is uncounted."""
 
     name: str
+    """what it is called"""
     skill: str
+    """the skill, in percent on a sheet, that an attack with it rolls (BGC-ATK-1)"""
     damage: Natural
+    """damage levels that a hit takes (BGC-DMG-4)"""
     penetration: Percent
+    """percent that it rolls to get through armour (BGC-DMG-2)"""
     quality: Quality = "normal"
+    """its quality; one above or below that of the armour changes the damage (BGC-DMG-3)"""
     ammo: Natural = 0
+    """rounds when it is full; 0: nobody counts them (BGC-ACT-2)"""
 
 
 BARE_HANDS = Weapon(name="bare hands", skill="brawl", damage=0, penetration=0)
@@ -38,16 +44,22 @@ class Armour(Plain, frozen=True, kw_only=True):
     """Worn armour: added to natural armour or in its place; a partial suit leaves gaps."""
 
     value: Percent
+    """percent that it adds to natural armour, or has in its place (BGC-DMG-2)"""
     quality: Quality = "normal"
+    """its quality, against that of the weapon (BGC-DMG-3)"""
     replaces: bool = False
+    """whether it counts in the place of natural armour instead of being added to it (BGC-DRV-4)"""
     partial: bool = False
+    """whether it leaves gaps that can be struck at (BGC-ARM-1)"""
 
 
 class Extra(Plain, frozen=True, kw_only=True):
     """An extra action that was taken on and not used yet: its category, and what its roll is made at less."""
 
     category: Category
+    """the category of the extra action"""
     penalty: Natural
+    """what its roll is made at less"""
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -58,31 +70,60 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     many of those to defend, and its extra actions.
     """
 
+    in_play: ClassVar[frozenset[str]] = frozenset(
+        {"initiative", "actions", "declared", "acted", "defended", "moved", "risks", "at_risk", "skips"}
+    )
+
     speed: Stat
+    """Speed in percent: actions a round, and the order of turns (BGC-INI-1, BGC-INI-2)"""
     tough: Stat
+    """Tough in percent, from which damage levels, natural armour and bare hands are derived (BGC-DRV-1)"""
     will: Stat | None = None
+    """Willpower in percent, tested against shock; what has none feels no shock and does not bleed (BGC-WND-2)"""
     player: bool = False
+    """whether it is a player's character, who does not die at 0 levels (BGC-WND-5)"""
     skills: Mapping[str, Percent] = {}
+    """skills in percent by name; `defend` meets attacks (BGC-TST-2)"""
     weapons: tuple[str, ...] = ()
+    """the ids of the weapons it carries; the first is in its hand"""
     held: str = ""
+    """the id of the weapon in its hand; by default the first it carries"""
     ammo: Mapping[str, Natural] = {}
+    """rounds left by weapon, where it does not begin with full ones (BGC-ACT-2)"""
     armour: Armour | None = None
+    """the armour it wears (BGC-DMG-2)"""
     levels: Count | None = None
+    """damage levels as the fight begins; by default all of them (BGC-DRV-1)"""
     max_levels: Natural = 0
+    """damage levels when unhurt; 0: derived from Tough (BGC-DRV-1)"""
     size: Annotated[int, Meta(ge=1, le=1000)] = 2
+    """its size in metres (BGC-MEGA-1)"""
     mega_proof: bool = False
+    """whether it is proof against being killed outright by something far larger (BGC-MEGA-1)"""
     hardened: bool = False
+    """whether wounds do not hinder it (BGC-EFF-1)"""
     engaged: bool = True
+    """whether it is in the thick of the fight, where at most half of its actions move (BGC-ACT-3)"""
     speed_bonus: Annotated[int, Meta(ge=-200, le=200)] = 0
+    """percent that the situation adds to its Speed tests (BGC-INI-1)"""
     failed: tuple[str, ...] = ()
+    """the ids of its weapons that have failed (BGC-BOT-1)"""
     actions: Actions = 0
+    """actions it has in this round"""
     declared: tuple[Category, ...] = ()
+    """actions it declared and has not used"""
     acted: Natural = 0
+    """actions it used in this round"""
     defended: Natural = 0
+    """how many of those it used to defend"""
     moved: Natural = 0
+    """how many of those it used to move"""
     risks: Natural = 0
+    """extra actions taken on in this round"""
     at_risk: tuple[Extra, ...] = ()
+    """extra actions taken on and not used"""
     skips: Natural = 0
+    """phases it has still to miss"""
 
 
 class BgcFight(Fight, frozen=True, kw_only=True):

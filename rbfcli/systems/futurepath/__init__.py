@@ -113,6 +113,7 @@ RULES = Rules(
     carrying=later("carrying.handling"),
     references=REFERENCES,
     open_kinds=("place",),
+    fixed_kinds=("technique", "skill", "feat", "item"),
     until_down=("ready",),
     reaches=later("status.reaches"),
     whereabouts=("square", "height"),

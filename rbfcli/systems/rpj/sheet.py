@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import chain, takewhile
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -19,7 +19,10 @@ class Region(Plain, frozen=True, kw_only=True):
     """A stretch about 30 m across: what it is called, and its pieces of cover, such as `+3/1f` or `+2/*`."""
 
     name: str = ""
+    """what it is called; by default its id"""
     cover: Mapping[str, Cover] = {}
+    """its pieces of cover by name, each as quality and flanking distance: +3/1f, or +2/* that nothing flanks
+    (RPJ-COV-1)"""
 
 
 class Battlefield(Board, frozen=True, kw_only=True):
@@ -27,7 +30,9 @@ class Battlefield(Board, frozen=True, kw_only=True):
 
     length: Annotated[int, Meta(ge=1, le=100, description="regions of the line, where no links are given")] = 5
     links: tuple[tuple[Name, Name], ...] = ()
+    """pairs of regions one move apart, which make the ground a graph instead of a line (RPJ-FIELD-2)"""
     regions: Mapping[str, Region] = {}
+    """regions with a name or cover, by id: the numbers of the line from 0, or the ids in links (RPJ-FIELD-1)"""
 
 
 class Weapon(Plain, frozen=True, kw_only=True):
@@ -37,12 +42,19 @@ class Weapon(Plain, frozen=True, kw_only=True):
     """
 
     name: Name
+    """what it is called"""
     skill: Name
+    """the weapon skill that an attack with it adds (RPJ-ACT-3)"""
     attribute: Attribute = "dexterity"
+    """the attribute whose bonus an attack with it adds (RPJ-ACT-3)"""
     damage: Natural = 0
+    """what is added to the save that the hit meets (RPJ-DMG-3)"""
     melee: bool = False
+    """whether it strikes those of one's own adjacency group instead of shooting (RPJ-FIELD-4)"""
     range: Natural | None = None
+    """how many regions away it shoots; without it, everywhere (RPJ-FIELD-5)"""
     blast: bool = False
+    """whether it strikes everybody in the adjacency group of its target"""
 
 
 class Character(Combatant, frozen=True, kw_only=True):
@@ -51,29 +63,57 @@ class Character(Combatant, frozen=True, kw_only=True):
     A defense value that is missing is derived (`defense`); `base` is the base layer where none is named so.
     """
 
+    in_play: ClassVar[frozenset[str]] = frozenset(
+        {"initiative", "reoriented", "actions_left", "free_attack_spent", "overwatch", "grapple", "failures"}
+    )
+
     strength: Natural = 0
+    """strength, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     dexterity: Natural = 0
+    """dexterity: actions a turn, the order of turns, and derived defense values (RPJ-ACT-1, RPJ-ACT-7)"""
     charisma: Natural = 0
+    """charisma, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     intelligence: Natural = 0
+    """intelligence, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     willpower: Natural = 0
+    """willpower, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     bonuses: Mapping[Attribute, Count] = {}
+    """the bonus of an attribute where it is not half of it (RPJ-ACT-3)"""
     skills: Mapping[str, Natural] = {}
+    """weapon skills by name, added to attacks (RPJ-ACT-3)"""
     grappling: Natural = 0
+    """the Grappling skill of checks in a grapple (RPJ-GRP-4)"""
     melee_defense: Natural | None = None
+    """what melee attacks on it have to reach; by default derived from dexterity (RPJ-ACT-3)"""
     ranged_defense: Natural | None = None
+    """what ranged attacks on it have to reach; by default derived from dexterity (RPJ-ACT-3)"""
     layers: Mapping[LayerName, Saves] = {}
+    """layers of saves by name, outermost first, each a list of target numbers; the last or `base` is its base
+    (RPJ-DMG-1)"""
     crossed: Mapping[LayerName, Saves] = {}
+    """saves that are crossed out as the fight begins, by layer (RPJ-DMG-4)"""
     base: str = ""
+    """the base layer, where it is neither named base nor the last (RPJ-DMG-1)"""
     weapons: tuple[str, ...] = ()
+    """the ids of the weapons it carries"""
     region: str = ""
+    """the region where it begins; by default the first (RPJ-FIELD-1)"""
     group: str = ""
+    """its adjacency group: those of one name in one region stand close together (RPJ-FIELD-3)"""
     cover: str = ""
+    """the cover it begins in: a piece of its region, or written out as +3/1f (RPJ-COV-1)"""
     reoriented: bool = False
+    """whether its cover is turned to those nearer than the flank"""
     actions_left: Natural = 0
+    """actions left in this turn"""
     free_attack_spent: bool = False
+    """whether the free attack of this round is spent"""
     overwatch: str = ""
+    """the region it watches"""
     grapple: str = ""
+    """the id of whom it grapples with"""
     failures: Natural = 0
+    """stabilise rolls failed in a row"""
 
 
 class RpjFight(Fight, frozen=True, kw_only=True):
