@@ -1,5 +1,11 @@
 """The laws of screens: whatever the width, nothing that matters is cut, no line is too long, every sign explained."""
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import to_builtins
+
 from rbfcli.conformance.law_broken import hold
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
@@ -30,11 +36,27 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
-    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawBroken."""
-    known = {letter for sign, _ in signs_in(rules.words) for letter in sign}
-    drawn_lines = "".join(drawn(rules.picture(fight), WIDTHS[-1]))
+    """Whatever is no letter, digit or stop in a system's picture is among its words: `sign.#`. Raises LawBroken.
+
+    Not what the fight's own names and texts are written with, nor the minus of a number.
+    """
+    known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
+    drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
     strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
     hold(not strange, f"`help screen` does not explain {' '.join(sorted(strange))} of the picture of {rules.name}")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts in a value of dicts and lists, keys among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
 
 
 def _squeezed(text: str) -> str:
