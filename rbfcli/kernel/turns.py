@@ -41,7 +41,7 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     could take one before either.
     """
     if not (scene.fight.order or scene.fight.round):
-        raise impossible("there is no order of turns yet", hint="init")
+        raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
     somebody = _somebody_can(scene)
     end_turn(scene, rule)
@@ -49,9 +49,9 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
-    """What is typed where no turn runs: whoever can take one comes next, and where nobody can the fight is over."""
+    """What is typed where no turn runs: what begins the fight, the next turn, or the end where nobody can take one."""
     if not scene.fight.round:
-        return "init"
+        return next(iter(scene.rules.next_steps(scene.fight)), "init")
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 

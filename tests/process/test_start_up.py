@@ -91,7 +91,8 @@ def test_an_interrupt_at_every_file_opened_ends_the_program(begun, tmp_path, lin
 
 
 def opened_by_us(command, folder):
-    """The numbers that the files opened after our first line have among all that a process opens."""
+    """The numbers of the files opened after our first line, among all that a process opens once it is compiled."""
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
     traced = [STRACE, "-o", "trace", "-e", "trace=openat,rt_sigaction", *command]
     subprocess.run(traced, cwd=folder, check=True, capture_output=True)
     calls = (folder / "trace").read_text().splitlines()

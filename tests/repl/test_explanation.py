@@ -51,7 +51,7 @@ def test_explains_somebody_by_the_line_of_the_roster(fight):
 
 def test_explains_a_condition_and_a_key(fight):
     assert "(RBF-PRN-1)" in told(fight, "condition add vex prone")
-    assert "  hp: whole number" in told(fight, "set vex hp=3")
+    assert "  hp: hit points" in told(fight, "set vex hp=3")
     assert "there is no key 'nope'" in told(fight, "set vex nope=3")
 
 

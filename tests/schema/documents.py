@@ -26,6 +26,7 @@ WORDS = {
         "counterspell_skill": ("metaphysics",),
         "skill": ("", "melee", "shoot"),
         "spells.skill": ("", "metaphysics"),
+        "where": ("",),
     },
     "threat": {"wear": ("armour",), "crew": ("crew",)},
     "rpj": {

@@ -55,7 +55,7 @@ heals = "1d"
         "f.toml:7: combatants.ann.held: there is no weapon 'knif'; did you mean knife?",
         "f.toml:8: combatants.ann.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
         "f.toml:10: combatants.ann.conditions.prone.by: there is no combatant 'bob'; known: ann",
-        "f.toml:13: items.salve.cures[1]: there is no condition 'blidned'; did you mean blinded or pinned?",
+        "f.toml:13: items.salve.cures[1]: there is no condition 'blidned'; did you mean blinded?",
         "f.toml:14: items.salve.heals: a die needs its sides: d6, d%, dF or d(expression)",
     ]
 

@@ -83,7 +83,8 @@ WRONG = {
     "hpp = 3": "f:3: combatants.vex.hpp: unknown key; did you mean hp?",
     "zzzzz = 3": "f:3: combatants.vex.zzzzz: unknown key; known: "
     "name, hp, bonus, wound, side, able, tags, place, arm, target, mark",
-    '"h\\u001bp\\n" = {}': "f:3: combatants.vex.h\x1bp\n: unknown key; did you mean hp?",
+    '"h\\u001bp\\n" = {}': "f:3: combatants.vex.h\x1bp\n: unknown key; known: "
+    "name, hp, bonus, wound, side, able, tags, place, arm, target, mark",
 }
 
 

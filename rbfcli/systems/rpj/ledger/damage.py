@@ -67,7 +67,7 @@ ENTRIES = (
         "6",
         "Incapacitated, one rolls 4d6 on each own turn, or a minute apart: 18 stabilises.",
         plays("stabilize raider1 --dice 4,5,5,4", "Dock raider 1 is stabilized", DOWN),
-        plays("stabilize raider1 --dice 4,5,4,4", "Dock raider 1: failure 1 in a row; number 5 kills", DOWN),
+        plays("stabilize raider1 --dice 4,5,4,4", "Dock raider 1: failure 1 in a row; 5 in a row kill", DOWN),
     ),
     entry(
         "RPJ-STB-2",
