@@ -48,7 +48,7 @@ def test_the_law_of_random_fights_holds_without_hypothesis():
 
 
 @pytest.mark.parametrize("name", ENCOUNTERS)
-@settings(suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 2)  # each costs a fight
 @given(data=st.data())
 def test_laws_hold_for_random_commands(name, data):
     seed = data.draw(st.text("abc", min_size=1, max_size=4))

@@ -18,7 +18,7 @@ from rbfcli.systems.catalogue import SHIPPED, load
 from tests.schema.documents import Maker
 from tests.schema.faults import UNSAID, faulty, unsaid, wrong_value
 
-DOCUMENTS = 10_000 if os.environ.get("RBF_FUZZ") else 500
+DOCUMENTS = 10_000 if os.environ.get("RBF_FUZZ") else 250
 PARTS = 2
 
 
