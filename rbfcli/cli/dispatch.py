@@ -9,7 +9,7 @@ from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.language import verbs
+from rbfcli.language import about_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
@@ -115,7 +115,7 @@ def _aliases(output: Output) -> "Aliases":
 
 
 def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
-    if isinstance(command, verbs.Doctor):
+    if isinstance(command, about_verbs.Doctor):
         from rbfcli.cli.doctor import doctor
 
         return doctor(common, output)
@@ -123,7 +123,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
 
     style = style_of(common, output)
     match command:
-        case verbs.Tour():
+        case about_verbs.Tour():
             from rbfcli.cli.tour import tour
 
             return tour(common, style, output)

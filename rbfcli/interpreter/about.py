@@ -6,7 +6,7 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.rules import Rules
-from rbfcli.language import verbs
+from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.manual import EVERYTHING, PLAIN, page
@@ -26,19 +26,19 @@ COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "
 def about(storage: Storage, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Answer a verb about the program. Raises RbfError."""
     match command:
-        case verbs.ShowRules():
+        case about_verbs.ShowRules():
             from rbfcli.interpreter.rule_search import show_rules
 
             return show_rules(storage, command, style, common)
-        case verbs.Systems():
+        case about_verbs.Systems():
             return systems(common)
-        case verbs.Schema():
+        case about_verbs.Schema():
             return schema(command, common)
-        case verbs.Where():
+        case about_verbs.Where():
             return where(storage, common)
-        case verbs.Completion():
+        case about_verbs.Completion():
             return completion(command, common)
-        case verbs.Help():
+        case about_verbs.Help():
             return help_on(storage, command, style, common)
         case _:
             raise UsageError(f"{verb_of(command)} works from the shell only")
@@ -57,7 +57,7 @@ def systems(common: CommonOptions) -> Reply:
     return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
 
 
-def schema(command: verbs.Schema, common: CommonOptions) -> Reply:
+def schema(command: about_verbs.Schema, common: CommonOptions) -> Reply:
     """Print the JSON Schema of a system's encounters."""
     from rbfcli.language.schema import schema_of, schema_text
 
@@ -76,13 +76,13 @@ def where(storage: Storage, common: CommonOptions) -> Reply:
     return lines_reply([safe(storage.name), *told])
 
 
-def completion(command: verbs.Completion, common: CommonOptions) -> Reply:
+def completion(command: about_verbs.Completion, common: CommonOptions) -> Reply:
     """Print the completion file of a shell, byte for byte as it is installed."""
     text = shipped_text("completions", COMPLETIONS[command.shell])
     return Reply(text=json_line(f"completion {command.shell}", text=text) if common.json else text)
 
 
-def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonOptions) -> Reply:
+def help_on(storage: Storage, command: about_verbs.Help, style: Style, common: CommonOptions) -> Reply:
     """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
     if command.man:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], PLAIN if common.json else style)
@@ -92,7 +92,7 @@ def help_on(storage: Storage, command: verbs.Help, style: Style, common: CommonO
     return _help_reply(lines, command, common)
 
 
-def _page(command: verbs.Help, rules: Rules | None, look: PageStyle) -> list[str]:
+def _page(command: about_verbs.Help, rules: Rules | None, look: PageStyle) -> list[str]:
     """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
@@ -119,7 +119,7 @@ def _page(command: verbs.Help, rules: Rules | None, look: PageStyle) -> list[str
     return [*about_verb, *system_page(load(word), look)]
 
 
-def _help_reply(lines: list[str], command: verbs.Help, common: CommonOptions) -> Reply:
+def _help_reply(lines: list[str], command: about_verbs.Help, common: CommonOptions) -> Reply:
     if common.json:
         return Reply(text=json_line(f"help {command.topic}".strip(), lines=lines))
     return lines_reply(lines)

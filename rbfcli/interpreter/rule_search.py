@@ -6,7 +6,7 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
 from rbfcli.kernel.matching import nearest, shortened
 from rbfcli.kernel.rules import RuleEntry, Rules
-from rbfcli.language import verbs
+from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken
@@ -20,7 +20,7 @@ SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "
 SHORTEST_NEAR = 4
 
 
-def show_rules(storage: Storage, command: verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
+def show_rules(storage: Storage, command: about_verbs.ShowRules, style: Style, common: CommonOptions) -> Reply:
     """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
     words, here = list(command.words), _system_of(storage)
     if not words and not here:

@@ -1,8 +1,9 @@
-"""The verbs of the program itself: for fights as a whole, dice, scripts and help."""
+"""The verbs of the program: for fights as a whole, dice and scripts, and the table of all."""
 
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
+from rbfcli.language import about_verbs
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -201,81 +202,6 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
     html: Annotated[str, Opt("page", "keep a page for a browser up to date in this file, for players")] = ""
 
 
-class Tour(Command, frozen=True, kw_only=True, tag="tour"):
-    """Play a first fight in two minutes, with explanations; nothing is saved."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("tour",)
-
-
-class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
-    """Print rules in our words: one by its id, or all about certain words, in every system or in one."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("rules RBF-ATK-4", "rules grenade", "rules rbf cover")
-
-    words: Annotated[tuple[str, ...], Arg("rule", "a system, if only its rules are wanted; then an id, or words")] = ()
-
-
-class Systems(Command, frozen=True, kw_only=True, tag="systems"):
-    """List the rule systems, the encounters and the scripts."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("systems",)
-
-
-class Schema(Command, frozen=True, kw_only=True, tag="schema"):
-    """Print the JSON Schema of a system's encounters: every key with its type, range, default and meaning."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("schema rbf",)
-
-    system: Annotated[str, Arg("system", "which rule system")]
-
-
-class Where(Command, frozen=True, kw_only=True, tag="where"):
-    """Print which save file a command would use, and the configuration file."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("where",)
-
-
-class Doctor(Command, frozen=True, kw_only=True, tag="doctor"):
-    """Check the installation: versions, paths, colour, locks, plug-ins."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("doctor", "doctor --json")
-
-
-class Completion(Command, frozen=True, kw_only=True, tag="completion"):
-    """Print the completion script for a shell."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("completion bash", "completion powershell")
-
-    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish", "powershell"))]
-
-
-class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Show help for a verb, a topic or a system, or what there is."""
-
-    group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = (
-        "help",
-        "help attack",
-        "help --all",
-        "help exit-codes",
-        "help encounter",
-        "help --man rbf-dice",
-    )
-
-    topic: Annotated[
-        str, Arg("topic", "a verb, a topic, a system or a key of its encounters; with --man a manual page")
-    ] = ""
-    all: Annotated[bool, Opt("flag", "of every system, not of this fight's alone")] = False
-    man: Annotated[bool, Opt("flag", "print a manual page (default: rbf), where there is no man")] = False
-
-
 VERBS: dict[str, type[Command]] = {
     "start": Start,
     "new": New,
@@ -291,14 +217,14 @@ VERBS: dict[str, type[Command]] = {
     "run": Run,
     "repl": Repl,
     "watch": Watch,
-    "tour": Tour,
-    "rules": ShowRules,
-    "systems": Systems,
-    "schema": Schema,
-    "where": Where,
-    "doctor": Doctor,
-    "completion": Completion,
-    "help": Help,
+    "tour": about_verbs.Tour,
+    "rules": about_verbs.ShowRules,
+    "systems": about_verbs.Systems,
+    "schema": about_verbs.Schema,
+    "where": about_verbs.Where,
+    "doctor": about_verbs.Doctor,
+    "completion": about_verbs.Completion,
+    "help": about_verbs.Help,
 }
 ALSO_OF_FIGHTS = ("check",)
 # Words that people try, each with the line it stands for; a verb of the fight's system comes first.
