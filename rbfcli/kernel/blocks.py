@@ -48,7 +48,7 @@ def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
             whole = own
         wrong = {each.path[0] for each in _misfits(whole, kind)}
         fitting = {key: value for key, value in whole.items() if key not in wrong}
-        yield Block(name, own, whole, msgspec.convert({"name": name, **fitting}, _incomplete(kind)))
+        yield Block(name, own, whole, msgspec.convert(fitting, _incomplete(kind)))
 
 
 def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:

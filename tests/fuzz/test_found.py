@@ -8,6 +8,7 @@ from tools.fuzz.running import TARGETS
 FOUND = [
     ("saves", b'system = "rpj"\n[fight]'),
     ("saves", b'[fight]\nsystem="rbf"\norder=[]\nactive="r"'),
+    ("saves", b'[fight]\nsystem="rbf"\n[fight.blocks.' + b"x" * 99 + b"]"),
     ("dice", b"d10!d1!"),
     ("pipe", b"completion bash"),
     ("pipe", b"start \x00/"),
