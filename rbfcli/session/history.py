@@ -46,8 +46,8 @@ def replay(rules: Rules, start: Fight, entries: Iterable[Entry], marker: Marker)
 
 def earlier(entries: Sequence[Entry], start: Fight, fight: Fight, count: int, marker: Marker) -> Fight | None:
     """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
-    left = len(entries) - count
-    if not left and not altered(entries[:1], marker.mark(start)):
+    left, first = len(entries) - count, entries[0]
+    if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
         return start
     target = entries[left - 1] if left else Entry(fight=marker.mark(start))
     if target.deed:

@@ -155,6 +155,16 @@ def test_undo_does_not_go_back_to_a_start_that_was_altered(save):
     assert save.session.fight.combatants["ada"].name == "Ada Quell"
 
 
+def test_undo_does_not_go_back_to_an_altered_start_of_a_journal_whose_marks_are_gone(tmp_path):
+    save = Save(tmp_path / "encounter.toml")
+    save("start duel --seed docks")
+    save("init")
+    save.edit('[start.combatants.ada]\nname = "Ada Quill"', '[start.combatants.ada]\nname = "Ada Quell"')
+    (line,) = (each for each in save.path.read_text().split("\n") if each.startswith("init  #"))
+    save.edit(line, "init")
+    assert "does not lead to the fight" in save.refused("undo 1", Refusal).message
+
+
 def test_undo_goes_back_to_the_start_behind_an_altered_line_where_what_is_kept_leads_there(save):
     start = save.session.start
     save.edit("init  #", "turn  #")
