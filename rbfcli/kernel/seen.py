@@ -141,13 +141,17 @@ def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
         return [_bare(each, each.value) for each in facts if not each.clock]
     health = next((each for each in facts if each.gauge), Fact("health", ""))
     told = [] if not health.secret else [Fact(health.name, state, rank=ALWAYS, gauge=(QUARTERS[state], 4))]
-    return told + [_bare(each, each.seen_as or each.value) for each in facts if not each.secret and not each.clock]
+    return told + [_bare(each, _as_seen(each)) for each in facts if not each.secret and not each.clock]
+
+
+def _as_seen(fact: Fact) -> str:
+    return fact.value if fact.seen_as is None else fact.seen_as
 
 
 def _bare(fact: Fact, value: str) -> Fact:
     """A fact without the sum it comes from."""
     short = fact.short if value == fact.value else ""
-    return replace(fact, value=value, short=short, seen_as="", secret=False, parts=(), rule="")
+    return replace(fact, value=value, short=short, seen_as=None, secret=False, parts=(), rule="")
 
 
 def _conditions(one: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:

@@ -62,6 +62,17 @@ def test_no_form_tells_a_secret_of_a_random_fight(name, number):
     assert changed > looked_at
 
 
+def test_a_weapon_without_a_name_shows_no_wear():
+    """What a fact is seen as may be nothing at all."""
+    session = begun("threat")
+    fight = session.fight
+    who, one = next((who, one) for who, one in fight.combatants.items() if one.weapons)
+    thing = one.weapons[0]
+    unnamed = {**fight.weapons, thing: replace(fight.weapons[thing], name="")}
+    worn = {**fight.combatants, who: replace(one, wear={thing: "damaged"})}
+    players_see_no_secret(replace(fight, weapons=unnamed, combatants=worn), session.rules)
+
+
 @pytest.mark.parametrize("system", FIGHTS)
 def test_the_secrets_that_are_changed_are_those_that_matter(system):
     """Of everybody but one's own side: health, notes and most of what stands on a sheet."""
