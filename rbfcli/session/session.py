@@ -121,19 +121,11 @@ class Session:
 
     def undoable(self, steps: int) -> list[str]:
         """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
-        known = steps_of(self.entries)
-        if not 0 < steps <= known:
-            raise Refusal(f"only {known} command{'s' * (known != 1)} can be undone, not {steps}")
-        latest = self.entries[::-1]
-        return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=True)]]
+        return _latest(self.entries, steps, "undone", backwards=True)
 
     def redoable(self, steps: int) -> list[str]:
         """The lines undone last, in the order they would be played. Raises Refusal where there are not as many."""
-        known = steps_of(self.undone_entries)
-        if not 0 < steps <= known:
-            raise Refusal(f"{known} commands can be redone, not {steps}")
-        ahead = self.undone_entries[::-1]
-        return [each.line for each in ahead[: lines_of_steps(ahead, steps, backwards=False)]]
+        return _latest(self.undone_entries, steps, "redone", backwards=False)
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.
@@ -229,3 +221,12 @@ class Session:
                 raise Refusal(wrong, hint="redo --force plays it as it is now")
             found.append(replayed)
         return found
+
+
+def _latest(entries: Sequence[Entry], steps: int, done: str, *, backwards: bool) -> list[str]:
+    """The lines of the last steps. Raises Refusal where there are not as many."""
+    known = steps_of(entries)
+    if not 0 < steps <= known:
+        raise Refusal(f"only {known} command{'s' * (known != 1)} can be {done}, not {steps}")
+    latest = entries[::-1]
+    return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=backwards)]]

@@ -1,15 +1,13 @@
 """Real processes that stand in the program's frame."""
 
 import os
-import signal
 import subprocess
 import sys
 
 import pytest
 
-LIMIT = (
-    1800 if os.environ.get("RBF_FUZZ") == "1" else 60
-)  # seconds after which a test is given up: none waits so long, however busy the machine
+from tests.conftest import LONG
+from tests.time_limit import time_limit
 
 FRAME = """
 import os, sys
@@ -31,14 +29,7 @@ run_process(run)
 """
 
 
-@pytest.fixture(autouse=True)
-def _limit():
-    """Give every test a limit."""
-    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail(f"longer than {LIMIT} s"))
-    signal.alarm(LIMIT)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+_limit = time_limit(1800 if LONG else 60)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """A fight in a folder, the program beside it, and what others do to the save meanwhile."""
 
 import os
-import signal
 import subprocess
 import sys
 
@@ -9,18 +8,11 @@ import pexpect
 import pytest
 
 from tests.cli.conftest import Program, begun, rbf  # noqa: F401 - the same program
+from tests.time_limit import time_limit
 
 LIMIT = 60
 
-
-@pytest.fixture(autouse=True)
-def _limit():
-    """Give every test a limit: none waits so long, however busy the machine."""
-    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail(f"longer than {LIMIT} s"))
-    signal.alarm(LIMIT)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+_limit = time_limit(LIMIT)
 
 
 @pytest.fixture
