@@ -95,7 +95,10 @@ def steps_text(steps: Iterable[Step]) -> str:
 
 def read_steps(text: str) -> tuple[Step, ...]:
     """The steps of a JSON text. Raises msgspec.MsgspecError."""
-    return msgspec.json.decode(text, type=tuple[Step, ...])
+    try:
+        return msgspec.json.decode(text, type=tuple[Step, ...])
+    except RecursionError:
+        raise msgspec.DecodeError("the text is nested too deeply") from None
 
 
 def patched(fight: F, steps: Iterable[Step]) -> F:

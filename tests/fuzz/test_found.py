@@ -9,6 +9,7 @@ FOUND = [
     ("saves", b'system = "rpj"\n[fight]'),
     ("saves", b'[fight]\nsystem="rbf"\norder=[]\nactive="r"'),
     ("saves", b'[fight]\nsystem="rbf"\n[fight.blocks.' + b"x" * 99 + b"]"),
+    ("lines", b"note x\nedit '" + b"[" * 1000 + b"'"),
     ("dice", b"d10!d1!"),
     ("pipe", b"completion bash"),
     ("pipe", b"start \x00/"),
