@@ -65,11 +65,11 @@ def texts_of(name):
 
 
 def outputs(name, text, payload):
-    """What is printed with a payload in the place of a text; nothing where the rules need that text as it is."""
+    """What is printed with a payload in the place of a text; nothing where the rules need that text, or any."""
     try:
         return [*printed(name, text, payload)]
     except Exception:
-        if _works(name, text):
+        if payload and _works(name, text):
             raise
         return []
 
@@ -103,8 +103,11 @@ def printed(name, text, payload):
     for style, typed_in in ((STYLES[0], lines), *((each, [["show"], ["show", first]]) for each in STYLES[1:])):
         for line in typed_in:
             yield from _answer(Interpreter(storage, style), line)
-    for form, told in in_every_form(session.fight, rules, session.fight.combatants[first].side).items():
-        yield form == "json", told
+    try:
+        forms = in_every_form(session.fight, rules, session.fight.combatants[first].side)
+    except RbfError as no:  # of a side such as @foes, which stands for others
+        forms = {"error": error_text(no)}
+    yield from ((form == "json", told) for form, told in forms.items())
 
 
 def _told(session, command):
