@@ -17,7 +17,7 @@ from rbfcli.language.settings import SETTINGS
 from rbfcli.render.colour import colour_decision, wants_plain
 from rbfcli.render.json_lines import FORMAT, failure_line, json_line
 from rbfcli.render.safe import safe
-from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.formats import SAVE_FORMAT
 from rbfcli.store.paths import config_folder, save_path, state_folder
 from rbfcli.systems.catalogue import every_guest
 

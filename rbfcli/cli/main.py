@@ -64,7 +64,7 @@ def _version(output: Output) -> int:
 
     from rbfcli import __version__
     from rbfcli.render.json_lines import FORMAT
-    from rbfcli.store.limits import SAVE_FORMAT
+    from rbfcli.store.formats import SAVE_FORMAT
 
     python = sys.version.split()[0]
     output.write(f"rbf {__version__} (Python {python}, save format {SAVE_FORMAT}, output format {FORMAT})\n")

@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 
-SECONDS = 60
+from rbfcli.kernel.limits import TRIAL_SECONDS
+
 FINE, WRONG = "fine: ", "wrong: "
 
 
@@ -16,10 +17,15 @@ def trial(kind: str, name: str) -> tuple[bool, str]:
     command = [sys.executable, "-P", "-m", __name__, kind, "--", name]
     try:
         done = subprocess.run(  # noqa: S603 - this program
-            command, capture_output=True, timeout=SECONDS, check=False, stdin=subprocess.DEVNULL, env=_environment()
+            command,
+            capture_output=True,
+            timeout=TRIAL_SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env=_environment(),
         )
     except subprocess.TimeoutExpired:
-        return False, f"it takes more than {SECONDS} seconds"
+        return False, f"it takes more than {TRIAL_SECONDS} seconds"
     said = done.stdout.decode(errors="replace").strip()
     if said.startswith(FINE):
         return True, said.removeprefix(FINE)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from rbfcli.config.reading import MOST_MISTAKES, Config, read_config, sentence
+from rbfcli.config.reading import Config, read_config, sentence
 from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.limits import MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.settings import ALIAS
 from rbfcli.language.statements import STATEMENTS
@@ -25,7 +26,7 @@ class AliasTable(Struct, frozen=True):
 
     def told(self) -> list[str]:
         """What is wrong, in sentences: the first few."""
-        return list(self.mistakes.values())[:MOST_MISTAKES]
+        return list(self.mistakes.values())[:MISTAKES_OF_CONFIG]
 
 
 def table_now(environ: Mapping[str, str]) -> AliasTable:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.kernel.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.settings import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT
-from rbfcli.store.limits import LONGEST_LOCK_SECONDS
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
-
-CONFIG_BYTES = 256 * 1024
-MOST_MISTAKES = 20
-
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +85,7 @@ def _config(path: str, text: str, tables: Mapping[str, Any]) -> Config:
                 mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
         else:
             mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
-    return Config(path, (settings, aliases), tuple(mistakes[:MOST_MISTAKES]), text)
+    return Config(path, (settings, aliases), tuple(mistakes[:MISTAKES_OF_CONFIG]), text)
 
 
 def _as_variable(setting: Setting, value: object) -> str | None:
@@ -118,7 +114,7 @@ def _shown(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return f'"{value}"' if len(value) <= MOST_MISTAKES * 2 else f'"{value[: MOST_MISTAKES * 2]}…"'
+            return f'"{value}"' if len(value) <= MISTAKES_OF_CONFIG * 2 else f'"{value[: MISTAKES_OF_CONFIG * 2]}…"'
         case int():
             return str(value)
         case dict():

@@ -15,12 +15,12 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
+from rbfcli.kernel.limits import PLUGIN_THINGS
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
 from rbfcli.kernel.sight import Sight
 
-MOST = 100_000
 TEXTS = tuple[str, ...]
 ANSWERS: Mapping[str, Any] = {
     "standing": bool,
@@ -185,9 +185,9 @@ def _listed(answer: Any) -> tuple[Any, ...]:
     """Something to go through once, such as a generator, as a tuple. Raises Misfit."""
     if isinstance(answer, str) or not isinstance(answer, Iterable):
         raise Misfit(f"it answers nonsense: {type(answer).__name__} {answer!r:.60}")
-    found = tuple(islice(answer, MOST + 1))
-    if len(found) > MOST:
-        raise Misfit(f"it answers more than {MOST:,} things")
+    found = tuple(islice(answer, PLUGIN_THINGS + 1))
+    if len(found) > PLUGIN_THINGS:
+        raise Misfit(f"it answers more than {PLUGIN_THINGS:,} things")
     return found
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 from rbfcli.guests.blame import TookTooLong, place_in
 from rbfcli.guests.guest import Guest
+from rbfcli.kernel.limits import PLUGIN_SECONDS
 
 TICK = 0.5
-TICKS = 20
+TICKS = int(PLUGIN_SECONDS / TICK)
 END = 2 * TICK * TICKS
 STATUS = 70
 

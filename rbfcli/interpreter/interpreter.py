@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter import report
 from rbfcli.interpreter.reply import Listed, Reply
-from rbfcli.kernel.answers import MOST_DIGITS, open_now
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.numbers import is_digits, natural
 from rbfcli.kernel.run import no_such_verb
@@ -133,7 +134,7 @@ class Interpreter:
         chosen = line.command
         if not isinstance(chosen, Choose) or (session.fight.questions and not self.listed):
             return line
-        number = natural(" ".join(chosen.words), MOST_DIGITS)
+        number = natural(" ".join(chosen.words), DIGITS_OF_AN_ANSWER)
         if number is None:
             return line
         from rbfcli.interpreter.actions import numbered

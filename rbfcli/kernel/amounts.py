@@ -3,8 +3,6 @@
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.numbers import natural
 
-MOST = 10_000
-
 
 def highest(amount: str) -> int:
     """The most an amount can come to. Raises NotationError."""

@@ -5,11 +5,9 @@ from typing import NoReturn
 
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.kernel.matching import SAY, ambiguous, candidates, match, nearest, own_words
 from rbfcli.kernel.numbers import natural, other_digits, shown
-
-MOST_DIGITS = 4
-
 
 Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
 
@@ -33,7 +31,7 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
         for answer in question.answers:
             if answer.casefold() == word:
                 return question, answer
-    number = natural(word, MOST_DIGITS)
+    number = natural(word, DIGITS_OF_AN_ANSWER)
     if number is not None:
         return _numbered(asked[0], number)
     for question in asked:

@@ -13,6 +13,7 @@ from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import NOTHING_CHANGES, Answered, Asked, Happened, Unasked
 from rbfcli.kernel.fight import Question
+from rbfcli.kernel.limits import QUESTIONS
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.recording import Recording
 from rbfcli.kernel.rolling import F, Rolling
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rbfcli.kernel.rules import Rules
 
 Still = Callable[[Question], bool]
-MOST_QUESTIONS = 1_000
 
 
 class Asking(Rolling[F]):
@@ -78,8 +78,8 @@ class Asking(Rolling[F]):
         others.
         """
         self.questions_asked += len(questions)
-        if self.questions_asked > MOST_QUESTIONS:
-            raise LimitReached(f"the rules ask more than {MOST_QUESTIONS} questions in one command")
+        if self.questions_asked > QUESTIONS:
+            raise LimitReached(f"the rules ask more than {QUESTIONS} questions in one command")
         for each in questions:
             self.emit(Asked(rule=each.rule, question=each))
         waiting = list(questions)

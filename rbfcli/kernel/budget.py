@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.limits import BYTES, STEPS
 
 # A step is what takes about a microsecond: the whole budget is under a second, the start of the program included.
-STEPS = 600_000
-BYTES = 96 << 20
 
 
 class Budget:

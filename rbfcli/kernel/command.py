@@ -4,6 +4,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
+from rbfcli.kernel.limits import MODIFIER
+
 
 class Arg(Struct, frozen=True):
     """A positional word: its kind decides how it is read and completed."""
@@ -53,7 +55,7 @@ class DicedCommand(FightCommand, frozen=True, kw_only=True):
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):
     """A command that rolls dice of its own: the roll may be helped or hindered."""
 
-    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-1000, high=1000)] = 0
+    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER)] = 0
 
 
 def verb_of(command: Command | type[Command]) -> str:

@@ -5,11 +5,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-Text = Annotated[str, Meta(max_length=10_000)]
-MOST_COUNT = 1_000_000
-Count = Annotated[int, Meta(ge=-MOST_COUNT, le=MOST_COUNT)]
-Natural = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
+from rbfcli.kernel.limits import COUNT, NAME_LETTERS, TEXT_LETTERS
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LETTERS)]
+Text = Annotated[str, Meta(max_length=TEXT_LETTERS)]
+Count = Annotated[int, Meta(ge=-COUNT, le=COUNT)]
+Natural = Annotated[int, Meta(ge=0, le=COUNT)]
 
 
 class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

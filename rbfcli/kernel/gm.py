@@ -14,6 +14,7 @@ from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.events import Ended, Joined, Left, Noted
 from rbfcli.kernel.evolve import field_at
 from rbfcli.kernel.later import Later
+from rbfcli.kernel.limits import COMBATANTS
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import VerbFunction
@@ -21,8 +22,6 @@ from rbfcli.kernel.scene import Scene, impossible, named
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
-# So many that every command on them is done within a second, with the smallest sheets and all of them named.
-MOST_COMBATANTS = 2_000
 # How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
 PAIRS_A_STEP = 50
 
@@ -38,8 +37,8 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     kind = scene.rules.sheet
     sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
-    if not 0 < count <= MOST_COMBATANTS - len(fight.combatants):
-        raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {MOST_COMBATANTS} in all")
+    if not 0 < count <= COMBATANTS - len(fight.combatants):
+        raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {COMBATANTS} in all")
     for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))

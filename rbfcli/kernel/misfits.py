@@ -7,8 +7,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import DIGITS
 from rbfcli.kernel.matching import nearest, unknown_word
-from rbfcli.kernel.numbers import MOST_DIGITS, other_digits, shown
+from rbfcli.kernel.numbers import other_digits, shown
 from rbfcli.kernel.paths import Path, dotted, leads_to
 
 _PLACE = r"(?: - at `\$\.?(?P<place>[^`]*)`)?$"
@@ -91,7 +92,7 @@ def misfit(message: str, kind: Any, typed: Mapping[Path, str], what: str) -> Usa
         key = _key(found["place"] if path is None else dotted(path))
         return UsageError(f"there is no {key} {value!r}", hint=hint, suggestions=near or choices)
     if found := _TOO_LARGE.match(message):
-        wanted = f"{_TYPES['int']} of at most {MOST_DIGITS} digits"
+        wanted = f"{_TYPES['int']} of at most {DIGITS} digits"
         return _other_type(wanted, "", found["place"] or "", typed)
     if found := _OTHER_TYPE.match(message):
         return _other_type(found["type"], found["rest"], found["place"] or "", typed)

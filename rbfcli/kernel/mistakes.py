@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.paths import in_words
 
 Place = tuple[str | int, ...]
 
-MOST_TOLD = 20
 PATH_SHOWN = 200
 ALIKE = 0.8
 
@@ -103,7 +103,7 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
         raise UsageError("\n".join(told([each.line for each in found])))
 
 
-def told(lines: Iterable[str], most: int = MOST_TOLD) -> list[str]:
+def told(lines: Iterable[str], most: int = MISTAKES_OF_A_COMMAND) -> list[str]:
     """As many of the lines as anybody reads, each once."""
     once = list(dict.fromkeys(lines))
     more = len(once) > most

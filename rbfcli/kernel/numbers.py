@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import DIGITS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MOST_DIGITS = 9
 LONGEST_SHOWN = 40
 
 
@@ -17,12 +17,12 @@ def is_digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def natural(text: str, most_digits: int = MOST_DIGITS) -> int | None:
+def natural(text: str, most_digits: int = DIGITS) -> int | None:
     """The number that digits are; None where a text is anything else, or has too many."""
     return int(text) if is_digits(text) and len(text) <= most_digits else None
 
 
-def whole_number(text: str, most_digits: int = MOST_DIGITS) -> int | None:
+def whole_number(text: str, most_digits: int = DIGITS) -> int | None:
     """The number that digits are, perhaps behind a sign; None where a text is anything else, or has too many."""
     return int(text) if natural(_unsigned(text), most_digits) is not None else None
 
@@ -33,7 +33,7 @@ def read_number(
     *,
     low: int | None = None,
     high: int | None = None,
-    most_digits: int = MOST_DIGITS,
+    most_digits: int = DIGITS,
     hint: str = "",
     rule: str = "",
 ) -> int:
@@ -52,7 +52,7 @@ def read_number(
 def _without_unit(text: str) -> str:
     """The number in a text such as `5ft`; empty where that is not all there is."""
     number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
-    return number if number != text and len(number) < MOST_DIGITS and whole_number(number) is not None else ""
+    return number if number != text and len(number) < DIGITS and whole_number(number) is not None else ""
 
 
 def number_or_name(word: str, what: str, **bounds: Any) -> int | None:

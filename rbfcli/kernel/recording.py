@@ -12,11 +12,11 @@ from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.fight import Fight, Pause
+from rbfcli.kernel.limits import ANSWERS
 
 if TYPE_CHECKING:
     from rbfcli.kernel.rolling import Rolling
 
-MOST_SAID = 1_000
 NO_PAUSE = Pause(before="", command="")
 
 
@@ -87,8 +87,8 @@ class Recording:
         """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
         if self.is_heard:
             raise Pausing
-        if self._next >= MOST_SAID:
-            raise LimitReached(f"more than {MOST_SAID} answers to one command", hint="--force breaks it off")
+        if self._next >= ANSWERS:
+            raise LimitReached(f"more than {ANSWERS} answers to one command", hint="--force breaks it off")
         if self._next == len(self._said) - 1 and not self.reached_now:
             if scene.fight != replace(self._present, paused=None):
                 raise changed()

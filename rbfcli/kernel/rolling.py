@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from rbfcli.kernel import events
-from rbfcli.kernel.budget import STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.limits import STEPS_OF_RULES
 from rbfcli.kernel.numbers import natural
 
 F = TypeVar("F", bound=Fight)
@@ -35,7 +36,7 @@ class Rolling(Generic[F]):
         self.fight = fight
         self.dice = dice
         self.events: list[events.AnyEvent] = []
-        self.budget = Budget(STEPS // 2)
+        self.budget = Budget(STEPS_OF_RULES)
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
+from rbfcli.kernel.limits import DIGITS_OF_AN_ORDER
 from rbfcli.kernel.numbers import read_number
-
-MOST_DIGITS = 6
 
 
 def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
@@ -23,4 +22,4 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _number(who: str, text: str, example: int) -> int:
-    return read_number(text, f"--set {who}", most_digits=MOST_DIGITS, hint=f"--set {who}={example}")
+    return read_number(text, f"--set {who}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {who}={example}")

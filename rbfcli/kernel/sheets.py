@@ -6,11 +6,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import BLOCKS_DEEP
 from rbfcli.kernel.paths import Path, dotted, leads_to, read_setting
 
 T = TypeVar("T")
-
-MOST_BLOCKS_DEEP = 32
 
 
 def slug(name: str) -> str:
@@ -44,8 +43,8 @@ def from_blocks(
         return own
     if not isinstance(parent, str):
         raise UsageError("from must be the name of one stat block")
-    if len(seen) >= MOST_BLOCKS_DEEP:
-        raise LimitReached(f"stat blocks build on one another more than {MOST_BLOCKS_DEEP} deep")
+    if len(seen) >= BLOCKS_DEEP:
+        raise LimitReached(f"stat blocks build on one another more than {BLOCKS_DEEP} deep")
     if parent in seen:
         raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
     if parent not in blocks:

@@ -160,11 +160,12 @@ def _unknown(known: Words, kind: str, value: Any, path: Place) -> Iterator[Mista
 
 
 def _dice(amount: str, path: Place) -> Iterator[Mistake]:
-    from rbfcli.kernel.amounts import MOST, highest
+    from rbfcli.kernel.amounts import highest
+    from rbfcli.kernel.limits import AMOUNT
     from rbfcli.kernel.numbers import is_digits
 
-    if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= MOST:
-        yield Mistake(path, f"must be a whole number from 0 to {MOST} or dice, not {amount}")
+    if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= AMOUNT:
+        yield Mistake(path, f"must be a whole number from 0 to {AMOUNT} or dice, not {amount}")
         return
     try:
         highest(amount)

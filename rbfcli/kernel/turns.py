@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rbfcli.kernel import events
-from rbfcli.kernel.fight import MOST_COUNT, Condition, Fight, TurnSlot
+from rbfcli.kernel.fight import Condition, Fight, TurnSlot
+from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.verbs import Turn
 
@@ -96,8 +97,8 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:
         raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
-    if count < -MOST_COUNT:
-        raise impossible(f"no count is later than {-MOST_COUNT}", rule)
+    if count < -COUNT:
+        raise impossible(f"no count is later than {-COUNT}", rule)
     return count
 
 

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand
+from rbfcli.kernel.limits import COUNT, ROUNDS
 
 
 class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
@@ -95,7 +96,7 @@ class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
 
 
 class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
@@ -104,7 +105,7 @@ class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5",)
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=1_000_000)]
+    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
 
 
 class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
@@ -115,7 +116,7 @@ class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
     step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
     who: Annotated[tuple[str, ...], Arg("combatants", "on whom")]
     name: Annotated[str, Arg("condition", "which condition")]
-    rounds: Annotated[int, Opt("number", "for how many rounds; without it until removed", low=1, high=1000)] = 0
+    rounds: Annotated[int, Opt("number", "for how many rounds; without it until removed", low=1, high=ROUNDS)] = 0
 
 
 class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import UsageError
-
-NAME_LENGTH = 64
-TEXT_LENGTH = 10_000
+from rbfcli.kernel.limits import NAME_LETTERS
 
 # Python calls these unprintable, and yet they are honest spaces.
 _SPACES = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
@@ -42,8 +40,8 @@ def valid_name(text: str) -> str:
     name = valid_text(text.strip(), "a name")
     if not name:
         raise UsageError("a name cannot be empty")
-    if len(name) > NAME_LENGTH:
-        raise UsageError(f"a name has at most {NAME_LENGTH} characters, this one has {len(name)}")
+    if len(name) > NAME_LETTERS:
+        raise UsageError(f"a name has at most {NAME_LETTERS} characters, this one has {len(name)}")
     return name
 
 

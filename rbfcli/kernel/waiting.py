@@ -12,13 +12,13 @@ from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import BrokenOff, Resumed
 from rbfcli.kernel.fight import Fight, Pause
+from rbfcli.kernel.limits import LAPSES
 from rbfcli.kernel.pause import command_of, recall
 from rbfcli.kernel.recording import Recording, RulesChanged, changed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import EDITS, Played, as_drawn, begin, run
 
 LAPSE = verbs.Choose(words=())
-MOST_LAPSES = 100
 
 
 def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:
@@ -62,14 +62,14 @@ def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> Played:
     """Finish the command that waits without the offers that nobody took up, then play the next."""
     offers, first = fight.questions, Played(fight, ())
-    for _ in range(MOST_LAPSES):
+    for _ in range(LAPSES):
         pause = first.fight.paused
         if pause is None:
             return _after(first, begin(rules, first.fight, command, dice, offers))
         if not all(question.lapses for question in first.fight.questions):
             raise has_to_choose(open_now(first.fight))
         first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice))
-    raise LimitReached(f"more than {MOST_LAPSES} offers in a row", hint="--force breaks off what waits")
+    raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
 
 
 def _broken_off(rules: Rules, fight: Fight, pause: Pause, command: Command, dice: Dice | None) -> Played:

@@ -16,13 +16,13 @@ from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
 from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, CHOICES_IN_A_ROW
 from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
 
-MOST_IN_A_ROW, MOST_ANSWERED = 60, 20
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
 PLAYED, EVENT, ENDING, KILOBYTE, PEOPLE_A_STEP = 60, 25, 2, 3, 20
 SOMEBODY_AN_ENDING = 0.15
@@ -134,8 +134,8 @@ class Endings:
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
-        if self._in_a_row > MOST_IN_A_ROW:
-            raise LimitReached(f"more than {MOST_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
+        if self._in_a_row > CHOICES_IN_A_ROW:
+            raise LimitReached(f"more than {CHOICES_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
         self._in_a_row += 1
         ends: Ends = []
         pauses: dict[Waiting, Fraction] = {}
@@ -161,8 +161,8 @@ class Endings:
         """
         played = play(self._rules, fight, command, dice)
         self._spend(PLAYED + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * len(played.events))
-        if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
-            raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
+        if sum(isinstance(event, Answered) for event in played.events) > ANSWERS_ON_A_WAY:
+            raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
         return played
 
     def _after_best(self, key: Waiting, fight: Fight, reached: Fraction) -> Walked:

@@ -8,11 +8,11 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.language.words import ESCAPE, SPACE, in_quotes, letters, looks_like_option, quoted, split_words
 
 PLACE = re.compile(r"\{(\*|[1-9])(?:=([^{}]*))?\}")
 REST = "*"
-LONGEST_NAME, MOST_LINES, LONGEST_LINE, DEEPEST = 64, 1_000, 65_536, 32
 
 
 class Alias(Struct, frozen=True):
@@ -42,8 +42,8 @@ def read_alias(name: str, value: object) -> Alias:
     lines = tuple(line for text in texts for part in text.split("\n") for line in _commands(part))
     if not lines:
         raise UsageError("it stands for nothing", hint=f'{name} = "attack {{1}}"')
-    if len(lines) > MOST_LINES:
-        raise UsageError(f"it stands for more than {MOST_LINES:,} lines")
+    if len(lines) > ALIAS_LINES:
+        raise UsageError(f"it stands for more than {ALIAS_LINES:,} lines")
     for line in lines:
         _check_line(line)
     return _with_parameters(name, lines)
@@ -57,8 +57,8 @@ def normalized(name: str) -> str:
 def _check_name(name: str) -> None:
     if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
         raise UsageError("a name is letters, digits, - and _, and begins with a letter")
-    if len(name) > LONGEST_NAME:
-        raise UsageError(f"a name has at most {LONGEST_NAME} letters")
+    if len(name) > ALIAS_LETTERS:
+        raise UsageError(f"a name has at most {ALIAS_LETTERS} letters")
 
 
 def _commands(text: str) -> Iterator[str]:
@@ -148,8 +148,8 @@ def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
 
 
 def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[str], depth: int) -> None:
-    if depth > DEEPEST:
-        raise LimitReached(f"aliases lead to one another more than {DEEPEST} times")
+    if depth > ALIASES_DEEP:
+        raise LimitReached(f"aliases lead to one another more than {ALIASES_DEEP} times")
     first_option = next((at for at, word in enumerate(words) if looks_like_option(word)), len(words))
     given, options = words[:first_option], words[first_option:]
     _check_given(alias, given, options)
@@ -160,8 +160,8 @@ def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[st
             _expand(aliases[word], split_words(whole)[1:], aliases, found, depth + 1)
             continue
         found.append(whole)
-        if len(found) > MOST_LINES:
-            raise LimitReached(f"{alias.name} comes to more than {MOST_LINES:,} lines")
+        if len(found) > ALIAS_LINES:
+            raise LimitReached(f"{alias.name} comes to more than {ALIAS_LINES:,} lines")
 
 
 def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> None:
@@ -191,8 +191,8 @@ def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
             rest = given[at : at + 1] or _default(alias, place[1])
         piece = " ".join(_as_typed(word, quote) for word in rest)
         length += len(piece)
-        if length > LONGEST_LINE:
-            raise LimitReached(f"a line of {alias.name} comes to more than {LONGEST_LINE:,} letters")
+        if length > ALIAS_LINE_LETTERS:
+            raise LimitReached(f"a line of {alias.name} comes to more than {ALIAS_LINE_LETTERS:,} letters")
         pieces += [line[since : place.start()], piece]
         since = place.end()
     return "".join((*pieces, line[since:]))

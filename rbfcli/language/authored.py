@@ -4,9 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-# These stand in the store and the session, which the language does not know; a test compares them.
+from rbfcli.kernel.limits import COPIES
+
+# It stands in the store, which the language does not know; a test compares them.
 FORMAT = 1
-MOST_COPIES = 1000
 ENCOUNTER = (
     "format = 1",
     'system = "rbf"',
@@ -50,5 +51,5 @@ class BuiltOn(Struct, frozen=True, kw_only=True):
 class Copied(BuiltOn, frozen=True, kw_only=True):
     """What only combatants have: as many copies as wanted."""
 
-    count: Annotated[int, Meta(ge=1, le=MOST_COPIES)] = 1
+    count: Annotated[int, Meta(ge=1, le=COPIES)] = 1
     """how many of it there are, with numbers after id and name where there are several"""

@@ -5,8 +5,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from rbfcli.kernel.command import Opt
-
-LONGEST_LOCK_SECONDS = 86_400
+from rbfcli.kernel.limits import LONGEST_LOCK_SECONDS
 
 
 class CommonOptions(Struct, frozen=True, kw_only=True):

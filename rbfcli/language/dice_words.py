@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from rbfcli.kernel.errors import NotationError, RbfError
+from rbfcli.kernel.limits import DICE_EXPLAINED
 
-LONGEST = 200
 VARIABLE = "$"
 
 
@@ -28,7 +28,7 @@ def _end_of_reading(words: Sequence[str]) -> int | None:
     from rbfcli.kernel.notation.expressions import expressions
     from rbfcli.kernel.notation.saved import is_name
 
-    if sum(map(len, words)) > LONGEST or any(is_name(word) or VARIABLE in word for word in words):
+    if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
         return None
     try:
         expressions(words)

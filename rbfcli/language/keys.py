@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, inspect
 
 from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.rules import Rules
 from rbfcli.language.authored import AuthoredFile, Copied
 from rbfcli.language.field_docs import FieldDoc, field_doc
 
-FAR = 1_000_000
 WHOLE_FILE = "The file"
 OPTIONS, PEOPLE, BLOCKS = "options", "combatants", "blocks"
 
@@ -194,7 +194,7 @@ def _several(what: str) -> str:
 
 
 def _bounds(low: int | None, high: int | None) -> str:
-    low, high = None if low is None or low <= -FAR else low, None if high is None or high >= FAR else high
+    low, high = None if low is None or low <= -COUNT else low, None if high is None or high >= COUNT else high
     match low, high:
         case None, None:
             return ""

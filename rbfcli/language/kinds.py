@@ -6,9 +6,10 @@ from typing import Any
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import TEXT_LETTERS
 from rbfcli.kernel.matching import match, match_named, own_words, unknown_word
 from rbfcli.kernel.numbers import read_number
-from rbfcli.kernel.visible import TEXT_LENGTH, valid_name, valid_text
+from rbfcli.kernel.visible import valid_name, valid_text
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
@@ -56,8 +57,8 @@ def _valid(parameter: Parameter, word: str) -> str:
         return word
     if parameter.spec.kind in FILES:
         return word
-    if len(word) > TEXT_LENGTH:
-        raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LENGTH}")
+    if len(word) > TEXT_LETTERS:
+        raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LETTERS}")
     return valid_name(word) if parameter.spec.kind == "name" else valid_text(word)
 
 

@@ -2,13 +2,8 @@
 
 from collections.abc import Callable
 
-from rbfcli.kernel import gm
-from rbfcli.kernel.budget import BYTES, STEPS
 from rbfcli.kernel.errors import EXIT_STATUSES
-from rbfcli.kernel.notation import limits as notation
-from rbfcli.kernel.sheets import MOST_BLOCKS_DEEP
 from rbfcli.kernel.signs import signs_of_everybody
-from rbfcli.kernel.visible import NAME_LENGTH, TEXT_LENGTH
 from rbfcli.language.config_topic import config
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.prompt_topic import prompt
@@ -107,18 +102,6 @@ EXPRESSIONS = (
 ENCOUNTER_TOPICS = ("encounter", "encounters")
 
 
-# The constants are in the store, which the language does not know; a test compares them.
-LIMITS_OF_FILES = (
-    ("a file", "8 MiB"),
-    ("parts of a dotted key", "32"),
-    ("nested brackets", "32"),
-    ("numbers", "from -2^53 to 2^53; written with at most 1,000 digits"),
-    ("nested includes", "16"),
-    ("waiting for a locked save", "10 seconds (--lock-timeout)"),
-    ("a rule of a plug-in", "10 seconds"),
-)
-
-
 def exit_codes() -> tuple[Section, ...]:
     """Every exit status."""
     rows = tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
@@ -203,26 +186,9 @@ def screen() -> tuple[Section, ...]:
 
 def limits() -> tuple[Section, ...]:
     """The limits that protect the machine and the user."""
-    rows = (
-        *LIMITS_OF_FILES,
-        ("stat blocks that build on one another", f"{MOST_BLOCKS_DEEP} deep"),
-        ("combatants", f"{gm.MOST_COMBATANTS:,}"),
-        ("a name, a note", f"{NAME_LENGTH} and {TEXT_LENGTH:,} characters"),
-        ("a dice expression", f"{notation.MOST_CHARACTERS:,} characters, {notation.MOST_TERMS} terms"),
-        ("dice drawn by one expression", f"{notation.MOST_DICE:,}, of at most {notation.MOST_SIDES:,} sides"),
-    )
-    budget = (
-        (
-            "steps of a command",
-            f"{STEPS:,}: about so many microseconds, for odds, files, stat blocks and scripts together",
-        ),
-        ("memory of a command", f"{BYTES >> 20} MiB for the tables of odds"),
-        ("steps of a script", f"as many, and {STEPS:,} more for each 100,000 statements of --max-steps"),
-    )
-    return (
-        Section("Limits", (Terms(rows),)),
-        Section("Budget", (Terms(budget), Prose("Exceeding a limit is an error; results are never cut short."))),
-    )
+    from rbfcli.language import limits_topic
+
+    return limits_topic.limits()
 
 
 TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
@@ -238,5 +204,5 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "config": ("the configuration file: settings, aliases, saved rolls", config),
     "environment": ("the environment variables rbf reads", environment),
     "files": ("the files rbf reads and writes", files),
-    "limits": ("the limits of files, dice and waiting", limits),
+    "limits": ("every limit of the program, and what happens past it", limits),
 }

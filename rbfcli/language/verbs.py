@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
+from rbfcli.kernel.limits import COUNT, MOST_STATEMENTS, STATEMENTS, TIMES
 from rbfcli.language import about_verbs
 
 
@@ -69,7 +70,7 @@ class Log(Command, frozen=True, kw_only=True, tag="log"):
             choices=("text", "markdown", "html", "json"),
         ),
     ] = ""
-    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=1000000)] = 0
+    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=COUNT)] = 0
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
@@ -78,7 +79,7 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("undo", "undo 3")
 
-    count: Annotated[int, Arg("number", "how many commands", low=1, high=1_000_000)] = 1
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=COUNT)] = 1
 
 
 class Redo(Command, frozen=True, kw_only=True, tag="redo"):
@@ -87,7 +88,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("redo",)
 
-    count: Annotated[int, Arg("number", "how many commands", low=1, high=1_000_000)] = 1
+    count: Annotated[int, Arg("number", "how many commands", low=1, high=COUNT)] = 1
 
 
 class Restore(Command, frozen=True, kw_only=True, tag="restore"):
@@ -96,7 +97,7 @@ class Restore(Command, frozen=True, kw_only=True, tag="restore"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("restore", "restore --list", "restore 2")
 
-    number: Annotated[int, Arg("number", "which of the kept fights (default: the latest)", low=1, high=1_000_000)] = 0
+    number: Annotated[int, Arg("number", "which of the kept fights (default: the latest)", low=1, high=COUNT)] = 0
     list: Annotated[bool, Opt("flag", "list the kept fights")] = False
 
 
@@ -123,7 +124,7 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     ]
     vs: Annotated[int | None, Opt("number", "target number")] = None
     system: Annotated[str, Opt("system", "name the outcome as this rule system does")] = ""
-    times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=1000)] = 1
+    times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=TIMES)] = 1
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
@@ -160,7 +161,7 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
     junit: Annotated[str, Opt("file", "write a JUnit XML report of the expectations")] = ""
-    max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=10_000_000)] = 100_000
+    max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 
 
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):

@@ -11,6 +11,7 @@ from prompt_toolkit.document import Document
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.limits import COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.language.aliases import Aliases
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.statements import command_start, statement_words
@@ -22,8 +23,6 @@ from rbfcli.session.save_watch import SaveView
 from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
-MOST_FILES = 1000
-LONGEST = 2000
 UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
@@ -51,7 +50,7 @@ class FightCompleter(Completer):
     def _completions(self, document: Document) -> Iterable[Completion]:
         start = command_start(document.current_line_before_cursor)
         line, column = document.current_line[start:], document.cursor_position_col - start
-        if len(line) > LONGEST:
+        if len(line) > COMPLETED_LETTERS:
             return
         try:
             found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
@@ -89,7 +88,7 @@ def files_in(folder: str) -> tuple[str, ...]:
     """The names in a folder, folders with a slash at the end; none if it cannot be read."""
     try:
         with os.scandir(folder or os.curdir) as entries:
-            found = [f"{each.name}/" if each.is_dir() else each.name for each in islice(entries, MOST_FILES)]
+            found = [f"{each.name}/" if each.is_dir() else each.name for each in islice(entries, FILES_OFFERED)]
     except (OSError, ValueError):
         return ()
     return tuple(sorted(found))

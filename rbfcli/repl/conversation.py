@@ -9,6 +9,7 @@ from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import turn_of
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
+from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized
 from rbfcli.language.line_errors import MissingNumber
@@ -25,11 +26,10 @@ from rbfcli.repl.interrupts import Interrupted, Interrupts
 from rbfcli.repl.news import News
 from rbfcli.repl.prompt_scripts import PromptScripts
 from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
-from rbfcli.repl.typed_text import MOST_BYTES, checked, is_block, is_open, is_statement, stopped, typed_items
+from rbfcli.repl.typed_text import checked, is_block, is_open, is_statement, stopped, typed_items
 from rbfcli.repl.window import Window
 from rbfcli.session.save_watch import SaveWatch
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.systems.catalogue import blamed
 
 LEAVING = ("exit", "quit", "q", "bye")
@@ -99,7 +99,7 @@ class Conversation:
         What opens a block, or ends in a backslash, goes on with what is entered next.
         """
         text, self._open = self._open + text, ""
-        if is_open(text) and len(text) <= MOST_BYTES:
+        if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
             return
         self._carry_out(text)

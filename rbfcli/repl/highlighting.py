@@ -7,6 +7,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.lexers import Lexer
 
 from rbfcli.kernel.errors import PluginFault, UsageError
+from rbfcli.kernel.limits import COLOURED_LETTERS
 from rbfcli.language.judgement import Verdict
 from rbfcli.language.names import NameContext
 from rbfcli.language.parts import LinePart, LineReader
@@ -17,7 +18,6 @@ from rbfcli.repl.shorthand import CHOOSE, spelt_out
 from rbfcli.session.save_watch import SaveView
 from rbfcli.systems import catalogue
 
-LONGEST = 2000
 NO_COMMAND = ("}", ">")  # the end of a block, and what stands before the lines of a transcript
 STYLES = {
     "verb": "ansigreen",
@@ -58,7 +58,7 @@ class LineLexer(Lexer):
         return line_at
 
     def _painted(self, text: str, cursor: int) -> StyleAndTextTuples:
-        if not text or len(text) > LONGEST or text.lstrip().startswith(NO_COMMAND):
+        if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith(NO_COMMAND):
             return [("", text)]
         try:
             parts = self._parts(without_marks(text), self._view().context)

@@ -8,12 +8,8 @@ from collections.abc import Iterable
 from prompt_toolkit.history import History
 
 from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
-
-MOST_ENTRIES = 10_000
-LEFT_AFTER_TRIMMING = 9_000
-LONGEST_ENTRY = 4096
-LOCK_SECONDS = 1.0
 
 
 class LineHistory(History):
@@ -42,7 +38,7 @@ class LineHistory(History):
     def store_string(self, string: str) -> None:
         """Append a line to the file, unless it is too long."""
         entry = encoded(string)
-        if len(entry) <= LONGEST_ENTRY:
+        if len(entry) <= HISTORY_LETTERS:
             self._append(entry)
 
     def _append(self, entry: bytes) -> None:
@@ -69,12 +65,12 @@ def decoded(line: bytes) -> str:
 def _append(path: str, entry: bytes) -> None:
     """Add an entry under the lock of the file, and drop the oldest if there are too many. Raises OSError."""
     os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-    with LockedFile(path, LOCK_SECONDS, create=True) as file:
+    with LockedFile(path, HISTORY_SECONDS, create=True) as file:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
             os.write(descriptor, entry)
         finally:
             os.close(descriptor)
         content = file.read()
-        if content.count(b"\n") > MOST_ENTRIES:
-            file.replace(b"".join(content.splitlines(keepends=True)[-LEFT_AFTER_TRIMMING:]))
+        if content.count(b"\n") > HISTORY_LINES:
+            file.replace(b"".join(content.splitlines(keepends=True)[-HISTORY_KEPT:]))

@@ -8,15 +8,14 @@ from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, vi_i
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from rbfcli.repl.typed_text import MOST_BYTES
+from rbfcli.kernel.limits import TYPED_BYTES
 
-LONGEST = MOST_BYTES
 HINT = "save it as FILE.rbf and type: run FILE.rbf"
 
 
 def too_long(length: int) -> str:
     """What is said of a text that is too long."""
-    return f"rbf: {length:,} characters are too many for a line; it takes {LONGEST:,}. {HINT}"
+    return f"rbf: {length:,} characters are too many for a line; it takes {TYPED_BYTES:,}. {HINT}"
 
 
 def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[str], None]) -> None:
@@ -36,7 +35,7 @@ def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[st
     @keys.add(Keys.Any, filter=inserting)
     def _insert(event: KeyPressEvent) -> None:
         text = event.data * event.arg + _burst(event)
-        room = max(0, LONGEST - len(event.current_buffer.text))
+        room = max(0, TYPED_BYTES - len(event.current_buffer.text))
         event.current_buffer.insert_text(text[:room])
         surplus[0] += len(text[room:])
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
 from rbfcli.render.colour import is_dumb, is_on
 from rbfcli.render.style import Style
 from rbfcli.repl.conversation import ENTER, Conversation
-from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.paths import state_folder
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rbfcli.kernel.errors import LimitReached, RbfError, UsageError
+from rbfcli.kernel.limits import TYPED_BYTES
 from rbfcli.language.statements import BLOCKS, STATEMENTS
 from rbfcli.repl.prompt_text import CONTINUATION, STATUSES
 from rbfcli.script.lines import PROMPT, RawLine, goes_on, is_transcript, script_lines
@@ -13,7 +14,6 @@ from rbfcli.script.reader import Reader
 from rbfcli.script.script_errors import ScriptError, Unfinished
 from rbfcli.script.statements import Command
 
-MOST_BYTES = 64 * 1024
 # The prompts of this program, as they are copied from a screen.
 PROMPTS = re.compile(
     rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
@@ -31,9 +31,9 @@ class TypedItem(Struct, frozen=True):
 def checked(text: str) -> str:
     """A text that may be entered. Raises LimitReached for too much of it, UsageError where it is no text."""
     size = len(text.encode(errors="replace"))
-    if size > MOST_BYTES:
+    if size > TYPED_BYTES:
         hint = "nothing was carried out; write it to a file, and run FILE"
-        raise LimitReached(f"that is {size:,} bytes, and at most {MOST_BYTES:,} can be entered at once", hint=hint)
+        raise LimitReached(f"that is {size:,} bytes, and at most {TYPED_BYTES:,} can be entered at once", hint=hint)
     if "\n" in text and (odd := next((each for each in text if _is_odd(each)), "")):
         raise UsageError(f"that is not text: it has the character U+{ord(odd):04X}", hint="nothing was carried out")
     return text

@@ -6,11 +6,12 @@ import os
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import NotationError, UsageError
+from rbfcli.kernel.limits import TARGET_NUMBER
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.odds.questions import Counted
 from rbfcli.render.odds_output import odds_as_json, odds_as_numbers, odds_as_text
 from rbfcli.rolls.arguments import read_arguments
-from rbfcli.rolls.roller import LARGEST, dialect
+from rbfcli.rolls.roller import dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
     lines = None if arguments is None else _lines(arguments)
     if arguments is None or not lines:
         return None
-    bound = arguments.number("vs", -LARGEST, LARGEST)
+    bound = arguments.number("vs", -TARGET_NUMBER, TARGET_NUMBER)
     if bound is not None and any(line.against is not None for line in lines):
         raise UsageError("the expression has its own vs: leave out --vs")
     budget = budget or Budget()

@@ -7,6 +7,7 @@ import os
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import NotationError, UsageError
+from rbfcli.kernel.limits import TARGET_NUMBER, TIMES
 from rbfcli.kernel.notation.expressions import expressions
 from rbfcli.kernel.notation.judged import Target, judged
 from rbfcli.render.roll_output import RollFormat, format_rolls
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from rbfcli.kernel.notation.tree import RollLine
     from rbfcli.rolls.arguments import Arguments
 
-MOST_TIMES = 1_000
-LARGEST = 10**15
 # What it takes to roll and to print a roll, and a die of it in each form of output, in steps.
 ROLL, DIE = 20, {"words": 4, "bare": 3, "json": 12}
 TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
@@ -33,7 +32,7 @@ class Roller:
     def __init__(self, arguments: Arguments, environ: Mapping[str, str], *, codes_possible: bool) -> None:
         values = arguments.values
         self.dialect = dialect(arguments)
-        self.times = arguments.number("times", 1, MOST_TIMES) or 1
+        self.times = arguments.number("times", 1, TIMES) or 1
         self.format = RollFormat(
             form="json" if "json" in arguments.flags else "bare" if "quiet" in arguments.flags else "words",
             codes=wants_codes(arguments, environ, is_terminal=codes_possible),
@@ -89,7 +88,7 @@ def dialect(arguments: Arguments) -> str:
 
 
 def _target(arguments: Arguments) -> Target:
-    number = arguments.number("vs", -LARGEST, LARGEST)
+    number = arguments.number("vs", -TARGET_NUMBER, TARGET_NUMBER)
     if "system" not in arguments.values:
         return Target(number)
     from rbfcli.rolls.verdicts import verdict_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
-from rbfcli.kernel.notation.limits import MOST_CHARACTERS
+from rbfcli.kernel.limits import DICE_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rbfcli.rolls.roller import Roller
 
 _PIECE = 65_536
-_MOST_BYTES = 4 * MOST_CHARACTERS
+_MOST_BYTES = 4 * DICE_LETTERS
 
 
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
@@ -45,12 +45,12 @@ def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None
     if output.json:
         from rbfcli.render.json_lines import error_line
 
-        output.write(error_line(f"roll {text[:MOST_CHARACTERS]}", error))
+        output.write(error_line(f"roll {text[:DICE_LETTERS]}", error))
 
 
 def _whole(text: str) -> str:
     if len(text) >= _MOST_BYTES:
-        raise LimitReached(f"a dice expression has at most {MOST_CHARACTERS} characters")
+        raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters")
     return text
 
 

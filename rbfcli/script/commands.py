@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.budget import BYTES
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.kernel.limits import BYTES
 from rbfcli.language.reader import find_verb
 from rbfcli.language.verbs import VERBS
 from rbfcli.script.context import LIMIT, ScriptContext

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rbfcli.kernel.budget import BYTES, STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.limits import BYTES, STEPS
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants

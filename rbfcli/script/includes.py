@@ -7,7 +7,7 @@ import os
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
-from rbfcli.script.limits import INCLUDE_DEPTH, INCLUDED_BYTES, INCLUDED_LINES
+from rbfcli.kernel.limits import INCLUDED_BYTES, INCLUDES_NESTED, SCRIPT_LINES
 from rbfcli.script.lines import ScriptLine, is_transcript, raw_lines, script_lines
 from rbfcli.script.source import Source, open_file
 from rbfcli.store.includes import included_path
@@ -62,15 +62,15 @@ class Includes:
         if source.path in paths:
             chain = [each.name for each in self._open[paths.index(source.path) :]]
             raise InvalidFile(f"circular include: {' -> '.join((*chain, source.name))}")
-        if len(paths) > INCLUDE_DEPTH:
-            raise LimitReached(f"includes are nested more than {INCLUDE_DEPTH} deep")
+        if len(paths) > INCLUDES_NESTED:
+            raise LimitReached(f"includes are nested more than {INCLUDES_NESTED} deep")
 
     def _count(self, found: Included) -> None:
         self._lines += found.count
         self._bytes += found.size
-        if self._lines > INCLUDED_LINES or self._bytes > INCLUDED_BYTES:
+        if self._lines > SCRIPT_LINES or self._bytes > INCLUDED_BYTES:
             raise LimitReached(
-                f"included scripts have more than {INCLUDED_LINES} lines or {INCLUDED_BYTES} bytes in total"
+                f"included scripts have more than {SCRIPT_LINES} lines or {INCLUDED_BYTES} bytes in total"
             )
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
+from rbfcli.kernel.limits import LINE_BYTES
 from rbfcli.language.words import SPACE
-from rbfcli.script.limits import LINE_BYTES
 
 PROMPT = "> "
 

@@ -2,10 +2,9 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.limits import LOCK_SECONDS, STATEMENTS
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.verbs import Run
-from rbfcli.script.limits import STEPS
-from rbfcli.store.limits import LOCK_SECONDS
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
@@ -20,7 +19,7 @@ class RunOptions(Struct, frozen=True, kw_only=True):
     keep_going: bool | None = None
     dry_run: bool = False
     junit: str = ""
-    max_steps: int = STEPS
+    max_steps: int = STATEMENTS
     lock_seconds: float = LOCK_SECONDS
 
 

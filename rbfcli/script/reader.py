@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import BLOCKS_NESTED
 from rbfcli.language.words import SPACE, Word, scan
 from rbfcli.script import statements
 from rbfcli.script.context import FACTS, LAST
@@ -10,7 +11,6 @@ from rbfcli.script.expressions.reader import WORDS, read_expression
 from rbfcli.script.expressions.tokens import is_letter, variable_end
 from rbfcli.script.expressions.tree import Expression
 from rbfcli.script.interpolation import read_word_template
-from rbfcli.script.limits import NESTING
 from rbfcli.script.lines import ScriptLine
 from rbfcli.script.script_errors import Unfinished, syntax_error
 from rbfcli.script.statements import Block, Statement, WordTemplate
@@ -125,8 +125,8 @@ class Reader:
         """Statements in braces, a line each; one may be on the line of a brace."""
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
-        if self.depth >= NESTING:
-            raise syntax_error(f"blocks are nested more than {NESTING} deep", opened)
+        if self.depth >= BLOCKS_NESTED:
+            raise syntax_error(f"blocks are nested more than {BLOCKS_NESTED} deep", opened)
         self.depth += 1
         body: list[Statement] = []
         while not self._accept("}"):

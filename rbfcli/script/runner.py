@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from rbfcli.kernel.budget import STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal, UsageError
+from rbfcli.kernel.limits import STATEMENTS, STEPS
 from rbfcli.language.words import quoted
-from rbfcli.script import limits, statements
+from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import LIMIT, MORE, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
@@ -88,7 +89,7 @@ class Runner:
     def _begin(self) -> None:
         """As many statements, and as large a budget, as a script has."""
         self._steps = 0
-        self._context.budget = Budget(STEPS * max(1, self._max_steps // limits.STEPS))
+        self._context.budget = Budget(STEPS * max(1, self._max_steps // STATEMENTS))
 
     def finish(self) -> None:
         """Check at the end that every given face was rolled. Raises Stop, unless the run keeps going."""

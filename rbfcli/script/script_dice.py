@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from rbfcli.kernel.dice.given import Given, read_faces
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import FACES_AHEAD
 from rbfcli.kernel.notation import roll
 from rbfcli.kernel.notation.result import RollResult
 from rbfcli.session.begin import chance
-
-MOST_WAITING = 1_000
 
 
 class ScriptDice:
@@ -23,8 +22,8 @@ class ScriptDice:
     def add_faces(self, text: str) -> None:
         """Give faces for the next rolls. Raises UsageError."""
         faces = read_faces(text, "dice 5,7")
-        if len(self.faces) + len(faces) > MOST_WAITING:
-            raise UsageError(f"at most {MOST_WAITING} faces can be given ahead of their rolls")
+        if len(self.faces) + len(faces) > FACES_AHEAD:
+            raise UsageError(f"at most {FACES_AHEAD} faces can be given ahead of their rolls")
         self.faces += faces
 
     def drop_faces(self, drawn: Sequence[int]) -> None:

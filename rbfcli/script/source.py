@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile
-from rbfcli.script.limits import LINE_BYTES, SCRIPT_BYTES
+from rbfcli.kernel.limits import LINE_BYTES, SCRIPT_BYTES
 from rbfcli.store.os_errors import os_error_text
 from rbfcli.store.paths import find_script
 from rbfcli.store.save_file import read_file

@@ -6,7 +6,7 @@ from itertools import islice
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
-from rbfcli.script.limits import INCLUDED_LINES
+from rbfcli.kernel.limits import SCRIPT_LINES
 from rbfcli.script.lines import RawLine, is_transcript, outputs, raw_lines, script_lines
 from rbfcli.script.reader import Reader
 from rbfcli.script.runner import Runner
@@ -27,9 +27,9 @@ class Transcript:
     """A transcript to be replayed; `played` counts the statements with the same output."""
 
     def __init__(self, source: Source) -> None:
-        file_lines = list(raw_lines(islice(source.content, INCLUDED_LINES + 1), source.name))
-        if len(file_lines) > INCLUDED_LINES:
-            raise LimitReached(f"a transcript has at most {INCLUDED_LINES} lines")
+        file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
+        if len(file_lines) > SCRIPT_LINES:
+            raise LimitReached(f"a transcript has at most {SCRIPT_LINES} lines")
         if not is_transcript(file_lines):
             raise InvalidFile(
                 f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check"

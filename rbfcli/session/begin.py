@@ -11,7 +11,8 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight, Plain
-from rbfcli.kernel.mistakes import MOST_TOLD, Mistake, Place, mistake
+from rbfcli.kernel.limits import COPIES, MISTAKES_OF_A_COMMAND
+from rbfcli.kernel.mistakes import Mistake, Place, mistake
 from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sheets import copies, from_blocks
@@ -24,7 +25,6 @@ from rbfcli.store.validate import check_format, places
 from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
-MOST_COPIES = 1000
 # What a combatant takes who enters a fight, and each entry of its sheet, in steps.
 SHEET, ENTRY = 200, 12
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
@@ -91,7 +91,7 @@ def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
     so_far = msgspec.structs.replace(fight, combatants=ready)
     for who, one in fight.combatants.items():
         wrong = [*mistakes_on_sheet(known, who, authored=True)]
-        if may_enter and not wrong and len(found) <= MOST_TOLD:
+        if may_enter and not wrong and len(found) <= MISTAKES_OF_A_COMMAND:
             try:
                 ready[who] = rules.prepare(so_far, with_own_words(one))
             except RbfError as no:
@@ -147,8 +147,8 @@ class Expansion:
 
     def _expanded(self, who: str, one: Mapping[str, Any]) -> dict[str, Any]:
         count = one.get("count", 1)
-        if type(count) is not int or not 1 <= count <= MOST_COPIES:
-            self._found.append(Mistake((PEOPLE, who, "count"), f"must be a whole number from 1 to {MOST_COPIES}"))
+        if type(count) is not int or not 1 <= count <= COPIES:
+            self._found.append(Mistake((PEOPLE, who, "count"), f"must be a whole number from 1 to {COPIES}"))
             return {}
         try:
             sheet = from_blocks(one, self._blocks)

@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.limits import STEPS_BACK
 from rbfcli.language.reader import ByField
 from rbfcli.language.writer import line_for
 from rbfcli.session.marks import LENGTH
 
-MOST_BACK = 1000
 SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
 _BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
@@ -59,7 +59,7 @@ def journal_text(entries: Iterable[Entry]) -> str:
 def back_text(entries: Sequence[Entry]) -> str:
     """What it takes to go back behind the latest entries, a line each; it ends where nothing is known."""
     kept = []
-    for each in reversed(entries[-MOST_BACK:]):
+    for each in reversed(entries[-STEPS_BACK:]):
         if not each.back:
             break
         kept.append(f"{each.back}\n")

@@ -9,11 +9,12 @@ from msgspec import Struct
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError, WouldBeLost
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.limits import STEPS_BACK
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.language.fights import means_the_same, read_line
-from rbfcli.session.entries import MOST_BACK, Deed, Entry
+from rbfcli.session.entries import Deed, Entry
 from rbfcli.session.marks import Marker, chained
 
 
@@ -87,7 +88,7 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
         if entry.deed:
             _must_read_back(line, entry.deed, rules)
             fight = marker.mark(entry.deed.after)
-            near = len(entries) - at <= MOST_BACK
+            near = len(entries) - at <= STEPS_BACK
             back = steps_text(steps_between(entry.deed.after, entry.deed.before)) if near else ""
         chain = chained(chain, line, fight)
         found.append(Entry(line, chain, fight, back, joined=entry.joined))

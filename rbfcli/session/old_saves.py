@@ -17,7 +17,7 @@ from rbfcli.session.edited_saves import GIVEN_UP, whole
 from rbfcli.session.entries import Entry
 from rbfcli.session.session import Session
 from rbfcli.session.sound import Sources, sound
-from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.formats import SAVE_FORMAT
 
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:

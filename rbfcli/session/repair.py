@@ -14,7 +14,7 @@ from rbfcli.session.marks import Marker, chained, mark
 from rbfcli.session.saves import rules_of
 from rbfcli.session.session import Session
 from rbfcli.session.sound import sound
-from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.formats import SAVE_FORMAT
 from rbfcli.store.toml_text import read_toml
 from rbfcli.store.validate import convert
 

@@ -12,7 +12,7 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError, WouldBeL
 from rbfcli.kernel.rules import Rules
 from rbfcli.session.entries import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
-from rbfcli.store.limits import SAVE_FORMAT
+from rbfcli.store.formats import SAVE_FORMAT
 from rbfcli.store.save_file import LockedFile
 from rbfcli.store.toml_text import TomlText, decode, read_toml, written
 from rbfcli.store.validate import check_format

@@ -10,10 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
+from rbfcli.kernel.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import Mistake, Place, new_among, told
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
-from rbfcli.store.limits import MISTAKES_SHOWN
 from rbfcli.store.validate import places
 
 F = TypeVar("F")
@@ -21,8 +21,7 @@ Sources = Sequence[tuple[str, str]]
 
 IN_A_SAVE = ("fight",)
 # Composing is quadratic in the marks on one letter; Unicode calls a text with at most so many safe for streams.
-MOST_MARKS = 30
-_MARKS = re.compile(rf"[\u0300-\u036f]{{{MOST_MARKS + 1}}}")
+_MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
 def _as_read(path: Place) -> Place:
@@ -37,7 +36,7 @@ def refuse(found: Sequence[Mistake], sources: Sources, written: Callable[[Place]
     place = places(sources)
     at = _each_once(found, written)
     at.sort(key=lambda each: _in_order(place(each.path), sources))
-    lines = told([f"{place(each.path)}: {each.line}" for each in at], MISTAKES_SHOWN)
+    lines = told([f"{place(each.path)}: {each.line}" for each in at], MISTAKES_OF_A_FILE)
     if len(lines) > 1:
         raise InvalidFile("\n".join(lines))
     only = at[0]
@@ -65,9 +64,9 @@ def typed(
         misfits: dict[tuple[Place, str], Mistake] = {}
         for each in type_mistakes(raw, rules.fight):
             misfits.setdefault((written(each.path), each.message), each)
-            if len(misfits) > MISTAKES_SHOWN:
+            if len(misfits) > MISTAKES_OF_A_FILE:
                 break
-        more = islice(further_mistakes(rules, raw, authored=True), MISTAKES_SHOWN)
+        more = islice(further_mistakes(rules, raw, authored=True), MISTAKES_OF_A_FILE)
         refuse([*found, *(misfits.values() or [Mistake((), str(wrong))]), *more], sources, written)
         raise
     refuse(found, sources, written)
@@ -100,7 +99,7 @@ def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
     """Plain values with every text and key composed (NFC), the same where all were; keys that then clash are told."""
     if isinstance(value, str):
         if not value.isascii() and _MARKS.search(value):
-            raise LimitReached(f"more than {MOST_MARKS} combining characters stand in a row")
+            raise LimitReached(f"more than {COMBINING_MARKS} combining characters stand in a row")
         return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
     if isinstance(value, Mapping):
         return _composed_table(value, clashes, path)

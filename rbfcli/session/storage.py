@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.kernel.limits import LOCK_SECONDS
 from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.store.kept import kept_name
-from rbfcli.store.limits import LOCK_SECONDS
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 T = TypeVar("T")

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.kernel.further_mistakes import further_mistakes
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import Mistake, new_among
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
@@ -15,7 +16,6 @@ from rbfcli.kernel.type_mistakes import type_mistakes
 from rbfcli.session.edited_saves import last_of
 from rbfcli.session.session import Session
 from rbfcli.session.sound import IN_A_SAVE, Sources, refuse
-from rbfcli.store.limits import MISTAKES_SHOWN
 
 Tables = Mapping[str, Any]
 
@@ -26,7 +26,7 @@ def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read
     What was wrong before the edit, because the GM set it so, is no mistake of the hand; `read` makes a session of
     tables that fit.
     """
-    found = [*islice(type_mistakes(tables, kind), MISTAKES_SHOWN + 1)]
+    found = [*islice(type_mistakes(tables, kind), MISTAKES_OF_A_FILE + 1)]
     more = new_among(_before(tables, rules, read), further_mistakes(rules, tables.get("fight")))
     refuse([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
 

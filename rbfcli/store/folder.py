@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import os
 
+from rbfcli.kernel.limits import REPLACE_SECONDS
+
 NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
 BINARY: int = getattr(os, "O_BINARY", 0)
 _POSIX = os.name == "posix"
-_WINDOWS_SECONDS = 2.5
 
 
 class Folder:
@@ -81,7 +82,7 @@ def _replace_patiently(old: str, new: str) -> None:
     """Windows: a virus scanner or an indexer may hold the file for a moment."""
     import time
 
-    deadline = time.monotonic() + _WINDOWS_SECONDS
+    deadline = time.monotonic() + REPLACE_SECONDS
     while True:
         try:
             return os.replace(old, new)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
-from rbfcli.store.limits import FILE_BYTES, INCLUDE_DEPTH
+from rbfcli.kernel.limits import FILE_BYTES, INCLUDES_NESTED
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 
@@ -81,8 +81,8 @@ def _collect(
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
             raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")
-        if len(chain) > INCLUDE_DEPTH:
-            raise LimitReached(f"{where}: includes are nested more than {INCLUDE_DEPTH} deep")
+        if len(chain) > INCLUDES_NESTED:
+            raise LimitReached(f"{where}: includes are nested more than {INCLUDES_NESTED} deep")
         if os.path.realpath(inner) not in map(os.path.realpath, texts):
             _collect(inner, chain, parts, texts, budget)
     parts[path] = tables

@@ -7,8 +7,8 @@ import stat
 import sys
 
 from rbfcli.kernel.errors import StorageFailed
+from rbfcli.kernel.limits import LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.store.folder import release
-from rbfcli.store.limits import LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.store.os_errors import os_error_text
 
 TYPE_CHECKING = False

@@ -9,6 +9,7 @@ import os
 import sys
 
 from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.limits import NAME_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 DEFAULT_SAVE = "encounter.toml"
 _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-_LONGEST_NAME = 64
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OWN_FOLDERS = {
     "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state"},
@@ -104,7 +104,7 @@ def _names(folder: str, ending: str) -> tuple[str, ...]:
 
 
 def _is_name(text: str) -> bool:
-    return 0 < len(text) <= _LONGEST_NAME and _NAME_LETTERS.issuperset(text)
+    return 0 < len(text) <= NAME_LETTERS and _NAME_LETTERS.issuperset(text)
 
 
 def _find(name_or_path: str, folder: str, ending: str) -> str:

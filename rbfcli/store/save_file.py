@@ -8,10 +8,10 @@ import os
 import stat
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, NoSuchFile, StorageFailed
+from rbfcli.kernel.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.folder import BINARY, NO_BLOCK, NO_FOLLOW, Folder, release
 from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.kept import kept_name, kept_numbers
-from rbfcli.store.limits import FILE_BYTES, LOCK_SECONDS
 from rbfcli.store.lock import acquire
 from rbfcli.store.os_errors import irregular_kind, os_error_text
 from rbfcli.store.temporary_file import is_durable, remove_leftovers, temporary_name, write_temporary

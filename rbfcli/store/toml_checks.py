@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
-from rbfcli.store.limits import DEPTH, INTEGER, KEY_PARTS, LONGEST_NUMBER, NESTING
+from rbfcli.kernel.limits import BRACKETS_NESTED, INTEGER, KEY_PARTS, NUMBER_DIGITS, TABLES_NESTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Path = tuple[str | int, ...]
 
 _KINDS = (str, int, bool)
-_LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{LONGEST_NUMBER}}}")
+_LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{NUMBER_DIGITS}}}")
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 _STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 _BYTES_A_STEP = 60
@@ -46,10 +46,10 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
         kept = _with_lines(text)
         found = _LONG_NUMBER.search(kept)
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
-        raise LimitReached(f"{name}:{line}: a number has at most {LONGEST_NUMBER:,} digits")
-    if bare.count("[") + bare.count("{") > NESTING and (at := _too_deep(bare)) is not None:
+        raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
+    if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)
-        raise InvalidFile(f"{name}:{line}: brackets are nested more than {NESTING} deep")
+        raise InvalidFile(f"{name}:{line}: brackets are nested more than {BRACKETS_NESTED} deep")
     if (at := _too_many_parts(bare)) is not None:
         line = _line_of(at, text, _too_many_parts)
         raise InvalidFile(f"{name}:{line}: a dotted key has more than {KEY_PARTS} parts")
@@ -59,7 +59,7 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
     """The first value that no save can have, and why: a number too big to be exact, a fraction, a date, a time."""
     level: list[Any] = [tables]
-    for _ in range(DEPTH):
+    for _ in range(TABLES_NESTED):
         inner = []
         for container in level:
             for value in container.values() if type(container) is dict else container:
@@ -73,7 +73,7 @@ def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
         if not inner:
             return None
         level = inner
-    return (), f"tables are nested more than {DEPTH} deep"
+    return (), f"tables are nested more than {TABLES_NESTED} deep"
 
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -97,7 +97,7 @@ def _too_deep(bare: str) -> int | None:
     depth = 0
     for bracket in re.finditer(r"[\[\]{}]", bare):
         depth += 1 if bracket[0] in "[{" else -1
-        if depth > NESTING:
+        if depth > BRACKETS_NESTED:
             return bracket.start()
     return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 
-from rbfcli.kernel.budget import STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
-from rbfcli.store.limits import FILE_BYTES
+from rbfcli.kernel.limits import FILE_BYTES, STEPS_OF_A_SAVE
 from rbfcli.store.toml_checks import check_shape, wrong_value
 
 TYPE_CHECKING = False
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     Path = tuple[str, ...]
 
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
-# What a save may take to read, in steps: the rest is for a command, and to write it anew.
-SAVED = STEPS * 2 // 3
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
     r"[\x00-\t\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
@@ -204,7 +202,7 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
-    check_shape(text, "the save", Budget(SAVED))
+    check_shape(text, "the save", Budget(STEPS_OF_A_SAVE))
     return raw
 
 

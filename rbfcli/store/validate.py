@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import told
-from rbfcli.store.limits import FORMAT, MISTAKES_SHOWN
+from rbfcli.store.formats import FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -52,8 +53,8 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
     from rbfcli.kernel.type_mistakes import type_mistakes
 
     place = places(sources)
-    found = islice(type_mistakes(raw, kind), MISTAKES_SHOWN + 1)
-    lines = told([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_SHOWN)
+    found = islice(type_mistakes(raw, kind), MISTAKES_OF_A_FILE + 1)
+    lines = told([f"{place(each.path)}: {each.line}" for each in found], MISTAKES_OF_A_FILE)
     return "\n".join(lines) or f"{sources[0][0]}: {reason}"
 
 

@@ -6,11 +6,10 @@ from itertools import product
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.totals import throws_by_total
 from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY
 
 Row = tuple[tuple[int, ...], int]
 
-MOST_ROWS = 50_000
-MOST_EDGES = 1_000
 MOST_FOUND = 64
 ROWS_A_STEP = 2
 TOO_MANY = "the odds of all rolls are too much to count"
@@ -24,7 +23,7 @@ def rows_of(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None
     """
     count, sides = len(rolled.dice), rolled.dice[0].sides if rolled.dice else 1
     steps = sides * count if abs(keep) == 1 else sides**count
-    if steps > MOST_ROWS:
+    if steps > ROWS_OF_A_STORY:
         return None
     if (sides, count, keep) not in _found:
         budget.spend(steps // ROWS_A_STEP, TOO_MANY)
@@ -36,7 +35,7 @@ def rows_of(rolled: Rolled, keep: int, budget: Budget) -> tuple[Row, ...] | None
 
 def edges_of(rolled: Rolled) -> list[tuple[int, int]] | None:
     """What the edge dice of a roll can come to, each total with its number of throws; None where they are too many."""
-    if sum(die.sides for die in rolled.edge_dice) > MOST_EDGES:
+    if sum(die.sides for die in rolled.edge_dice) > EDGES_OF_A_STORY:
         return None
     throws = throws_by_total(tuple(die.sides for die in rolled.edge_dice))
     return [(sum(faces), ways) for faces, ways in throws]

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from rbfcli.kernel.budget import STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.branching import MANY_PATHS, PROBES, ROWS_A_STEP, THROW, walk
 from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.limits import STEPS
 
 
 def chances(play):

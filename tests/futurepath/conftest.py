@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.kernel.budget import STEPS, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.events import Changed, Happened, Rolled
+from rbfcli.kernel.limits import STEPS
 from rbfcli.kernel.offers import offers
 from rbfcli.kernel.scene import Scene
 from rbfcli.lab.odds import command_odds

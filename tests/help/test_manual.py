@@ -6,24 +6,22 @@ import re
 
 import pytest
 
-from rbfcli.guests import watch
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import EXIT_STATUSES, UsageError
 from rbfcli.kernel.notation.parsing import parse
-from rbfcli.language.common_options import LONGEST_LOCK_SECONDS, CommonOptions
+from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.grammar import grammar_of, spellings
 from rbfcli.language.manual import EVERYTHING, one_screen, overview, page, topic_page
 from rbfcli.language.reader import read
 from rbfcli.language.statements import statement_rows
-from rbfcli.language.topics import DICE, EXPRESSIONS, LIMITS_OF_FILES, SCRIPT, TOPICS
+from rbfcli.language.topics import DICE, EXPRESSIONS, SCRIPT, TOPICS
 from rbfcli.language.words import split_words
 from rbfcli.render.style import Style
 from rbfcli.script.expressions.reader import read_expression
 from rbfcli.script.options import RunOptions
 from rbfcli.script.reader import OWN_WORDS
 from rbfcli.script.run import run_script
-from rbfcli.store import limits as store
 from rbfcli.systems.catalogue import SHIPPED, load
 
 VERBS = all_verbs(map(load, SHIPPED))
@@ -198,17 +196,3 @@ def test_a_verb_that_not_all_systems_have_says_whose_it_is():
 def test_force_is_an_option_of_every_command():
     assert "--force" in grammar_of(Command).options
     assert "--force" in "\n".join(page("stand", FIGHT))
-
-
-def test_the_limits_of_files_are_those_of_the_store():
-    assert dict(LIMITS_OF_FILES) == {
-        "a file": f"{store.FILE_BYTES // 2**20} MiB",
-        "parts of a dotted key": str(store.KEY_PARTS),
-        "nested brackets": str(store.NESTING),
-        "numbers": f"from -2^{store.INTEGER.bit_length() - 1} to 2^{store.INTEGER.bit_length() - 1}; "
-        f"written with at most {store.LONGEST_NUMBER:,} digits",
-        "nested includes": str(store.INCLUDE_DEPTH),
-        "waiting for a locked save": f"{store.LOCK_SECONDS:.0f} seconds (--lock-timeout)",
-        "a rule of a plug-in": f"{watch.TICK * watch.TICKS:.0f} seconds",
-    }
-    assert store.LONGEST_LOCK_SECONDS == LONGEST_LOCK_SECONDS

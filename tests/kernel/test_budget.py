@@ -2,8 +2,9 @@
 
 import pytest
 
-from rbfcli.kernel.budget import BYTES, Budget
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.limits import BYTES
 
 
 def test_steps_are_spent_until_none_are_left():

@@ -121,7 +121,7 @@ def test_each_question_names_its_rule_and_the_plain_facts_of_it():
 
 def test_questions_of_one_command_have_a_limit():
     def ask(scene, command):
-        for number in range(asking.MOST_QUESTIONS + command.mod):
+        for number in range(asking.QUESTIONS + command.mod):
             assert scene.ask("pass", "ann", ("let", "strike"), "GATE-4", number=number) == "let"
 
     many = by(ask)
@@ -132,7 +132,7 @@ def test_questions_of_one_command_have_a_limit():
 
 
 def test_answers_to_one_command_have_a_limit(monkeypatch):
-    monkeypatch.setattr(recording, "MOST_SAID", 2)
+    monkeypatch.setattr(recording, "ANSWERS", 2)
     again = Choose(words=("again",))
     assert played(Nag(who="ann"), again, again).fight.questions
     with pytest.raises(LimitReached, match="more than 2 answers to one command") as wrong:
@@ -146,7 +146,7 @@ def test_offers_in_a_row_have_a_limit(monkeypatch):
             scene.ask("pass", "bob", ("strike", "let"), "GATE-4", lapses=True, number=number)
 
     rules = by(offer)
-    monkeypatch.setattr(waiting, "MOST_LAPSES", 3)
+    monkeypatch.setattr(waiting, "LAPSES", 3)
     assert played(Walk(who="ann", mod=2), Nag(who="cid"), rules=rules).fight.questions[0].kind == "nag"
     with pytest.raises(LimitReached, match="more than 3 offers in a row") as wrong:
         played(Walk(who="ann", mod=3), Nag(who="cid"), rules=rules)

@@ -5,8 +5,9 @@ import time
 import pytest
 from prompt_toolkit.document import Document
 
+from rbfcli.kernel.limits import COLOURED_LETTERS
 from rbfcli.repl.completer import known_names
-from rbfcli.repl.highlighting import LONGEST, LineLexer
+from rbfcli.repl.highlighting import LineLexer
 
 BUDGET = 0.005  # seconds a key
 
@@ -66,7 +67,7 @@ def test_what_a_line_looks_like_follows_the_fight(fight):
 
 
 def test_a_line_that_is_no_command_is_left_alone(fight):
-    assert painted(fight, f"attack {'x' * LONGEST}") == []
+    assert painted(fight, f"attack {'x' * COLOURED_LETTERS}") == []
 
 
 def test_a_key_costs_little_among_five_hundred(fight, figure):

@@ -72,8 +72,8 @@ def test_a_line_that_is_too_long_is_not_kept(folder):
 
 
 def test_the_oldest_go_when_there_are_too_many(folder, monkeypatch):
-    monkeypatch.setattr(history, "MOST_ENTRIES", 20)
-    monkeypatch.setattr(history, "LEFT_AFTER_TRIMMING", 15)
+    monkeypatch.setattr(history, "HISTORY_LINES", 20)
+    monkeypatch.setattr(history, "HISTORY_KEPT", 15)
     lines = LineHistory(str(folder))
     for number in range(21):
         lines.append_string(f"line {number}")
@@ -87,7 +87,7 @@ def test_prompts_side_by_side_lose_no_line(folder):
 import sys
 from rbfcli.repl import history
 from rbfcli.repl.history import LineHistory
-history.LOCK_SECONDS = 60.0
+history.HISTORY_SECONDS = 60.0
 lines = LineHistory(sys.argv[1])
 for number in range(100):
     lines.append_string(f"{sys.argv[2]} {number}")

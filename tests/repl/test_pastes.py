@@ -2,8 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.limits import TYPED_BYTES
 from rbfcli.repl import typed_text
-from rbfcli.repl.typed_text import MOST_BYTES, is_open, typed_items
+from rbfcli.repl.typed_text import is_open, typed_items
 from tests.repl.test_keys import ENTER, reads
 
 BEGIN, END = "\x1b[200~", "\x1b[201~"
@@ -108,7 +109,7 @@ def test_a_paste_that_is_not_text_is_refused(fight, odd):
 @pytest.mark.parametrize("text", ["damage vex 1\n" * 80_000, "x" * 1_000_000, "repeat 2 {\n" * 100_000, "é" * 40_000])
 def test_a_paste_that_is_too_much_is_refused(fight, text):
     _, wrong = fight.say(text)
-    assert f"bytes, and at most {MOST_BYTES:,} can be entered at once; nothing was carried out" in wrong
+    assert f"bytes, and at most {TYPED_BYTES:,} can be entered at once; nothing was carried out" in wrong
     assert fight.status == 5
     assert hp(fight) == 12
     assert not fight.in_block
@@ -127,7 +128,7 @@ def test_a_paste_can_be_edited_before_it_runs(fight, typed):
 
 @pytest.mark.parametrize("text", ["x" * 2_000, "damage vex 1\nnote \0\n"])
 def test_a_paste_that_is_refused_leaves_the_line_as_it_was(fight, typed, monkeypatch, text):
-    monkeypatch.setattr(typed_text, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(typed_text, "TYPED_BYTES", 1_000)
     typed(fight, "damage vex", f"{BEGIN}{text}{END}", lambda _: fight.errors, " 1", ENTER)
     assert hp(fight) == 11
     assert "nothing was carried out" in fight.errors[-1]

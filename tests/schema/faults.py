@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from rbfcli.language.authored import MOST_COPIES
+from rbfcli.kernel.limits import COPIES
 from rbfcli.language.keys import authored_fields
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _wrong_head(made: Document, _rules: Rules, random: Random) -> str:
 
 def _wrong_count(made: Document, _rules: Rules, random: Random) -> str:
     one = made.tables["combatants"]["c2"]
-    one["count"] = random.choice((0, MOST_COPIES + 1, "2", 1.0, True))
+    one["count"] = random.choice((0, COPIES + 1, "2", 1.0, True))
     return str(one["count"])
 
 

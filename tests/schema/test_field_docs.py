@@ -9,11 +9,10 @@ import pytest
 from msgspec import Struct, inspect
 
 from rbfcli.kernel.fight import Plain
-from rbfcli.language.authored import FORMAT, MOST_COPIES, AuthoredFile, Copied
+from rbfcli.language.authored import FORMAT, AuthoredFile, Copied
 from rbfcli.language.field_docs import FieldDoc, field_doc
 from rbfcli.language.keys import fields_of, option_rules, tables_of
-from rbfcli.session import begin
-from rbfcli.store import limits
+from rbfcli.store import formats
 from rbfcli.systems.catalogue import SHIPPED, load
 
 KNOWN = frozenset(entry.id for name in SHIPPED for entry in load(name).ledger())
@@ -124,8 +123,8 @@ def test_the_ledger_says_which_rules_an_option_changes():
     assert option_rules(load("threat"))["tag_damage"] == ("THR-TAG-2",)
 
 
-def test_the_numbers_of_the_store_and_the_session_are_those_of_the_keys():
-    assert (FORMAT, MOST_COPIES) == (limits.FORMAT, begin.MOST_COPIES)
+def test_the_format_of_the_store_is_that_of_the_keys():
+    assert formats.FORMAT == FORMAT
 
 
 def test_a_text_below_a_field_is_not_kept_when_the_program_runs():

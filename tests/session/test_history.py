@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, WouldBeLost
+from rbfcli.kernel.limits import STEPS_BACK
 from rbfcli.language.fights import read_line
 from rbfcli.render.style import Style
 from rbfcli.session import history, saves
-from rbfcli.session.entries import MOST_BACK
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
 
@@ -234,7 +234,7 @@ def test_only_the_latest_lines_keep_the_way_back(monkeypatch, save):
     assert [bool(each.back) for each in again.entries[-3:]] == [False, True, True]
     again.undo(3)
     assert again.journal[-1] == "note 0"
-    assert MOST_BACK == 1000
+    assert STEPS_BACK == 1000
 
 
 def test_an_order_of_combatants_comes_back_with_one_who_was_removed(save):

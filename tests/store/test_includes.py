@@ -6,8 +6,8 @@ import pytest
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached
+from rbfcli.kernel.limits import FILE_BYTES
 from rbfcli.store.includes import read_with_includes
-from rbfcli.store.limits import FILE_BYTES
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.kernel.errors import StorageFailed, UsageError
-from rbfcli.store.limits import LOCK_SECONDS
+from rbfcli.kernel.limits import LOCK_SECONDS
 from rbfcli.store.lock import lock_seconds
 from rbfcli.store.save_file import LockedFile
 

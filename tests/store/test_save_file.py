@@ -8,7 +8,7 @@ import stat
 import pytest
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached, StorageFailed
-from rbfcli.store.limits import FILE_BYTES
+from rbfcli.kernel.limits import FILE_BYTES
 from rbfcli.store.save_file import LockedFile, file_stamp, read_file
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, UsageError
-from rbfcli.store.limits import FILE_BYTES
+from rbfcli.kernel.limits import FILE_BYTES
 from rbfcli.store.toml_text import read_toml, write_toml
 
 WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12)

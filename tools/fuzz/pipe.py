@@ -3,9 +3,9 @@
 from functools import cache
 
 from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.limits import LINE_BYTES
 from rbfcli.render.json_lines import error_line
 from rbfcli.render.style import Style
-from rbfcli.script.limits import LINE_BYTES
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams
 from rbfcli.script.play import play_script

@@ -9,6 +9,7 @@ from math import comb, factorial, prod
 from rbfcli.kernel.budget import Budget, too_much
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.dice.totals import throws_by_total
+from rbfcli.kernel.limits import THROWS_ON_A_WAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 # What a throw on a path takes, in steps; so many rows are labelled in one step.
 THROW, ROWS_A_STEP = 3, 2
-MOST_THROWS = 200
 MANY_ROWS, MOST_LABELLED = 1_000, 1_000
 TOO_MANY, FEWER = "too many outcomes to walk", "ask about fewer dice at once"
 MANY_PATHS, PROBES, SEVERAL, SURELY = 2_000, 31, 4, 2
@@ -157,8 +157,8 @@ class _Probe:
         return self._dice.row(sides, count, low)
 
     def _count_throw(self, chances: int, dice: str) -> None:
-        if self.throws >= MOST_THROWS:
-            raise too_much(f"{TOO_MANY} at {dice}", f"{MOST_THROWS} throws", FEWER)
+        if self.throws >= THROWS_ON_A_WAY:
+            raise too_much(f"{TOO_MANY} at {dice}", f"{THROWS_ON_A_WAY} throws", FEWER)
         self.throws += 1
         self.ways *= chances
 
@@ -212,8 +212,8 @@ class _Path:
     def _fork(
         self, throws: Iterator[Throw], dice: str, chances: int, branches: int = 0, *, of_pile: bool = False
     ) -> None:
-        if len(self._forks) >= MOST_THROWS:
-            raise too_much(f"{TOO_MANY} at {dice}", f"{MOST_THROWS} throws", FEWER)
+        if len(self._forks) >= THROWS_ON_A_WAY:
+            raise too_much(f"{TOO_MANY} at {dice}", f"{THROWS_ON_A_WAY} throws", FEWER)
         self._labelled.budget.check(2 * THROW * branches, f"{TOO_MANY} at {dice}", FEWER)
         self._forks.append(_Fork(throws, chances, of_pile=of_pile))
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 def read_faces(text: str, example: str) -> tuple[int, ...]:
     """Faces as they are typed: `5,7`. Raises UsageError with an example of how it is done."""
-    from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
+    from rbfcli.kernel.limits import DICE, SIDES
 
     words = text.replace(",", " ").split()
-    if not words or len(words) > MOST_DICE:
-        raise UsageError(f"1 to {MOST_DICE:,} faces can be given at once, not {len(words):,}", hint=example)
-    faces = [whole_number(word, len(str(MOST_SIDES))) for word in words]
+    if not words or len(words) > DICE:
+        raise UsageError(f"1 to {DICE:,} faces can be given at once, not {len(words):,}", hint=example)
+    faces = [whole_number(word, len(str(SIDES))) for word in words]
     if None in faces:
         wrong = words[faces.index(None)]
         raise UsageError(f"{shown(wrong)} is not the face of a die{other_digits(wrong)}", hint=example)

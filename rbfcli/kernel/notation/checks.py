@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import DICE, SIDES
 from rbfcli.kernel.notation.constant import constant
 from rbfcli.kernel.notation.exact import binary, compare, shown
-from rbfcli.kernel.notation.limits import MOST_DICE, MOST_SIDES
 from rbfcli.kernel.notation.shapes import ARITHMETIC, PARTS, pools, summed, units
 from rbfcli.kernel.notation.tree import (
     Binary,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _OF_DICE = (Reroll, Explode, Clamp, Mark)
 _DIVISIONS = frozenset({"/", "//", "%"})
-_TOO_MANY = f"at most {MOST_DICE:,} dice are drawn for one line"
+_TOO_MANY = f"at most {DICE:,} dice are drawn for one line"
 
 
 def check_modified(modified: Modified, reader: Reader, start: Token) -> None:
@@ -102,7 +102,7 @@ def whole_count(value: Exact) -> int:
     """The value as a count of dice."""
     if value.denominator != 1 or value < 0:
         raise UsageError(f"a count of dice is a whole number, not {shown(value)}")
-    if value > MOST_DICE:
+    if value > DICE:
         raise LimitReached(_TOO_MANY)
     return int(value)
 
@@ -111,8 +111,8 @@ def whole_sides(value: Exact) -> int:
     """The value as a number of sides."""
     if value.denominator != 1 or value < 1:
         raise UsageError(f"a die has at least one side and a whole number of them, not {shown(value)}")
-    if value > MOST_SIDES:
-        raise LimitReached(f"a die has at most {MOST_SIDES:,} sides")
+    if value > SIDES:
+        raise LimitReached(f"a die has at most {SIDES:,} sides")
     return int(value)
 
 
@@ -121,7 +121,7 @@ def check_line(line: RollLine, reader: Reader) -> None:
     if line.times == 0:
         raise reader.error("a line is repeated at least once", reader.tokens[0])
     drawn = _dice(line.expression) + (_dice(line.against) if line.against else 0)
-    if max(drawn, 1) * (line.times or 1) > MOST_DICE:
+    if max(drawn, 1) * (line.times or 1) > DICE:
         raise LimitReached(_TOO_MANY)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.notation.limits import MOST_DICE
+from rbfcli.kernel.limits import DICE
 from rbfcli.kernel.notation.rolled_tree import RolledDie
 
 TYPE_CHECKING = False
@@ -32,8 +32,8 @@ class Cup:
 
     def throw(self, sides: int, count: int, low: int) -> list[RolledDie]:
         """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
-        if len(self.thrown) + count > MOST_DICE:
-            raise LimitReached(f"at most {MOST_DICE:,} dice are drawn for one line")
+        if len(self.thrown) + count > DICE:
+            raise LimitReached(f"at most {DICE:,} dice are drawn for one line")
         given_left = self._dice.given_left
         faces = self._dice.pool(sides, count, low)
         dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]

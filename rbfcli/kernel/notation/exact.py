@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, UsageError
-from rbfcli.kernel.notation.limits import MOST_BITS
+from rbfcli.kernel.limits import BITS
 
 _MOST_SHOWN = 40
 
@@ -91,8 +91,8 @@ def bounded(value: Exact) -> Exact:
     """The value, whole where it can be; raises LimitReached for a giant."""
     if value.denominator == 1:
         value = value.numerator
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
-        raise LimitReached(f"a number here has at most {MOST_BITS} bits")
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > BITS:
+        raise LimitReached(f"a number here has at most {BITS} bits")
     return value
 
 
@@ -114,7 +114,7 @@ def _power(base: Exact, exponent: Exact) -> Exact:
     if exponent < 0:
         return divide(1, _power(base, -exponent))
     bits = max(base.numerator.bit_length(), base.denominator.bit_length()) - 1
-    if bits * exponent > MOST_BITS:
-        raise LimitReached(f"a number here has at most {MOST_BITS} bits")
+    if bits * exponent > BITS:
+        raise LimitReached(f"a number here has at most {BITS} bits")
     power: Exact = base.numerator ** int(exponent)
     return divide(power, base.denominator ** int(exponent))

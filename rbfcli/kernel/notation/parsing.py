@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, NotationError
+from rbfcli.kernel.limits import REWRITES
 from rbfcli.kernel.notation.grammar import read_line
 from rbfcli.kernel.notation.reader import Ambiguity
 
@@ -10,15 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rbfcli.kernel.notation.tree import RollLine
 
-_MOST_REWRITES = 64
-
 
 def parse(text: str, dialect: str = "") -> RollLine:
     """The tree of a line; with a dialect (avrae, roll20, foundry) what is ambiguous is read as there.
 
     Raises NotationError, its `rewrite` and `suggestions` whole lines that parse, or LimitReached.
     """
-    for _ in range(_MOST_REWRITES):
+    for _ in range(REWRITES):
         try:
             return read_line(text)
         except NotationError as error:
@@ -26,7 +25,7 @@ def parse(text: str, dialect: str = "") -> RollLine:
             if reading is None:
                 raise _settled(error) from None
             text = reading
-    raise LimitReached(f"more than {_MOST_REWRITES} spellings that only a dialect understands")
+    raise LimitReached(f"more than {REWRITES} spellings that only a dialect understands")
 
 
 def _settled(error: NotationError) -> NotationError:
@@ -47,7 +46,7 @@ def _settled(error: NotationError) -> NotationError:
 
 def _mended(text: str) -> str:
     """The text if it parses, or what its errors would rewrite it to; empty if they come to no end."""
-    for _ in range(_MOST_REWRITES):
+    for _ in range(REWRITES):
         if not text:
             return ""
         try:

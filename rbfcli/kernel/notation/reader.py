@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, NotationError
-from rbfcli.kernel.notation.limits import MOST_BRACKETS, MOST_TERMS
+from rbfcli.kernel.limits import BRACKETS, TERMS
 from rbfcli.kernel.notation.tokens import Token, tokens_of
 
 TYPE_CHECKING = False
@@ -58,14 +58,14 @@ class Reader:
     def term(self) -> None:
         """Count a term; raises LimitReached past 64."""
         self.terms += 1
-        if self.terms > MOST_TERMS:
-            raise LimitReached(f"a dice expression has at most {MOST_TERMS} terms")
+        if self.terms > TERMS:
+            raise LimitReached(f"a dice expression has at most {TERMS} terms")
 
     def open(self) -> None:
         """Count an opened bracket; raises LimitReached past 128 inside one another."""
         self.brackets += 1
-        if self.brackets > MOST_BRACKETS:
-            raise LimitReached(f"at most {MOST_BRACKETS} brackets inside one another")
+        if self.brackets > BRACKETS:
+            raise LimitReached(f"at most {BRACKETS} brackets inside one another")
 
     def error(self, message: str, token: Token | None = None, rewrite: str = "") -> NotationError:
         """An error that points at a token, the next one if none is named."""

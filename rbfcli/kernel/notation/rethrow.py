@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import THROWS_OF_A_DIE
 from rbfcli.kernel.notation.canonical import modifier_text
 from rbfcli.kernel.notation.checks import endless
 from rbfcli.kernel.notation.exact import compare
-from rbfcli.kernel.notation.limits import MOST_THROWS_A_DIE
 from rbfcli.kernel.notation.selection import fits
 from rbfcli.kernel.notation.tree import FaceTest
 
@@ -57,14 +57,14 @@ def _check_end(dice: list[RolledDie], modifier: Reroll | Explode) -> None:
 
 
 def _rerolled(die: RolledDie, modifier: Reroll, cup: Cup) -> RolledDie:
-    for _ in range(MOST_THROWS_A_DIE):
+    for _ in range(THROWS_OF_A_DIE):
         die.kept = False
         die.why.append(("rerolled", modifier_text(modifier)))
         (die,) = cup.throw(die.sides, 1, die.low)
         die.why.append(("rethrown", modifier_text(modifier)))
         if modifier.how == "ro" or not fits(die, modifier.condition):
             return die
-    raise LimitReached(f"a die is rerolled at most {MOST_THROWS_A_DIE} times")
+    raise LimitReached(f"a die is rerolled at most {THROWS_OF_A_DIE} times")
 
 
 def _explodes(die: RolledDie, value: int, modifier: Explode) -> bool:
@@ -76,8 +76,8 @@ def _explosion(die: RolledDie, modifier: Explode, cup: Cup) -> list[RolledDie]:
     """The further dice of one that explodes, as long as each natural face explodes in turn."""
     further: list[RolledDie] = []
     while not further or (not modifier.once and _explodes(die, further[-1].face, modifier)):
-        if len(further) == MOST_THROWS_A_DIE:
-            raise LimitReached(f"a die explodes at most {MOST_THROWS_A_DIE} times")
+        if len(further) == THROWS_OF_A_DIE:
+            raise LimitReached(f"a die explodes at most {THROWS_OF_A_DIE} times")
         new = _added(cup, die, modifier)
         further.append(new)
         if modifier.penetrate:

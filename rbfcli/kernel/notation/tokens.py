@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, NotationError
-from rbfcli.kernel.notation.limits import LONGEST_LABEL, MOST_CHARACTERS, MOST_DIGITS
+from rbfcli.kernel.limits import DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS
 from rbfcli.kernel.notation.record import record
 
 SPACE = frozenset(" \t\r\n")
@@ -27,8 +27,8 @@ class Token:
 
 def tokens_of(text: str) -> list[Token]:
     """All tokens of a line, the last of kind `end`; raises NotationError, or LimitReached for a line too long."""
-    if len(text) > MOST_CHARACTERS:
-        raise LimitReached(f"a dice expression has at most {MOST_CHARACTERS} characters, this one {len(text)}")
+    if len(text) > DICE_LETTERS:
+        raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters, this one {len(text)}")
     tokens = []
     at = 0
     while at < len(text):
@@ -66,8 +66,8 @@ def _splits_modifier(text: str, at: int, sign: str) -> bool:
 
 def _number(text: str, at: int) -> Token:
     end = number_end(text, at)
-    if end - at > MOST_DIGITS:
-        raise LimitReached(f"a number has at most {MOST_DIGITS} digits, this one {end - at}")
+    if end - at > DICE_DIGITS:
+        raise LimitReached(f"a number has at most {DICE_DIGITS} digits, this one {end - at}")
     return Token("number", text[at:end], at, end)
 
 
@@ -88,9 +88,9 @@ def _after_digits(text: str, at: int) -> int:
 def _label(text: str, at: int) -> Token:
     end = text.find("]", at)
     label = text[at + 1 : end].strip()
-    if end < 0 or not label or len(label) > LONGEST_LABEL or not label.isprintable() or "[" in label:
+    if end < 0 or not label or len(label) > LABEL_LETTERS or not label.isprintable() or "[" in label:
         raise NotationError(
-            f"a label is 1 to {LONGEST_LABEL} printable characters between [ and ]", text=text, column=at
+            f"a label is 1 to {LABEL_LETTERS} printable characters between [ and ]", text=text, column=at
         )
     return Token("label", label, at, end + 1)
 

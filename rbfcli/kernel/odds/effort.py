@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.limits import BITS_OF_ODDS
 
-# Python writes no whole number of more digits.
-MOST_BITS_A_NUMBER = 14_000
 TOO_MUCH = "the exact odds of this expression are too much to count"
 LESS = "ask about fewer dice or fewer sides"
 _DIGIT_BITS = 30
@@ -66,7 +65,7 @@ class Effort:
 
     def table(self, outcomes: int, bits: int) -> None:
         """A table of so many outcomes with counts of so many bits."""
-        if bits > MOST_BITS_A_NUMBER:
+        if bits > BITS_OF_ODDS:
             self.spend(self.budget.steps)
         self.budget.hold(outcomes * (_OUTCOME_BYTES + bits // 8), TOO_MUCH, LESS)
         self.spend(1 + outcomes * (0.3 + bits / 8_000))

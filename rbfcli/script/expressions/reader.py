@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from rbfcli.kernel.limits import BLOCKS_NESTED, WORDS_OF_AN_EXPRESSION
 from rbfcli.kernel.notation.exact import decimal
 from rbfcli.script.expressions import tree
 from rbfcli.script.expressions.tokens import Token, next_token
 from rbfcli.script.expressions.tree import Expression
-from rbfcli.script.limits import MOST_TOKENS, NESTING
 from rbfcli.script.script_errors import ScriptError, syntax_error, with_place
 
 T = TypeVar("T")
@@ -157,8 +157,8 @@ class ExpressionReader:
 
     def _deeper(self, read: Callable[[], T]) -> T:
         self._depth += 1
-        if self._depth > NESTING:
-            raise syntax_error(f"the expression is nested more than {NESTING} deep", self.token.start)
+        if self._depth > BLOCKS_NESTED:
+            raise syntax_error(f"the expression is nested more than {BLOCKS_NESTED} deep", self.token.start)
         inner = read()
         self._depth -= 1
         return inner
@@ -166,8 +166,8 @@ class ExpressionReader:
     def _take(self) -> Token:
         token = self.token
         self._count += 1
-        if self._count > MOST_TOKENS:
-            raise syntax_error(f"an expression has at most {MOST_TOKENS} words and symbols", token.start)
+        if self._count > WORDS_OF_AN_EXPRESSION:
+            raise syntax_error(f"an expression has at most {WORDS_OF_AN_EXPRESSION} words and symbols", token.start)
         if token.kind != "end":
             self.token = next_token(self._line, token.end)
         return token

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
+from rbfcli.kernel.limits import SCRIPT_DIGITS
 from rbfcli.kernel.notation.tokens import DIGITS, number_end
 from rbfcli.language.words import QUOTES, SPACE, letters
-from rbfcli.script.limits import MOST_DIGITS
 from rbfcli.script.script_errors import syntax_error
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
@@ -66,8 +66,8 @@ def next_token(line: str, at: int) -> Token:
 
 def _number(line: str, start: int) -> Token:
     at = number_end(line, start)
-    if at - start > MOST_DIGITS:
-        raise syntax_error(f"a number has at most {MOST_DIGITS} digits", start)
+    if at - start > SCRIPT_DIGITS:
+        raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
     return Token("number", line[start:at], start, at)
 
 

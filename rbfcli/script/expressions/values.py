@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from msgspec import Struct
 
 from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.kernel.notation import exact
 from rbfcli.script.expressions.tree import Value
-from rbfcli.script.limits import MOST_COUNTED, MOST_ITEMS, MOST_LISTED_TEXT, MOST_TEXT
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -110,10 +110,10 @@ def items(value: Value) -> tuple[Value, ...]:
 
 def checked_list(values: Any) -> tuple[Value, ...]:
     """Values as a list. Raises UsageError for lists in lists, LimitReached for a list too long."""
-    if len(values) > MOST_ITEMS:
-        raise LimitReached(f"a list has at most {MOST_ITEMS} items")
-    if sum(len(each) for each in values if isinstance(each, str)) > MOST_LISTED_TEXT:
-        raise LimitReached(f"the texts of a list have at most {MOST_LISTED_TEXT} characters")
+    if len(values) > ITEMS:
+        raise LimitReached(f"a list has at most {ITEMS} items")
+    if sum(len(each) for each in values if isinstance(each, str)) > TEXT_OF_A_LIST:
+        raise LimitReached(f"the texts of a list have at most {TEXT_OF_A_LIST} characters")
     if any(isinstance(each, LISTS) for each in values):
         raise UsageError("a list cannot contain a list", hint="join lists with +")
     return tuple(values)
@@ -121,16 +121,16 @@ def checked_list(values: Any) -> tuple[Value, ...]:
 
 def bounded_text(text: str) -> str:
     """The text itself. Raises LimitReached if it is too long."""
-    if len(text) > MOST_TEXT:
-        raise LimitReached(f"a text has at most {MOST_TEXT} characters")
+    if len(text) > SCRIPT_TEXT:
+        raise LimitReached(f"a text has at most {SCRIPT_TEXT} characters")
     return text
 
 
 def whole_value(value: Value) -> int:
     """A value that must be a whole number. Raises UsageError, or LimitReached if it is too big."""
     if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
-        if not -MOST_COUNTED <= value <= MOST_COUNTED:
-            raise LimitReached(f"a count is at most {MOST_COUNTED}")
+        if not -COUNTED <= value <= COUNTED:
+            raise LimitReached(f"a count is at most {COUNTED}")
         return int(value)
     raise UsageError(f"{text_of(value)} is not a whole number")
 
@@ -147,10 +147,10 @@ def size_in_steps(value: Value) -> int:
         case tuple():
             return len(value) >> 1
         case range():
-            return min(len(value), MOST_ITEMS) >> 1
+            return min(len(value), ITEMS) >> 1
         case _:
             return 5 + (value.numerator.bit_length() + value.denominator.bit_length() >> 5)
 
 
 def _comparable(value: Value) -> Value:
-    return tuple(value) if isinstance(value, range) and len(value) <= MOST_ITEMS else value
+    return tuple(value) if isinstance(value, range) and len(value) <= ITEMS else value

@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
-from rbfcli.kernel.fight import MOST_COUNT
+from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.matching import match_named
 from rbfcli.kernel.numbers import number_or_name
 from rbfcli.systems.rbf.check import RbfScene, divided, signed
@@ -74,7 +74,7 @@ def grappler_of(fight: RbfFight, who: str) -> str:
 
 def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
     """A named place and its id, or a metre of open ground, which has none. Raises Refusal, or UsageError on a metre."""
-    metre = number_or_name(word, "a metre", low=-MOST_COUNT, high=MOST_COUNT, rule="RBF-ACT-2")
+    metre = number_or_name(word, "a metre", low=-COUNT, high=COUNT, rule="RBF-ACT-2")
     if metre is not None:
         return "", Place(at=metre)
     places = fight.board.places
