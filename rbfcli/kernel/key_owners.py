@@ -29,7 +29,7 @@ def _note(kind: inspect.Type, table: str, found: dict[str, list[str]]) -> None:
             _note(inner, f"[{table.strip('[]')}]", found)
         case inspect.StructType() if table.count(".") <= DEEPEST:
             for field in kind.fields:
-                if field.name not in kind.cls.in_play:
+                if field.name not in getattr(kind.cls, "in_play", ()):
                     if table:
                         found.setdefault(field.encode_name, []).append(f"[{table}]")
                     _note(field.type, f"{table}.{field.encode_name}".lstrip("."), found)

@@ -29,7 +29,7 @@ ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
 
 
 class Encounter(Struct, frozen=True):
-    """A sound encounter: its rules, the fight it begins with, its tables as they are written and the files they are in.
+    """A sound encounter: its rules, the fight it begins with, its tables composed and as they are `written`, its files.
 
     `people` says who builds on what, and where in the files a path of the fight stands.
     """
@@ -37,6 +37,7 @@ class Encounter(Struct, frozen=True):
     rules: Rules
     fight: Any
     tables: Mapping[str, Any]
+    written: Mapping[str, Any]
     sources: Sources
     people: Expansion
 
@@ -64,7 +65,7 @@ def read_encounter(path: str, budget: Budget) -> Encounter:
         from rbfcli.session.misplaced import with_owners
 
         refuse(with_owners(found, rules), sources, people.written)
-    return Encounter(rules, fight, tables, sources, people)
+    return Encounter(rules, fight, tables, reading.tables, sources, people)
 
 
 class _Read(Struct, frozen=True):

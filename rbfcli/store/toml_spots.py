@@ -1,4 +1,4 @@
-"""Where each key and each value of a TOML file stands in its text, for whoever tells what is wrong there or mends it."""
+"""Where each key and each value of a TOML file stands in its text, for whoever tells of mistakes or mends them."""
 
 from __future__ import annotations
 
