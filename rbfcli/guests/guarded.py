@@ -16,6 +16,7 @@ from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
 from rbfcli.kernel.limits import PLUGIN_THINGS
+from rbfcli.kernel.mistakes import Mistake
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
@@ -41,9 +42,9 @@ SHOWN: Mapping[str, tuple[Any, Any]] = {
     "next_steps": (TEXTS, ()),
     "picture": (Picture, ()),
     "reach": (Picture, ()),
-    "remarks": (TEXTS, ()),
+    "warnings": (tuple[Mistake, ...], ()),
 }
-LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"])
+LISTS = (TEXTS, Facts, Picture, SHOWN["warnings"][0], ANSWERS["candidates"], ANSWERS["ledger"])
 Function = Callable[..., Any]
 Complain = Callable[[PluginFault], None]
 

@@ -1,69 +1,63 @@
-"""Check files: encounters for mistakes, saves by playing their journals again; and repair saves that are damaged."""
+"""Check files: encounters for mistakes, saves by playing their journals again; and mend or repair them."""
 
 import os
 from collections.abc import Callable
 
-from msgspec import Struct
-
+from rbfcli.interpreter.findings import Finding
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, PluginFault, RbfError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, PluginFault, RbfError, UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import error_facts, failure_line, json_line
-from rbfcli.render.safe import safe
-from rbfcli.session.begin import from_encounter
+from rbfcli.session.encounter import read_encounter
+from rbfcli.session.encounter_warnings import warnings_of
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.save_file import LockedFile, read_file
 
 MANY = 2
 
-Look = Callable[[str, CommonOptions, Budget], tuple[str, int]]
-
-
-class Finding(Struct, frozen=True):
-    """What a file comes to in words, and the exit status of that; `error` says why it cannot be read."""
-
-    file: str
-    text: str
-    status: int = 0
-    error: RbfError | None = None
+Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
 def check(command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
-    """Check all files, or write what can be saved of them into new ones; the status is that of the worst.
+    """Check all files, and mend what is mechanical, or write what can be saved of them into new ones.
 
-    One budget serves for all of them.
+    The status is that of the worst; one budget serves for all of them.
     """
-    look = _repaired if command.repair else _checked
+    if command.fix and command.repair:
+        raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
+    look = _mended if command.fix else _repaired if command.repair else _checked
     findings = [_finding(path, look, common, budget) for path in command.files]
     status = max(each.status for each in findings)
     failure = _failure(findings)
     notice = f"{error_text(failure)}\n" if failure else ""
     if common.json:
-        files = [
-            {"file": each.file, "ok": not each.status, "status": each.status, "finding": each.text} for each in findings
-        ]
+        files = [each.facts() for each in findings]
         line = (failure_line if status else json_line)("check", files=files, error=failure and error_facts(failure))
         return Reply(text=line, notice=notice, status=status, failure=failure)
-    text = "".join(f"{safe(each.file)}: {safe(each.text)}\n" for each in findings if not each.error)
-    return Reply(text=text, notice=notice, status=status, failure=failure)
+    lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
+    return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
 
 
 def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Finding:
     before = budget.steps
     try:
-        return Finding(path, *look(path, common, budget))
+        return look(path, common, budget)
     except LimitReached as limit:
         many = before < budget.most // 2 and budget.steps <= 0
-        error: RbfError = _too_many(path) if many else limit
+        return _unreadable(path, _too_many(path) if many else limit)
     except RbfError as wrong:
-        error = wrong
+        return _unreadable(path, wrong)
     except PluginFault as fault:
-        error = fault.failure()
-    return Finding(path, f"{error.message}; {error.hint}" if error.hint else error.message, error.status, error)
+        return _unreadable(path, fault.failure())
+
+
+def _unreadable(path: str, error: RbfError) -> Finding:
+    text = f"{error.message}; {error.hint}" if error.hint else error.message
+    return Finding(path, text, error.status, error)
 
 
 def _too_many(path: str) -> LimitReached:
@@ -77,35 +71,52 @@ def _failure(findings: list[Finding]) -> RbfError | None:
     if len(wrong) < MANY:
         return wrong[0][0] if wrong else None
     worst = max((error for error, _ in wrong), key=lambda each: each.status)
-    return type(worst)("\n".join(text for _, text in wrong))
+    kind = type(worst) if type(worst).__init__ is RbfError.__init__ else RbfError
+    return kind("\n".join(text for _, text in wrong))
 
 
-def _checked(path: str, _common: CommonOptions, budget: Budget) -> tuple[str, int]:
-    """What a file comes to in words, and 1 where a save is not what its journal says. Raises InvalidFile."""
+def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
+    """What a file comes to, and 1 where a save is not what its journal says. Raises InvalidFile."""
     found = find_encounter(path)
-    if not _is_save(read_file(found, follow=True)):
-        session = from_encounter(found, "", source=path, budget=budget)
-        fight = session.fight
-        sound = f"a sound encounter of {fight.system} with {len(fight.combatants)} combatants"
-        return "; ".join([sound, *session.rules.remarks(fight)]), 0
+    if not is_save(read_file(found, follow=True)):
+        read = read_encounter(found, budget)
+        warnings = warnings_of(read)
+        sound = f"a sound encounter of {read.fight.system} with {len(read.fight.combatants)} combatants"
+        counted = [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []
+        return Finding(path, "; ".join([sound, *counted]), warnings=warnings)
     try:
         loaded = from_bytes(read_file(found), path, budget)
     except InvalidFile as wrong:
-        raise InvalidFile(wrong.message, hint=wrong.hint or f"rbf check {path} --repair") from None
+        wrong.hint = wrong.hint or f"rbf check {path} --repair"
+        raise
     if loaded.edited:
-        return "was edited by hand since the last command", 1
+        return Finding(path, "was edited by hand since the last command", 1)
     session = loaded.session
     if faults := list(session.faults(played=True, budget=budget)):
-        return "; ".join(faults), 1
-    sound = f"a sound save: its {len(session.entries)} commands play again to the same fight"
-    return "; ".join([sound, *session.rules.remarks(session.fight)]), 0
+        return Finding(path, "; ".join(faults), 1)
+    return Finding(path, f"a sound save: its {len(session.entries)} commands play again to the same fight")
 
 
-def _is_save(raw: bytes) -> bool:
+def is_save(raw: bytes) -> bool:
+    """Whether the bytes of a file are those of a save, and not of an encounter."""
     return b"\njournal = " in raw
 
 
-def _repaired(path: str, common: CommonOptions, budget: Budget) -> tuple[str, int]:
+def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
+    """What a file comes to once all that is mechanical about its mistakes is mended. Raises RbfError."""
+    from msgspec.structs import replace
+
+    from rbfcli.interpreter.fixing import mend
+
+    if find_encounter(path) != path:
+        raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
+    if is_save(read_file(path, follow=True)):
+        raise UsageError(f"{path} is a save, and --fix is for encounters", hint=f"rbf check {path} --repair")
+    mended = mend(path, budget, dry_run=common.dry_run)
+    return replace(_finding(path, _checked, common, budget), mended=mended)
+
+
+def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
     from rbfcli.session.repair import repaired
 
@@ -113,7 +124,7 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> tuple[str, in
     try:
         loaded = from_bytes(raw, path, budget)
         if not (loaded.edited or list(loaded.session.faults(played=True, budget=budget))):
-            return "is sound, there is nothing to repair", 0
+            return Finding(path, "is sound, there is nothing to repair")
     except RbfError:
         pass
     found = repaired(raw, path)
@@ -123,7 +134,7 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> tuple[str, in
             begin(file, found.session, lambda _: None)
     count = len(found.session.entries)
     said = f"{count} commands are saved in {new}, and this file is as it was"
-    return "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost))
+    return Finding(path, "; ".join((said, *(f"lost: {each}" for each in found.lost))), int(bool(found.lost)))
 
 
 def _free_name(path: str) -> str:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
-from rbfcli.kernel.mistakes import Mistake, mistake
+from rbfcli.kernel.mechanical import same_word
+from rbfcli.kernel.mistakes import Fix, Mistake, Place, mistake
 from rbfcli.kernel.sheets import from_blocks
 
 BLOCKS = "blocks"
@@ -34,8 +35,14 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
             from_blocks(block, blocks)
         except UsageError as wrong:
             if _is_here(name, blocks, circles):
-                yield mistake((BLOCKS, name, "from"), wrong)
+                yield wrong_block((BLOCKS, name, "from"), wrong, block["from"], blocks)
         yield from (replace(each, path=(BLOCKS, name, *each.path)) for each in _misfits(_own(block), kind))
+
+
+def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
+    """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
+    meant = same_word(named, blocks) if isinstance(named, str) and named not in blocks else ""
+    return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
 
 
 def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.mending import Mended, mended
-from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words
+from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, WEAPON, Words
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet
 
 if TYPE_CHECKING:
@@ -17,28 +19,39 @@ if TYPE_CHECKING:
 # What nothing else depends on, and the kinds of words that no board and no other table can take away.
 ALONE = frozenset({"title", "seed", "system", "round"})
 SURE = frozenset({COMBATANT, CONDITION, DICE})
-WEAPON, WEAPONS = "weapon", ("weapons",)
+WEAPONS = ("weapons",)
 
 
-def further_mistakes(rules: Rules, raw: Any, *, authored: bool = False) -> Iterator[Mistake]:
-    """What is wrong in a fight besides the values of a wrong type, which are left out.
+def further_mistakes(
+    rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
+) -> Iterator[Mistake]:
+    """What is wrong in a fight besides the values of a wrong type, which are mended or left out.
 
     Nothing is told that may be wrong only because something was left out; `authored` is as in `mistakes_on_sheet`.
+    `unknown` are the kinds of words of which some may stand in a file that cannot be read: of these nothing is told,
+    nor of what the rules alone know.
     """
     found = mended(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
-    known = Words(rules, found.value, _sure(found) if any(map(_may_hide_words, found.changed)) else None)
-    for each in mistakes_elsewhere(known):
+    known = Words(rules, found.value, _sure_words(found, unknown))
+    for each in _all(known, found, authored=authored):
         if _is_certain(each, found):
-            yield each
+            yield replace(each, path=found.written(each.path))
+
+
+def _all(known: Words, found: Mended, *, authored: bool) -> Iterator[Mistake]:
+    yield from mistakes_elsewhere(known)
     for who in found.value.combatants:
         if not found.touches((PEOPLE, who)):
-            yield from (each for each in mistakes_on_sheet(known, who, authored=authored) if _is_certain(each, found))
+            yield from mistakes_on_sheet(known, who, authored=authored)
 
 
-def _sure(found: Mended) -> frozenset[str]:
-    return SURE if found.touches(WEAPONS) else SURE | {WEAPON}
+def _sure_words(found: Mended, unknown: frozenset[str] | None) -> frozenset[str] | None:
+    """The kinds of words of which all are known; None where those of every kind are."""
+    if unknown is None and not any(map(_may_hide_words, found.hidden)):
+        return None
+    return (SURE if found.touches(WEAPONS) else SURE | {WEAPON}) - (unknown or frozenset())
 
 
 def _may_hide_words(path: Place) -> bool:

@@ -15,6 +15,14 @@ Place = tuple[str | int, ...]
 
 PATH_SHOWN = 200
 ALIKE = 0.8
+NO_COLON = ("must ", "is also in ")
+
+
+class Fix(Struct, frozen=True):
+    """What mends a mistake and nothing else: another value at its path, or another name of the key there."""
+
+    new: Any
+    of_key: bool = False
 
 
 class Mistake(Struct, frozen=True):
@@ -22,7 +30,9 @@ class Mistake(Struct, frozen=True):
 
     What is `left_to_rules` is wrong in a file; where the GM sets it, the rules of the system see to it themselves.
     What is wrong only because of another field of the sheet names it: `because` of a field that a stat block leaves
-    open, nothing is wrong with the block.
+    open, nothing is wrong with the block. A `missing` key is wrong with the table that lacks it. `rule` says so, if one
+    does, and `fix` is how to mend it, where that is sure. `file` is where it stands, where that cannot be told by its
+    path.
     """
 
     path: Place
@@ -31,6 +41,10 @@ class Mistake(Struct, frozen=True):
     suggestions: tuple[str, ...] = ()
     left_to_rules: bool = False
     because: str = ""
+    missing: str = ""
+    rule: str = ""
+    fix: Fix | None = None
+    file: str = ""
 
     @property
     def line(self) -> str:
@@ -38,12 +52,12 @@ class Mistake(Struct, frozen=True):
         hint = self.hint and f"{'' if self.message.endswith('?') else ';'} {self.hint}"
         where = in_words(self.path) or "the file"
         where = where if len(where) <= PATH_SHOWN else f"{where[:PATH_SHOWN]}..."
-        return f"{where}{'' if self.message.startswith('must ') else ':'} {self.message}{hint}"
+        return f"{where}{'' if self.message.startswith(NO_COLON) else ':'} {self.message}{hint}"
 
 
 def mistake(path: Place, wrong: RbfError) -> Mistake:
     """The mistake that an error tells of."""
-    return Mistake(path, wrong.message, wrong.hint, wrong.suggestions)
+    return Mistake(path, wrong.message, wrong.hint, wrong.suggestions, rule=wrong.rule)
 
 
 def left_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
@@ -52,8 +66,12 @@ def left_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
 
 
 def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
-    """The mistake of a word that is not known, with the nearest that are."""
-    return mistake(path, unknown_word(word, known, what))
+    """The mistake of a word that is not known, with the nearest that are; one that is the key there, or the value."""
+    from rbfcli.kernel.mechanical import same_word
+
+    words = list(known)
+    meant = same_word(word, words)
+    return replace(mistake(path, unknown_word(word, words, what)), fix=Fix(meant, path[-1] == word) if meant else None)
 
 
 def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], what: str) -> Iterator[Mistake]:

@@ -9,7 +9,7 @@ from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.mistakes import Place
 from rbfcli.kernel.rules import Rules
 
-PEOPLE, COMBATANT, CONDITION, DICE = "combatants", "combatant", "condition", "dice"
+PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
 Named = Iterator[tuple[Place, Any, str]]
 
 

@@ -127,13 +127,14 @@ class Rules(Struct, frozen=True, kw_only=True):
     kind, who)` are the words of a kind that somebody may type, or each of them with the other names it goes by.
     `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
     `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
-    `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not what was meant. `examples_on`
-    is the encounter on which the examples of the ledger are played. `status(fight, who)` are the facts that the
-    screen of the fight shows of somebody, `details` those that only `show WHO` does; of two with the same name the
-    detail counts there. `reach(fight, who)` is the picture with what somebody gets at. `references` are the kinds
-    of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table of the
-    fight, `combatants.turn.attacked` deeper in a sheet. `mistakes(fight, who)` are those that only the system sees:
-    on the sheet of somebody, or of everything else. Words of the `open_kinds` may also be written out, such as
+    `examples_on` is the encounter on which the examples of the ledger are played. `status(fight, who)` are the
+    facts that the screen of the fight shows of somebody, `details` those that only `show WHO` does; of two with the
+    same name the detail counts there. `reach(fight, who)` is the picture with what somebody gets at. `references`
+    are the kinds of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a
+    table of the fight, `combatants.turn.attacked` deeper in a sheet. `mistakes(fight, who)` are those that only the
+    system sees: on the sheet of somebody, or of everything else. `warnings(fight, who)` are in the same form what
+    `check` says of a fight that is sound, and perhaps not what was meant: keys that no rule will read, a defense of
+    0. Words of the `open_kinds` may also be written out, such as
     cover as `+3/1f`: the rules match them themselves. The words of `fixed_kinds` are the same in every fight, and the
     schema of its encounters lists them. What somebody aims at, watches or waits for on a sheet, the
     fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
@@ -169,7 +170,6 @@ class Rules(Struct, frozen=True, kw_only=True):
     details: Callable[[Any, str], "Facts"] = _sheet_facts
     picture: Callable[[Any], "Picture"] = lambda _fight: ()
     reach: Callable[[Any, str], "Picture"] | None = None
-    remarks: Callable[[Any], Iterable[str]] = lambda _fight: ()
     no_verbs: Mapping[str, str] = {}
     unlisted: Mapping[str, str] = {}
     asking: str = ""
@@ -179,6 +179,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
     references: Mapping[str, str] = {}
     mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    warnings: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
     phases: tuple[str, ...] = ()
     open_kinds: tuple[str, ...] = ()
     fixed_kinds: tuple[str, ...] = ()

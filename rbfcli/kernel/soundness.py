@@ -177,14 +177,15 @@ def _of_condition(known: Words, path: Place, condition: Any, *, authored: bool) 
     """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
     rules, fight, name = known.rules, known.fight, str(path[-1])
     row = row_of(rules.conditions, name)
+    people = known.sure is None or COMBATANT in known.sure
     if row is None and authored and not own_words(name):
         wrong = unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
         yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
-    if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") not in fight.combatants:
+    if row is not None and row.of_somebody and people and name.removeprefix(f"{row.name} ") not in fight.combatants:
         yield unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
     for field in ("whose", "by"):
         other = getattr(condition, field)
-        if other and other not in fight.combatants and not _acts(rules, fight, other):
+        if other and people and other not in fight.combatants and not _acts(rules, fight, other):
             yield unknown((*path, field), other, fight.combatants, COMBATANT)
 
 

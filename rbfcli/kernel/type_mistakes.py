@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import inspect
 
 from rbfcli.kernel.matching import unknown_word
-from rbfcli.kernel.mistakes import Mistake
+from rbfcli.kernel.mechanical import NOTHING, clear_key, rewritten
+from rbfcli.kernel.mistakes import Fix, Mistake
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from rbfcli.kernel.mistakes import Place
 
@@ -48,21 +49,40 @@ def check(value: Any, kind: inspect.Type, path: Place) -> Iterator[Mistake]:
                 yield from check(each, item, (*path, index))
         case _:
             if not fits(value, kind):
-                yield Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")
+                yield misfit(value, kind, path)
+
+
+def misfit(value: Any, kind: inspect.Type, path: Place) -> Mistake:
+    """The mistake of a value that is of another type, or out of its bounds."""
+    meant = rewritten(value, kind)
+    fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix(meant)
+    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", fix=fix)
 
 
 def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> Iterator[Mistake]:
     fields = {field.encode_name: field for field in kind.fields}
+    meant: set[str] = set()
     if kind.tag_field and table.get(kind.tag_field) != kind.tag:
         yield _wrong_tag(table, [kind], path)
     for key, value in table.items():
         if key in fields:
             yield from check(value, fields[key].type, (*path, key))
         elif key != kind.tag_field and kind.forbid_unknown_fields:
-            yield Mistake((*path, key), f"unknown key; {_nearest(key, fields)}")
+            wrong = unknown_key((*path, key), table, fields, getattr(kind.cls, "in_play", ()))
+            meant.add(wrong.fix.new if wrong.fix else next(iter(wrong.suggestions), ""))
+            yield wrong
     for key, field in fields.items():
-        if field.required and key not in table:
-            yield Mistake(path, f"{key} is missing ({_wanted(field.type)})")
+        if field.required and key not in table and key not in meant:
+            yield Mistake(path, f"{key} is missing ({_wanted(field.type)})", missing=key)
+
+
+def unknown_key(path: Place, table: Mapping[str, Any], known: Mapping[str, Any], in_play: Collection[str]) -> Mistake:
+    """The mistake of a key that a table cannot have, with the nearest that it can; no fix makes it one `in_play`."""
+    key = str(path[-1])
+    wrong, meant = unknown_word(key, known, "key"), clear_key(key, known, table)
+    meant = "" if meant in in_play else meant
+    fix = Fix(meant, of_key=True) if meant else None
+    return Mistake(path, "unknown key", wrong.hint, wrong.suggestions, fix=fix)
 
 
 def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[Mistake]:
@@ -72,7 +92,7 @@ def _check_union(value: Any, kind: inspect.UnionType, path: Place) -> Iterator[M
         return
     found = [list(check(value, member, path)) for member in members(kind)]
     if all(found):
-        yield from found[0] if len(found) == 1 else [Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}")]
+        yield from found[0] if len(found) == 1 else [misfit(value, kind, path)]
 
 
 def _check_tagged(table: Mapping[str, Any], kinds: list[inspect.StructType], path: Place) -> Iterator[Mistake]:
@@ -185,7 +205,3 @@ def _shown(value: Any) -> str:
             return f"a list of {len(value)}"
         case _:
             return str(value)
-
-
-def _nearest(key: str, known: Iterable[str]) -> str:
-    return unknown_word(key, known, "key").hint

@@ -102,12 +102,20 @@ class Restore(Command, frozen=True, kw_only=True, tag="restore"):
 
 
 class Check(Command, frozen=True, kw_only=True, tag="check"):
-    """Check files: encounters for mistakes, saves by replaying their journals."""
+    """Check files: encounters for mistakes (status 3) and warnings (status 0), saves by replaying their journals."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("check encounters/dock-ambush.toml", "check encounter.toml --repair")
+    examples: ClassVar[tuple[str, ...]] = (
+        "check encounters/dock-ambush.toml",
+        "check my-fight.toml --fix",
+        "check encounter.toml --repair",
+    )
 
     files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves")]
+    fix: Annotated[
+        bool,
+        Opt("flag", "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number"),
+    ] = False
     repair: Annotated[
         bool, Opt("flag", "write what can be saved of damaged saves into new files; the old ones stay as they are")
     ] = False

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from rbfcli.kernel.differences import steps_between, steps_text
 from rbfcli.kernel.errors import InvalidFile, RbfError
 from rbfcli.kernel.verbs import Edit
+from rbfcli.session.mistaken import Sources
 from rbfcli.session.session import Session
-from rbfcli.session.sound import Sources, sound
+from rbfcli.session.sound import sound
 
 GIVEN_UP = "what it waited for is given up"
 NEW_START = "its journal does not lead to it, so it is a new start"

@@ -15,8 +15,9 @@ from rbfcli.language.fights import read_line
 from rbfcli.language.words import quoted, split_words
 from rbfcli.session.edited_saves import GIVEN_UP, whole
 from rbfcli.session.entries import Entry
+from rbfcli.session.mistaken import Sources
 from rbfcli.session.session import Session
-from rbfcli.session.sound import Sources, sound
+from rbfcli.session.sound import sound
 from rbfcli.store.formats import SAVE_FORMAT
 
 

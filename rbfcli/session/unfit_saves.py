@@ -14,8 +14,9 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.kernel.type_mistakes import type_mistakes
 from rbfcli.session.edited_saves import last_of
+from rbfcli.session.mistaken import Sources, refuse
 from rbfcli.session.session import Session
-from rbfcli.session.sound import IN_A_SAVE, Sources, refuse
+from rbfcli.session.sound import IN_A_SAVE
 
 Tables = Mapping[str, Any]
 

@@ -1,7 +1,7 @@
 """An encounter file with the files it includes, as one set of tables."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH113, PTH117, PTH118, PTH120
+# ruff: noqa: PTH113, PTH117, PTH118, PTH120, PTH208
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import os
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import FILE_BYTES, INCLUDES_NESTED
 from rbfcli.store.save_file import read_file
-from rbfcli.store.toml_text import decode, read_toml
+from rbfcli.store.toml_checks import wrong_value
+from rbfcli.store.toml_text import decode, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,35 +19,27 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rbfcli.kernel.budget import Budget
+    from rbfcli.kernel.mistakes import Mistake
 
     Source = tuple[str, str]
     Tables = dict[str, Any]
+    Chain = tuple[str, ...]
 
 # What it takes to follow an include from each of the files that lead to it, in steps.
 INCLUDE = 100
 _SAME_IN_ALL = ("format", "system")
 
 
-def read_with_includes(path: str, budget: Budget) -> tuple[Tables, list[Source]]:
-    """The tables of a file and of all it includes, and the names and texts of these files, its own first.
+def read_with_includes(path: str, budget: Budget) -> Reading:
+    """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
 
     `include = ["party.toml"]` is relative to the file that says it. What is included comes before what includes it, and
-    once, however often it is named. Tables of one name are joined. Raises one InvalidFile for all keys given twice, and
-    for an include that cannot be followed.
+    once, however often it is named. Tables of one name are joined. Raises InvalidFile for a file that is no TOML.
     """
-    parts: dict[str, Tables] = {}
-    texts: dict[str, str] = {}
-    _collect(path, (), parts, texts, budget)
-    merged: Tables = {}
-    origin: dict[tuple[str, ...], str] = {}
-    clashes = [
-        f"{_where(name, texts[name], key)}: {'.'.join(key)} is also in {origin[key]}; keep one of them"
-        for name, tables in parts.items()
-        for key in _merge(tables, name, merged, origin)
-    ]
-    if clashes:
-        raise InvalidFile("\n".join(clashes))
-    return merged, list(texts.items())
+    reading = Reading(budget)
+    reading.collect(path, ())
+    reading.join()
+    return reading
 
 
 def included_path(target: str, folder: str, top: str, where: str = "") -> str:
@@ -63,38 +56,99 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
     return path
 
 
-def _collect(
-    path: str, chain: tuple[str, ...], parts: dict[str, Tables], texts: dict[str, str], budget: Budget
-) -> None:
-    """Read a file after the files it includes; `texts` is in the order of discovery, `parts` in that of the tables."""
-    raw = read_file(path, follow=True)
-    tables = read_toml(raw, path, budget)
-    texts[path] = decode(raw, path)
-    if sum(map(len, texts.values())) > FILE_BYTES:
-        raise LimitReached(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
-    chain = (*chain, path)
-    top = os.path.realpath(os.path.dirname(chain[0]))
-    for target in _targets(tables, path, texts[path]):
-        budget.spend(INCLUDE * len(chain) + len(texts), "too many includes", "name each file once")
-        where = _where(path, texts[path], ("include",))
-        inner = included_path(target, os.path.dirname(path), top, where)
+class Reading:
+    """What is read so far: the joined `tables`, and the `sources`, names and texts of the files, the first one's first.
+
+    `wrong` is what is wrong with includes, and each key that two files give. `odd` are the values that no file of ours
+    holds, such as 1.5, one of each file. It is `whole` if every include could be followed.
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.tables: Tables = {}
+        self.wrong: list[Mistake] = []
+        self.odd: list[Mistake] = []
+        self.whole = True
+        self._budget = budget
+        self._texts: dict[str, str] = {}
+        self._parts: dict[str, Tables] = {}
+
+    @property
+    def sources(self) -> list[Source]:
+        """The names and texts of all files."""
+        return list(self._texts.items())
+
+    def collect(self, path: str, chain: Chain) -> None:
+        """Read a file after the files it includes; texts are in the order of discovery, parts in that of the tables."""
+        raw = read_file(path, follow=True)
+        if len(raw) > FILE_BYTES:
+            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
+        text = decode(raw, path)
+        tables = parse(text, path, self._budget)
+        self._texts[path] = text
+        if sum(map(len, self._texts.values())) > FILE_BYTES:
+            raise LimitReached(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
+        if odd := wrong_value(tables):
+            self.odd.append(_mistake(*odd, path))
+        chain = (*chain, path)
+        for number, target in enumerate(self._targets(tables, path)):
+            self._budget.spend(INCLUDE * len(chain) + len(self._texts), "too many includes", "name each file once")
+            self._follow(target, number, chain)
+        self._parts[path] = tables
+
+    def _follow(self, target: str, number: int, chain: Chain) -> None:
+        """Read a file that the last of a chain of files includes, unless it is read already."""
+        path, place = chain[-1], ("include", number)
+        folder = os.path.dirname(path)
+        try:
+            inner = included_path(target, folder, os.path.realpath(os.path.dirname(chain[0])))
+        except InvalidFile as wrong:
+            self._miss(_mistake(place, wrong.message, path, wrong.hint or _nearest(target, folder)))
+            return
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
-            raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")
+            self._miss(_mistake(place, f"circular include: {' -> '.join((*chain, inner))}", path))
+            return
         if len(chain) > INCLUDES_NESTED:
+            where = _where(path, self._texts[path], place)
             raise LimitReached(f"{where}: includes are nested more than {INCLUDES_NESTED} deep")
-        if os.path.realpath(inner) not in map(os.path.realpath, texts):
-            _collect(inner, chain, parts, texts, budget)
-    parts[path] = tables
+        if os.path.realpath(inner) not in map(os.path.realpath, self._texts):
+            self.collect(inner, chain)
+
+    def _targets(self, tables: Tables, path: str) -> list[str]:
+        targets = tables.pop("include", [])
+        if isinstance(targets, list) and all(isinstance(each, str) for each in targets):
+            return targets
+        self._miss(_mistake(("include",), 'must be a list of files: include = ["party.toml"]', path))
+        return []
+
+    def _miss(self, wrong: Mistake) -> None:
+        self.wrong.append(wrong)
+        self.whole = False
+
+    def join(self) -> None:
+        """Join the tables of all files."""
+        origin: dict[tuple[str, ...], str] = {}
+        for name, tables in self._parts.items():
+            for key in _merge(tables, name, self.tables, origin):
+                self.wrong.append(_mistake(key, f"is also in {origin[key]}", name, "keep one of them"))
 
 
-def _targets(tables: Tables, name: str, text: str) -> list[str]:
-    targets = tables.pop("include", [])
-    if not isinstance(targets, list) or not all(isinstance(each, str) for each in targets):
-        raise InvalidFile(
-            f'{_where(name, text, ("include",))}: include must be a list of files: include = ["party.toml"]'
-        )
-    return targets
+def _mistake(path: tuple[str | int, ...], message: str, file: str, hint: str = "") -> Mistake:
+    from rbfcli.kernel.mistakes import Mistake
+
+    return Mistake(path, message, hint, file=file)
+
+
+def _nearest(target: str, folder: str) -> str:
+    """Which file of the folder a name may have been meant for, as a hint."""
+    from rbfcli.kernel.matching import nearest
+
+    try:
+        names = [each for each in os.listdir(folder or ".") if each.endswith(".toml")]
+    except OSError:
+        return ""
+    near = nearest(target, sorted(names))
+    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
@@ -115,7 +169,7 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
                 origin[key, inner] = name
 
 
-def _where(name: str, text: str, path: tuple[str, ...]) -> str:
-    from rbfcli.store.toml_positions import line_of, lines_of
+def _where(name: str, text: str, path: tuple[str | int, ...]) -> str:
+    from rbfcli.store.places import Places
 
-    return f"{name}:{line_of(lines_of(text), path)}"
+    return Places([(name, text)]).at(path).line_text

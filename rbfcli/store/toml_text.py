@@ -37,18 +37,24 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
 
 
 def _read(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    tables = parse(text, name, budget)
+    wrong = wrong_value(tables)
+    if wrong is not None:
+        from rbfcli.store.toml_positions import located
+
+        raise InvalidFile(located(*wrong, text, name))
+    return tables
+
+
+def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    """The tables of a text, whatever the types of their values. Raises InvalidFile or LimitReached."""
     check_shape(text, name, budget)
     try:
         tables = tomllib.loads(text)
     except ValueError as error:
         from rbfcli.store.toml_syntax import explain
 
-        raise InvalidFile(explain(error, text, name)) from None
-    wrong = wrong_value(tables)
-    if wrong is not None:
-        from rbfcli.store.toml_positions import located
-
-        raise InvalidFile(located(*wrong, text, name))
+        raise explain(error, text, name) from None
     return tables
 
 

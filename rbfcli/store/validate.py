@@ -60,15 +60,7 @@ def _report(raw: Mapping[str, Any], kind: Any, sources: Sequence[Source], reason
 
 def places(sources: Sequence[Source]) -> Callable[[Path], str]:
     """The file and line of a path, in the file that names most of it."""
-    from rbfcli.store.toml_positions import lines_of
+    from rbfcli.store.places import Places
 
-    located = [(name, lines_of(text)) for name, text in sources]
-
-    def place(path: Path) -> str:
-        for length in range(len(path), 0, -1):
-            for name, lines in located:
-                if line := lines.get(path[:length]):
-                    return f"{name}:{line}"
-        return f"{located[0][0]}:1"
-
-    return place
+    known = Places(sources)
+    return lambda path: known.at(path).line_text

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.session.begin import entered, from_encounter
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.encounter import entered
 from rbfcli.store.paths import find_encounter
 
 

@@ -12,7 +12,8 @@ from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.kernel.further_mistakes import further_mistakes
 from rbfcli.kernel.type_mistakes import type_mistakes
 from rbfcli.language.fights import read_line
-from rbfcli.session.begin import Expansion, from_encounter
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.expansion import Expansion
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.store.includes import read_with_includes
 from rbfcli.store.paths import find_encounter
@@ -36,7 +37,7 @@ def with_value(tables, path, value):
 
 
 def raw_fight(name):
-    tables, _ = read_with_includes(find_encounter(name), Budget())
+    tables = read_with_includes(find_encounter(name), Budget()).tables
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     return {**raw, "combatants": Expansion(raw["combatants"], raw.get("blocks", {}), [], Budget()).made}
 
@@ -77,7 +78,7 @@ TOLD = [
     "f.toml:5: combatants.ann.hp must be a whole number",
     "f.toml:6: combatants.ann.weapons[2]: there is no weapon 'swrd'",
     "f.toml:7: combatants.ann.damage: ",
-    "f.toml:10: combatants.bob.seen_by[1]: there is no combatant 'nobody'",
+    "f.toml:10: combatants.bob.seen_by: only a save has this key",
     "f.toml:11: combatants.bob.sped: unknown key",
     "f.toml:13: combatants.zed.name must be text",
     "f.toml:14: combatants.zed.weapons[1] must be text, not 1",

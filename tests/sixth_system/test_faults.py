@@ -203,7 +203,7 @@ def test_what_players_may_see_fails_by_name_and_shows_them_nothing(evil, sight):
 
 
 @pytest.mark.parametrize("answer", ["1 // 0", "7", "[7]", "{1: 2}"])
-@pytest.mark.parametrize("view", ["status", "details", "next_steps", "picture", "remarks"])
+@pytest.mark.parametrize("view", ["status", "details", "next_steps", "picture", "warnings"])
 def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
     session = evil(fields=f"dict({view}=lambda *given: {answer})")
     asked = getattr(session.rules, view)

@@ -7,6 +7,7 @@ import pytest
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import FILE_BYTES
+from rbfcli.session.mistaken import placed
 from rbfcli.store.includes import read_with_includes
 
 
@@ -24,9 +25,12 @@ def write(folder, **texts):
 
 
 def refused(path="dock.toml", kind=InvalidFile):
-    with pytest.raises(kind) as wrong:
-        read_with_includes(path, Budget())
-    return wrong.value.message
+    """What is wrong with the includes of a file, or what nothing of it can be read for."""
+    try:
+        reading = read_with_includes(path, Budget())
+    except kind as wrong:
+        return wrong.message
+    return "\n".join(each.line for each in placed(reading.wrong, reading.sources))
 
 
 def test_tables_of_several_files_are_joined_what_is_included_first(folder):
@@ -37,7 +41,8 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
     )
     (folder / "sub" / "foes.toml").write_text('include = ["more.toml", "../party.toml"]\n[combatants.thug]\nhp = 4\n')
     (folder / "sub" / "more.toml").write_text("[combatants.dog]\nhp = 5\n")
-    tables, sources = read_with_includes("dock.toml", Budget())
+    reading = read_with_includes("dock.toml", Budget())
+    tables, sources = reading.tables, reading.sources
     assert tables == {
         "format": 1,
         "system": "rbf",
@@ -51,7 +56,7 @@ def test_tables_of_several_files_are_joined_what_is_included_first(folder):
 
 def test_a_file_without_includes_is_read_from_any_folder(folder):
     write(folder, dock="format = 1")
-    assert read_with_includes(str(folder / "dock.toml"), Budget())[0] == {"format": 1}
+    assert read_with_includes(str(folder / "dock.toml"), Budget()).tables == {"format": 1}
 
 
 def test_all_keys_given_twice_are_named_with_both_files(folder):
@@ -80,21 +85,21 @@ def test_an_include_stays_inside_the_folder(folder, target):
     (folder / "link.toml").symlink_to("../secret.toml")
     (folder / "out").symlink_to(folder.parent)
     write(folder, dock=f'x = 1\ninclude = ["{target}"]')
-    assert refused().startswith(f"dock.toml:2: {target} is outside the folder")
+    assert refused().startswith(f"dock.toml:2: include[1]: {target} is outside the folder")
 
 
 def test_a_link_inside_the_folder_is_followed(folder):
     (folder / "sub" / "party.toml").write_text("x = 1")
     (folder / "party.toml").symlink_to("sub/party.toml")
     write(folder, dock='include = ["party.toml", "sub/party.toml"]')
-    assert read_with_includes("dock.toml", Budget())[0] == {"x": 1}
+    assert read_with_includes("dock.toml", Budget()).tables == {"x": 1}
 
 
 def test_an_include_that_is_not_there_or_no_file_is_named(folder):
     os.mkfifo(folder / "pipe.toml")
     for target in ("nobody.toml", "sub", "pipe.toml", "sub/dock.toml"):
         write(folder, dock=f'include = ["{target}"]')
-        assert refused() == f"dock.toml:1: there is no file {target} to include"
+        assert refused().startswith(f"dock.toml:1: include[1]: there is no file {target} to include")
 
 
 @pytest.mark.parametrize("wrong", ['"party.toml"', "[1]", "3", '{a = "b"}', "[[]]"])
@@ -110,7 +115,7 @@ def test_a_name_that_no_file_can_have_is_refused(folder):
 
 def test_a_circle_is_named(folder):
     write(folder, dock='include = ["a.toml"]', a='include = ["b.toml"]', b='\ninclude = ["sub/../a.toml"]')
-    assert refused() == ("b.toml:2: circular include: dock.toml -> a.toml -> b.toml -> sub/../a.toml")
+    assert refused() == ("b.toml:2: include[1]: circular include: dock.toml -> a.toml -> b.toml -> sub/../a.toml")
     write(folder, dock='include = ["dock.toml"]')
     assert refused().endswith("circular include: dock.toml -> dock.toml")
 
@@ -120,7 +125,7 @@ def test_includes_end_somewhere(folder):
         write(folder, **{f"f{number}": f'include = ["f{number + 1}.toml"]'})
     write(folder, f18="x = 1")
     assert refused("f0.toml", LimitReached) == "f16.toml:1: includes are nested more than 16 deep"
-    assert read_with_includes("f2.toml", Budget())[0] == {"x": 1}
+    assert read_with_includes("f2.toml", Budget()).tables == {"x": 1}
 
 
 def test_what_is_included_is_bounded_as_a_whole(folder):

@@ -71,7 +71,7 @@ WRONG = {
     "wound = 4": "f:3: combatants.vex.wound must be a whole number of at most 3, not 4",
     'side = "foe"': "f:3: combatants.vex.side must be one of 'foes', 'friends', not 'foe'",
     "able = 1": "f:3: combatants.vex.able must be true or false, not 1",
-    'tags = ["a",\n  "four"]': "f:3: combatants.vex.tags[2] must be text of at most 3 characters, not 'four'",
+    'tags = ["a",\n  "four"]': "f:4: combatants.vex.tags[2] must be text of at most 3 characters, not 'four'",
     "place = [1]": "f:3: combatants.vex.place must be a list of 2 entries, not a list of 1",
     'place = [1, "x"]': "f:3: combatants.vex.place[2] must be a whole number, not 'x'",
     'mark = "xy"': "f:3: combatants.vex.mark must be text of 1 character, not 'xy'",
@@ -111,7 +111,6 @@ hp = "[combatants.vex]"
     assert mistakes(text) == [
         "f:3: order[1].name must be text of 1 to 9 characters, not ''",
         "f:6: order[2].nmae: unknown key; did you mean name?",
-        "f:5: order[2]: name is missing (text of 1 to 9 characters)",
         "f:9: combatants.bo must be a table, not 3",
         "f:12: combatants.vex.hp must be a whole number from 0 to 100, not '[combatants.vex]'",
         "f:11: combatants.vex: name is missing (text of 1 to 9 characters)",

@@ -84,6 +84,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     mistakes=later("mistakes.mistakes"),
+    warnings=later("warnings.warnings"),
     outcomes={
         "critical": "great",
         "pass": "good",

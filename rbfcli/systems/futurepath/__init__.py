@@ -107,6 +107,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     mistakes=later("mistakes.mistakes"),
+    warnings=later("warnings.warnings"),
     outcomes=verdict.OUTCOMES,
     words={**CARRYING, **words_of(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,

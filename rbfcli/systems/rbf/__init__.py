@@ -83,6 +83,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     mistakes=later("mistakes.mistakes"),
+    warnings=later("warnings.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
     words={**CARRYING, **table.words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,

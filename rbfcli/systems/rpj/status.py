@@ -1,7 +1,5 @@
 """What the table asks about an RPJ fight: how someone stands, which words there are, and what is next."""
 
-from collections.abc import Iterator
-
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.rpj.carrying import UNARMED, carried, reaches, weapon_names, weapon_of
@@ -44,17 +42,6 @@ def status(fight: RpjFight, who: str) -> Facts:
         Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),
         Fact("cover", f"{notation(fight, who)}{turned}", short=notation(fight, who), rank=LEAST, secret=False),
     )
-
-
-def remarks(fight: RpjFight) -> Iterator[str]:
-    """Whose defense values are derived (RPJ-ACT-3)."""
-    for who, one in fight.combatants.items():
-        missing = [
-            kind for kind, value in (("melee", one.melee_defense), ("ranged", one.ranged_defense)) if value is None
-        ]
-        if missing:
-            values = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
-            yield f"{who} has no {values}: derived, {melee_defense(fight, one)}/{ranged_defense(fight, one)}"
 
 
 def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:

@@ -44,6 +44,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
     mistakes=later("mistakes.mistakes"),
+    warnings=later("warnings.warnings"),
     outcomes={verdict.ULTRA: "great", verdict.SUCCESS: "good", verdict.PARTIAL: "mixed", verdict.FAILURE: "bad"},
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},
     conditions=conditions.CONDITIONS,
@@ -63,7 +64,6 @@ RULES = Rules(
     examples_on="mine-raid",
     picture=later("picture.picture"),
     migrate=later("options.of_today"),
-    remarks=later("status.remarks"),
     unlisted={
         **gm.UNLISTED,
         "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",

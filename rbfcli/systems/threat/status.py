@@ -1,7 +1,5 @@
 """What the table asks about a fight: how someone stands, which words there are, what is next."""
 
-from collections.abc import Iterator
-
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.threat.carrying import weapon_at, weapons_of
@@ -10,7 +8,7 @@ from rbfcli.systems.threat.economy.tracker import columns
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
 from rbfcli.systems.threat.outcomes.results import names_of
 from rbfcli.systems.threat.outcomes.ultras import RESULTS
-from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight
 
 
 def health(one: Character) -> tuple[int, int]:
@@ -54,15 +52,6 @@ def vocabulary(fight: ThreatFight, kind: str, who: str) -> Words:
             return names_of(RESULTS)
         case _:
             return ()
-
-
-def remarks(fight: ThreatFight) -> Iterator[str]:
-    """What may not be meant: a fight without a crew, a threat that its sheet has not (THR-OFF-1, THR-TRACK-1)."""
-    if not crew(fight):
-        yield f"nobody is on the crew's side ({fight.options.crew}), and nobody is a PC: no one acts in Offense"
-    sheet = columns(fight.options)
-    if not sheet.lowest <= fight.options.threat <= sheet.highest:
-        yield f"options.threat is {fight.options.threat}, and the sheet goes from {sheet.lowest} to {sheet.highest}"
 
 
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:

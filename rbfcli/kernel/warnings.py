@@ -1,0 +1,92 @@
+"""What is right in a fight, and perhaps not what was meant: what every system warns of, beside `Rules.warnings`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.mistakes import Mistake
+from rbfcli.kernel.references import PEOPLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rbfcli.kernel.mistakes import Place
+    from rbfcli.kernel.rules import Rules
+
+NEVER_READ = "no rule ever reads it"
+
+
+def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
+    """All warnings of a fight whose combatants have entered, those of the system last."""
+    if not fight.combatants:
+        yield Mistake((PEOPLE,), "nobody takes part", "add somebody: [combatants.ID]")
+    yield from _alike(fight)
+    for who, one in fight.combatants.items():
+        yield from _carried(rules, fight, who, one)
+        if not rules.standing(one) and not one.conditions:
+            yield Mistake((PEOPLE, who), f"{one.name} is out of the fight before it begins")
+    for who in ("", *fight.combatants):
+        yield from rules.warnings(fight, who)
+
+
+def no_foes(fight: Any) -> Iterator[Mistake]:
+    """That all who take part are on one side, for systems in which that is no fight."""
+    sides = {one.side for one in fight.combatants.values()}
+    if len(sides) == 1:
+        yield Mistake(
+            (PEOPLE,), f"all are on the side {sides.pop()}: there is nobody to fight", 'give some a side = "..."'
+        )
+
+
+def never_read(path: Place, because: str, rule: str = "") -> Mistake:
+    """The warning of a key that no rule will ever read, as things are."""
+    return Mistake(path, f"{NEVER_READ}: {because}", "leave it out", rule=rule)
+
+
+def zero_defense(path: Place, rule: str) -> Mistake:
+    """The warning of a defense that every attack reaches."""
+    return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
+
+
+def unskilled(path: Place, name: str, skill: str, then: str, rule: str) -> Mistake:
+    """The warning of a weapon whose skill its bearer has not."""
+    return Mistake(
+        path, f"{name} has not its skill {skill!r}, and {then}", f"skills.{skill}, or another weapon", rule=rule
+    )
+
+
+def _alike(fight: Any) -> Iterator[Mistake]:
+    """Combatants with one name, whom no line of a story tells apart, and ids that only capitals do."""
+    names: dict[str, str] = {}
+    ids: dict[str, str] = {}
+    for who, one in fight.combatants.items():
+        if names.setdefault(one.name, who) != who:
+            yield Mistake((PEOPLE, who, "name"), f"{names[one.name]} is called {one.name} too", "another name")
+        if ids.setdefault(who.casefold(), who) != who:
+            yield Mistake((PEOPLE, who), f"only capitals tell it from {ids[who.casefold()]}", "another id")
+
+
+def _carried(rules: Rules, fight: Any, who: str, one: Any) -> Iterator[Mistake]:
+    """What is in hand and not carried, and rounds for a weapon that is not carried or needs none."""
+    if rules.carrying is None:
+        return
+    handles = rules.carrying()
+    for hand in handles.hands:
+        held = getattr(one, hand)
+        if held and held not in (*one.weapons, handles.bare):
+            yield Mistake((PEOPLE, who, hand), f"{held} is not among the weapons of {one.name}", "add it to weapons")
+    for weapon_id, rounds in one.ammo.items():
+        at = (PEOPLE, who, "ammo", weapon_id)
+        if weapon_id not in one.weapons:
+            yield never_read(at, f"{one.name} does not carry it")
+        elif rounds and not _counts(handles, fight, weapon_id):
+            yield never_read(at, "nobody counts its rounds")
+
+
+def _counts(handles: Any, fight: Any, weapon_id: str) -> bool:
+    try:
+        weapon = handles.find(fight, weapon_id)
+    except RbfError:
+        return True
+    return weapon is None or bool(weapon.ammo)

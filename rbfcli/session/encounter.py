@@ -1,0 +1,198 @@
+"""An encounter as it is authored: read with all that it includes, its fight entered, or all its mistakes at once."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rbfcli.kernel.blocks import BLOCKS, mistakes_of_types
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.conditions import with_own_words
+from rbfcli.kernel.errors import InvalidFile, RbfError
+from rbfcli.kernel.fight import Combatant, Fight, Plain
+from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
+from rbfcli.kernel.mistakes import Mistake, Place, mistake
+from rbfcli.kernel.references import COMBATANT, CONDITION, PEOPLE, WEAPON, Words
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
+from rbfcli.session.expansion import Expansion
+from rbfcli.session.mistaken import Sources, few, refuse
+from rbfcli.session.saves import rules_of
+from rbfcli.session.sound import composed
+from rbfcli.store.formats import FORMAT
+from rbfcli.store.includes import Reading, read_with_includes
+from rbfcli.store.validate import check_format
+
+OF_THE_FILE = ("format", "include")
+# The kinds of words that a file may have which cannot be read.
+ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
+
+
+class Encounter(Struct, frozen=True):
+    """A sound encounter: its rules, the fight it begins with, its tables composed and as they are `written`, its files.
+
+    `people` says who builds on what, and where in the files a path of the fight stands.
+    """
+
+    rules: Rules
+    fight: Any
+    tables: Mapping[str, Any]
+    written: Mapping[str, Any]
+    sources: Sources
+    people: Expansion
+
+
+def read_encounter(path: str, budget: Budget) -> Encounter:
+    """An encounter file. Raises Mistaken with every mistake, or InvalidFile where it cannot be read at all."""
+    reading = read_with_includes(path, budget)
+    found = [*reading.wrong, *_wrong_format(reading.tables, path)]
+    rules = _rules(reading, found)
+    tables, sources = _composed(reading, found)
+    found += wrong_ids(_of_the_fight(tables), tables.get("board"))
+    only_in_saves = [*_in_play(rules, tables)]
+    found += only_in_saves
+    authored = _without(tables, {each.path for each in only_in_saves})
+    people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
+    found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
+    raw = {**_of_the_fight(authored), PEOPLE: people.made}
+    fight = _typed(raw, _Read(rules, people, reading.whole), found)
+    if fight is not None and not found:
+        found, fight = entered(rules, fight)
+    elif not reading.whole:
+        found = [each for each in found if each.path[-1:] != ("from",)]
+    found += _odd(reading, found, people)
+    if found:
+        from rbfcli.session.misplaced import with_owners
+
+        refuse(with_owners(found, rules), sources, people.written)
+    return Encounter(rules, fight, tables, reading.tables, sources, people)
+
+
+class _Read(Struct, frozen=True):
+    """What is known of an encounter before its fight is; it is `whole` where every file of it could be read."""
+
+    rules: Rules
+    people: Expansion
+    whole: bool
+
+
+def _wrong_format(tables: Mapping[str, Any], path: str) -> Iterator[Mistake]:
+    """What is wrong with the format of a file. Raises InvalidFile where it is one that only a newer program reads."""
+    try:
+        check_format(tables, path)
+    except InvalidFile as wrong:
+        number = tables.get("format")
+        if not tables or (type(number) is int and number > FORMAT):
+            raise
+        message = wrong.message.rpartition(": ")[2]
+        yield Mistake((*(("format",) if "format" in tables else ()),), message, wrong.hint)
+
+
+def _rules(reading: Reading, found: list[Mistake]) -> Rules:
+    """The rules of the system that an encounter names. Raises Mistaken with what is wrong with that and before."""
+    name = reading.sources[0][0]
+    try:
+        return rules_of(reading.tables, name)
+    except InvalidFile as wrong:
+        message = wrong.message.removeprefix(f"{name}: ")
+        found = [*found, Mistake(("system",), message, wrong.hint, wrong.suggestions)]
+        refuse(found, reading.sources)
+        raise
+
+
+def _composed(reading: Reading, found: list[Mistake]) -> tuple[Mapping[str, Any], Sources]:
+    """Tables and texts with everything composed (NFC)."""
+    if all(text.isascii() and "\\" not in text for _, text in reading.sources):
+        return reading.tables, reading.sources
+    return composed(reading.tables, found), [(name, composed(text, [])) for name, text in reading.sources]
+
+
+def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in tables.items() if key not in OF_THE_FILE}
+
+
+def _in_play(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
+    """The keys that a play fills in, which only saves have."""
+    board = type(rules.fight(system=rules.name).board)
+    tables: list[tuple[type[Plain], Place, Any]] = [(rules.fight, (), authored)]
+    tables.append((board, ("board",), authored.get("board", {})))
+    for sheets in (PEOPLE, BLOCKS):
+        people = authored.get(sheets, {})
+        tables += ((rules.sheet, (sheets, name), sheet) for name, sheet in _tables_in(people))
+    for kind, path, table in tables:
+        for key in sorted(kind.in_play.intersection(table)) if isinstance(table, Mapping) else ():
+            yield Mistake((*path, key), "only a save has this key", "leave it out")
+
+
+def _tables_in(table: Any) -> Iterator[tuple[str, Any]]:
+    yield from table.items() if isinstance(table, Mapping) else ()
+
+
+def _without(table: Mapping[str, Any], paths: set[Place], at: Place = ()) -> Mapping[str, Any]:
+    """Tables without what stands at some paths; the same where there are none."""
+    if not paths:
+        return table
+    return {
+        key: _without(value, {each for each in paths if each[: len(at) + 1] == (*at, key)}, (*at, key))
+        if isinstance(value, Mapping)
+        else value
+        for key, value in table.items()
+        if (*at, key) not in paths
+    }
+
+
+def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
+    """Plain tables as a fight; None where anything is wrong, and all else that is wrong is added to what was found."""
+    try:
+        fight = msgspec.convert(raw, read.rules.fight)
+        if not found:
+            return fight
+    except msgspec.ValidationError as wrong:
+        found += _misfits(raw, read) or ([] if found else [Mistake((), str(wrong))])
+    from rbfcli.kernel.further_mistakes import further_mistakes
+
+    elsewhere = None if read.whole else ELSEWHERE
+    found += few(further_mistakes(read.rules, raw, authored=True, unknown=elsewhere))
+    return None
+
+
+def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
+    """The values that fit no type, each once where it is written."""
+    from rbfcli.kernel.type_mistakes import type_mistakes
+
+    found: dict[tuple[Place, str], Mistake] = {}
+    for each in type_mistakes(raw, read.rules.fight):
+        if not (each.missing and str(each.path[-1]) in read.people.bare):
+            found.setdefault((read.people.written(each.path), each.message), each)
+        if len(found) > MISTAKES_OF_A_FILE:
+            break
+    return [*found.values()]
+
+
+def _odd(reading: Reading, found: list[Mistake], people: Expansion) -> list[Mistake]:
+    """The values that no file of ours holds, where nothing else is wrong with them."""
+    told = {people.written(each.path) for each in found}
+    return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
+
+
+def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
+    """All that is wrong with an authored fight, and the fight with its combatants entered, one after the other.
+
+    Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong, nor once there is more than is told.
+    """
+    known = Words(rules, fight)
+    found = [*mistakes_elsewhere(known)]
+    may_enter = not found
+    ready: dict[str, Combatant] = {}
+    so_far = msgspec.structs.replace(fight, combatants=ready)
+    for who, one in fight.combatants.items():
+        wrong = [*mistakes_on_sheet(known, who, authored=True)]
+        if may_enter and not wrong and len(found) <= MISTAKES_OF_A_COMMAND:
+            try:
+                ready[who] = rules.prepare(so_far, with_own_words(one))
+            except RbfError as no:
+                wrong = [mistake((PEOPLE, who), no)]
+        found += wrong
+        ready.setdefault(who, one)
+    return found, so_far
