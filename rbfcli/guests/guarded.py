@@ -15,6 +15,7 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.errors import PluginFault
 from rbfcli.kernel.facts import Facts
 from rbfcli.kernel.handling import Carrying
+from rbfcli.kernel.mistakes import Mistake
 from rbfcli.kernel.picture import Picture
 from rbfcli.kernel.reactions import Reaction
 from rbfcli.kernel.rules import Candidate, Hooks, RuleEntry, Rules, Words
@@ -31,6 +32,8 @@ ANSWERS: Mapping[str, Any] = {
     "members": TEXTS,
     "distance": int | None,
     "migrate": dict[str, Any],
+    "mistakes": tuple[Mistake, ...],
+    "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
     "ledger": tuple[RuleEntry, ...],
 }
@@ -43,7 +46,7 @@ SHOWN: Mapping[str, tuple[Any, Any]] = {
     "reach": (Picture, ()),
     "remarks": (TEXTS, ()),
 }
-LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"])
+LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"], ANSWERS["mistakes"])
 Function = Callable[..., Any]
 Complain = Callable[[PluginFault], None]
 
@@ -61,6 +64,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         },
         hooks=Hooks(**{name: _scenic(guard, getattr(rules.hooks, name)) for name in Hooks.__struct_fields__}),
         reactions=tuple(_reaction(guard, row) for row in rules.reactions),
+        kinds={kind: _view(guard, words, _of(Words)) for kind, words in rules.kinds.items()},
         carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared)),
         sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared)),
         **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},

@@ -19,7 +19,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, OutcomeRole, Rules
 
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
-    *("members", "distance", "details", "picture", "remarks", "migrate"),
+    *("members", "distance", "details", "picture", "remarks", "migrate", "validate", "mistakes"),
 )
 WORDS = Mapping[str, str]
 TEXTS = tuple[str, ...]
@@ -33,6 +33,7 @@ DATA: Mapping[str, Any] = {
     "asking": str,
     "examples_on": str,
     "conditions": Mapping[str, ConditionRow],
+    "kinds": Mapping[str, Any],
     "references": WORDS,
     "open_kinds": TEXTS,
     "fixed_kinds": TEXTS,
@@ -102,6 +103,8 @@ def _checked(rules: Any, name: str) -> Rules:
     wrong += [f"hooks.{field}" for field in Hooks.__struct_fields__ if not callable(getattr(rules.hooks, field))]
     for field in ("verbs", "one_liners"):
         wrong += [f"{field}[{kind!r:.60}]" for kind, each in getattr(rules, field).items() if not _is_verb(kind, each)]
+    kinds: Mapping[str, Any] = rules.kinds
+    wrong += [f"kinds[{kind!r:.60}]" for kind, each in kinds.items() if not callable(each)]
     if wrong:
         raise Misfit(f"{', '.join(wrong)}: expected a function")
     return rules

@@ -29,6 +29,12 @@ def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
     return next((each for each in found if each and _fits(each, rolled)), "")
 
 
+def is_silent(rolled: Rolled, words: Mapping[str, str]) -> bool:
+    """Whether a system says nothing of a roll: its words are there, and empty."""
+    told = (words.get(f"roll.{rolled.label}{each}") for each in (f".{rolled.outcome}", ""))
+    return next((not each for each in told if each is not None), False)
+
+
 def _fits(template: str, rolled: Rolled) -> bool:
     """Whether a roll has the people that a template speaks of."""
     return bool(rolled.who or "{who" not in template) and bool(rolled.target or "{target" not in template)
@@ -36,6 +42,9 @@ def _fits(template: str, rolled: Rolled) -> bool:
 
 def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
     """`13 against 12`, with the margin where the system's rules use it (`margin`), or the band it lies in."""
+    if rolled.counting:
+        total = f"{rolled.total} success{'' if rolled.total == 1 else 'es'}"
+        return total if rolled.against is None else f"{total} against {rolled.against}"
     if rolled.against is None:
         band = words.get(f"band.{rolled.outcome}", "")
         return f"{rolled.total}, {band}" if band else str(rolled.total)
@@ -61,6 +70,8 @@ def sum_text(rolled: Rolled, style: Style) -> str:
     given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
+    if rolled.counting:
+        return f"{dice}{given}, each {rolled.counting} or more,{added} = {rolled.total}{_reasons(rolled.edges, style)}"
     if rolled.under:
         return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled.edges, style)}"
     return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled.edges, style)}"

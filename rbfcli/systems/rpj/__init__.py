@@ -3,7 +3,7 @@
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
 from rbfcli.systems.rpj.reactions import REACTIONS
 
@@ -67,7 +67,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     remarks=later("status.remarks"),
     candidates=later("offers.candidates"),
-    vocabulary=later("status.vocabulary"),
+    kinds=kinds_by(later("status.vocabulary"), "weapon", "combatant", "place", "group", "cover"),
     mistakes=later("mistakes.mistakes"),
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
