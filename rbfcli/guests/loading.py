@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.guests.blame import Misfit
+from rbfcli.guests.blame import Misfit, place_of_rules
 from rbfcli.guests.guard import Guard
 from rbfcli.guests.guarded import Complain, guarded
 from rbfcli.guests.guest import Guest
@@ -54,7 +54,12 @@ def load(guest: Guest, complain: Complain) -> Rules:
     if guest.wrong:
         raise guest.refused()
     guard = Guard(guest)
-    found: Rules = guard.run(lambda: _checked(_at(guest), guest.system), place=guest.value)
+    made = guard.run(lambda: _at(guest), place=guest.value)
+    try:
+        found: Rules = guard.run(lambda: _checked(made, guest.system), place=guest.value)
+    except PluginFault as wrong:
+        wrong.message = wrong.message.replace(f"({guest.value})", f"({place_of_rules(guest)})")
+        raise
     return guarded(found, guard, complain)
 
 
