@@ -185,6 +185,15 @@ def _of(kind: Any) -> Callable[[Any], Any]:
     return taken
 
 
+def answer_of(name: str, answer: Any) -> Any:
+    """What a function of the rules answers, where it is what it has to be. Raises ValueError."""
+    kind = {**ANSWERS, "kinds": Words, **{each: kind for each, (kind, _) in SHOWN.items()}}[name]
+    try:
+        return _of(kind)(answer)
+    except Misfit as wrong:
+        raise ValueError(str(wrong)) from None
+
+
 def _listed(answer: Any) -> tuple[Any, ...]:
     """Something to go through once, such as a generator, as a tuple. Raises Misfit."""
     if isinstance(answer, str) or not isinstance(answer, Iterable):

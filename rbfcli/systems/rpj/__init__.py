@@ -46,7 +46,7 @@ RULES = Rules(
         "grapple": "combatant",
         "board.lying.weapon": "weapon",
     },
-    open_kinds=("cover",),
+    open_kinds=("cover", "saves"),
     until_down=("overwatch", "grapple"),
     reaches=later("status.can_reach"),
     whereabouts=("region", "group"),
