@@ -55,7 +55,7 @@ def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
 def dice_text(rolled: Rolled) -> str:
     """Dice, what is added in all, advantage; nothing of a single die that is the number told already."""
     plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
-    net = _net(rolled.edges)
+    net = _net(rolled)
     if plain:
         return net.removeprefix(", ")
     given = [die.given for die in (*rolled.dice, *rolled.edge_dice)]
@@ -71,10 +71,10 @@ def sum_text(rolled: Rolled, style: Style) -> str:
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
     if rolled.counting:
-        return f"{dice}{given}, each {rolled.counting} or more,{added} = {rolled.total}{_reasons(rolled.edges, style)}"
+        return f"{dice}{given}, each {rolled.counting} or more,{added} = {rolled.total}{_reasons(rolled, style)}"
     if rolled.under:
-        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled.edges, style)}"
-    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled.edges, style)}"
+        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled, style)}"
+    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled, style)}"
 
 
 def opposed_numbers(first: Rolled, second: Rolled) -> str:
@@ -132,18 +132,21 @@ def _expression(rolled: Rolled) -> str:
     return f" of {safe(rolled.expression)}" if rolled.expression else ""
 
 
-def _net(edges: Sequence[Modifier]) -> str:
-    """`, advantage 1`; empty where there was neither."""
+def _net(rolled: Rolled) -> str:
+    """`, advantage 1`, of a pool `, 1 die more`; empty where there was neither."""
+    edges = rolled.edges
     net = sum(each.value for each in edges)
+    if rolled.counting:
+        return f", {abs(net)} {'die' if abs(net) == 1 else 'dice'} {'more' if net > 0 else 'fewer'}" if net else ""
     if not net:
         return ", advantage and disadvantage cancel" if edges else ""
     return f", {'advantage' if net > 0 else 'disadvantage'} {abs(net)}"
 
 
-def _reasons(edges: Sequence[Modifier], style: Style) -> str:
+def _reasons(rolled: Rolled, style: Style) -> str:
     """What gave advantage or disadvantage, each with its rule."""
     reasons = ", ".join(
         f"{safe(each.why)} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "")
-        for each in edges
+        for each in rolled.edges
     )
-    return f"{_net(edges)}: {reasons}" if edges else ""
+    return f"{_net(rolled)}: {reasons}" if rolled.edges else ""
