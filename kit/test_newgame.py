@@ -44,8 +44,13 @@ def test_a_guard_costs_attackers_two_until_the_next_turn(ford):
 
 
 def test_a_turn_has_one_action(ford):
-    """NEWGAME-TURN-1: the highest nerve first."""
+    """NEWGAME-TURN-1: the highest nerve first, or whoever is set."""
     ford("init", "attack ada wolf1 --dice 1,1")
     for line in ("guard ada", "attack bo wolf1"):
         with pytest.raises(Refusal, match="has no action now"):
             ford(line)
+
+
+def test_a_count_may_be_set(ford):
+    """NEWGAME-TURN-1: Bo has a nerve of 1."""
+    ford("init --set bo=9", "attack bo wolf1 --dice 1,1")

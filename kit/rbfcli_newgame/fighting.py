@@ -5,6 +5,7 @@ from rbfcli.kernel.conditions import effects
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import given_numbers
 
 from rbfcli_newgame import commands
 from rbfcli_newgame.conditions import CONDITIONS, standing
@@ -12,11 +13,16 @@ from rbfcli_newgame.sheet import NewgameFight, NewgameScene
 from rbfcli_newgame.verdict import verdict
 
 
-def init(scene: NewgameScene, _command: verbs.Init) -> None:
-    """Turns go by nerve, highest first; ties as in the file (NEWGAME-TURN-1)."""
-    turns.require_people(scene, "NEWGAME-TURN-1")
-    people = sorted(scene.fight.combatants.items(), key=lambda each: -each[1].nerve)
-    turns.settle_order(scene, [TurnSlot(who=who, count=one.nerve) for who, one in people], "NEWGAME-TURN-1")
+def init(scene: NewgameScene, command: verbs.Init) -> None:
+    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (NEWGAME-TURN-1)."""
+    turns.may_begin(scene, "NEWGAME-TURN-1")
+    if command.mod:
+        raise impossible("nothing is rolled for the order of turns", "NEWGAME-TURN-1", "init --set WHO=N")
+    people = scene.fight.combatants.items()
+    counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
+    counts |= given_numbers(command.set)
+    slots = [TurnSlot(who=who, count=count) for who, count in counts.items()]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: -slot.count), "NEWGAME-TURN-1")
     turns.begin_first_round(scene, "NEWGAME-TURN-1")
 
 

@@ -3,6 +3,7 @@
 from rbfcli.kernel import turns, verbs
 from rbfcli.kernel.fight import TurnSlot
 from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import given_numbers
 
 from rbfcli_undertow import clocks, commands
 from rbfcli_undertow.conditions import standing
@@ -10,11 +11,16 @@ from rbfcli_undertow.economy import may, pool, push, shake, spend
 from rbfcli_undertow.sheet import UndertowFight, UndertowScene, neighbours
 
 
-def init(scene: UndertowScene, _command: verbs.Init) -> None:
-    """Turns go by nerve, highest first; ties as in the file (UND-TURN-1)."""
+def init(scene: UndertowScene, command: verbs.Init) -> None:
+    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (UND-TURN-1)."""
     turns.may_begin(scene, "UND-TURN-1")
-    people = sorted(scene.fight.combatants.items(), key=lambda each: -each[1].nerve)
-    turns.settle_order(scene, [TurnSlot(who=who, count=one.nerve) for who, one in people], "UND-TURN-1")
+    if command.mod:
+        raise impossible("nothing is rolled for the order of turns", "UND-TURN-1", "init --set WHO=N")
+    people = scene.fight.combatants.items()
+    counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
+    counts |= given_numbers(command.set)
+    slots = [TurnSlot(who=who, count=count) for who, count in counts.items()]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: -slot.count), "UND-TURN-1")
     turns.begin_first_round(scene, "UND-TURN-1")
 
 
