@@ -59,6 +59,7 @@ def load(guest: Guest, complain: Complain) -> Rules:
         found: Rules = guard.run(lambda: _checked(made, guest.system), place=guest.value)
     except PluginFault as wrong:
         wrong.message = wrong.message.replace(f"({guest.value})", f"({place_of_rules(guest)})")
+        wrong.args = (wrong.message,)
         raise
     return guarded(found, guard, complain)
 

@@ -77,6 +77,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "question.KIND": ("what is asked; its facts are those of `scene.ask`", ANY_FACT),
     "answer.ANSWER": ("what an answer does, whatever was asked", ()),
     "answer.KIND.ANSWER": ("what an answer does to questions of one kind", ()),
+    "sign.SIGN": ("what a sign on the screen stands for; `help screen` tells it", ()),
     "part.NAME": ("the part of a result that a happening is told in; the functions above make it", ()),
     "NAME": ("a happening; its facts are those of `scene.happen`", ANY_FACT),
 }
