@@ -9,7 +9,7 @@ from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, UsageError
-from rbfcli.language import about_verbs, verbs
+from rbfcli.language import about_verbs, author_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
@@ -62,7 +62,7 @@ def _perform(words: Sequence[str], output: Output) -> int:
         return status
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
-    if verb in ("run", "repl", "watch", "doctor", "tour"):
+    if verb in ("run", "repl", "watch", "doctor", "tour", "create-system"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     patience = lock_seconds(common.lock_timeout, output.environ)
     storage = FileStorage(path, output.error, patience)
@@ -119,6 +119,10 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
         from rbfcli.cli.doctor import doctor
 
         return doctor(common, output)
+    if isinstance(command, author_verbs.CreateSystem):
+        from rbfcli.cli.create_system import create_system
+
+        return create_system(command, common, output)
     from rbfcli.cli.scripts import run, run_piped
 
     style = style_of(common, output)

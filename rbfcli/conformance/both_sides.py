@@ -1,6 +1,7 @@
 """The laws of both sides: what the tables say of a condition counts, whoever bears it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -25,6 +26,8 @@ from rbfcli.session.session import Session
 
 SAMPLED, SOON, LONG = 40, 1, 12
 SEEDS = ("both sides",)
+# The best dice where high ones are, and others, for rolls that only come where a low one is good.
+THROWN: tuple[Callable[[], Dice], ...] = (Highest, *(partial(Seeded, f"thrown {number}", 0) for number in range(4)))
 PASSING = ("turn next", "turn next --force")
 FIRST, OTHER = "the first side", "another side"
 NOTED = "no effect on the numbers"
@@ -61,8 +64,9 @@ def every_effect_counts(paths: Sequence[str]) -> None:
             claims = {(camp, row.name, each) for each in row.effects}
             wanted |= claims
             if claims - shown and (burdened := _with(session, who, _called(session, who, row.name))):
-                told = list(_told(burdened, who))
-                shown |= {claim for claim in claims if any(_stands_in(claim[2], event) for event in told)}
+                for dice in THROWN:
+                    told = list(_told(burdened, who, dice)) if claims - shown else []
+                    shown |= {claim for claim in claims if any(_stands_in(claim[2], event) for event in told)}
     left = sorted({f"{name}: {each.why} ({each.roll}, {each.whose}) for {camp}" for camp, name, each in wanted - shown})
     hold(not left, f"no roll showed it: {'; '.join(left)}")
 
@@ -171,10 +175,10 @@ def _named(command: Command) -> set[str]:
     return {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
 
 
-def _told(session: Session, who: str) -> Iterator[AnyEvent]:
+def _told(session: Session, who: str, dice: Callable[[], Dice]) -> Iterator[AnyEvent]:
     """Everything that comes of what anybody might do that has to do with somebody."""
     for command in _deeds(session, who):
-        yield from _come_to(session, command, Highest()) or ()
+        yield from _come_to(session, command, dice()) or ()
 
 
 def _stands_in(effect: Effect, event: AnyEvent) -> bool:

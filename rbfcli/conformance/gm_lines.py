@@ -113,7 +113,7 @@ def _words(session: Session, who: str, field: str) -> tuple[str, ...]:
     """Words that stand in a field: of the kind it refers to, or in the same field of others."""
     fight, rules = session.fight, session.rules
     kind = rules.references.get(field)
-    known: Any = rules.vocabulary(fight, kind, who) if kind else ()
+    known: Any = rules.words_of(fight, kind, who) if kind else ()
     others = [getattr(one, field) for one in fight.combatants.values()]
     return (*known, *(each for each in others if isinstance(each, str)))
 

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from rbfcli.conformance.interruptions import comes_before_what_it_interrupts
 from rbfcli.conformance.lasting import what_lasts_has_its_cause
-from rbfcli.conformance.law_broken import hold, plain
+from rbfcli.conformance.law_broken import LawBroken, hold, plain
+from rbfcli.conformance.places import broken, place_of_function
 from rbfcli.conformance.reach import is_within_reach
 from rbfcli.conformance.screens import every_sign_is_explained, fits_every_screen
 from rbfcli.conformance.telling import tells_what_was_applied
+from rbfcli.conformance.templates import facts_are_there
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
@@ -38,6 +40,7 @@ OF_NO_SYSTEM = ("", "GM")
 def perform(session: Session, line: str) -> None:
     """Perform a line, or be refused, and hold everything the laws say of it. Raises LawBroken."""
     before, state_before, twin = session.fight, state(session), session.twin()
+    known = plain(before)
     try:
         command = read_line(line, session.rules, session.fight)
         played = session.perform(command)
@@ -47,12 +50,25 @@ def perform(session: Session, line: str) -> None:
         hold(state(session) == state_before, f"{line}: a refusal changed the session")
         is_of_the_ledger(session, refused.rule, line)
         return
-    hold(read_line(line_for(command), session.rules, before) == command, f"{line}: it does not read back as it is said")
+    try:
+        unchanged, again = plain(before) == known, read_line(line_for(command), session.rules, before)
+        hold(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
+        hold(again == command, f"{line}: it does not read back as it is said")
+        plays_the_same_again(session, before, command, played)
+        asks_what_it_may(session, before, command, played)
+        _judge(session, before, played, text, line)
+    except LawBroken as wrong:
+        if " (" in str(wrong).partition(":")[0]:
+            raise
+        rules = session.rules
+        broken(rules.name, place_of_function(rules.name, rules.verbs.get(type(command))), str(wrong))
+
+
+def _judge(session: Session, before: Fight, played: Played, text: TomlText, line: str) -> None:
+    """What the laws say of what a line came to. Raises LawBroken."""
     rebuilds_from_events(before, played, line)
-    plays_the_same_again(session, before, command, played)
     saves_and_loads(session, text, line)
     has_words(session, before, played)
-    asks_what_it_may(session, before, command, played)
     has_an_effect(session, before, played, line)
     stays_sound(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
@@ -104,6 +120,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     """Every event can be told in every style and as JSON, the fight can be shown."""
     words, names = session.rules.words, {who: one.name for who, one in before.combatants.items()}
     for event in played.events:
+        facts_are_there(session.rules, event)
         if isinstance(event, Happened):
             hold(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
         if isinstance(event, Asked):

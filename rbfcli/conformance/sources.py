@@ -2,19 +2,18 @@
 
 import ast
 from collections.abc import Iterator, Mapping
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
 from rbfcli.conformance.law_broken import hold
+from rbfcli.conformance.places import trees
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.later import Later
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
-from rbfcli.systems.catalogue import load, package
+from rbfcli.systems.catalogue import load
 
 CONDITION_CALLS = ("afflict", "relieve")
 CONDITION_PLACE, FIELD_PLACE = 1, 1
@@ -23,18 +22,20 @@ CONDITION_PLACE, FIELD_PLACE = 1, 1
 def every_condition_is_a_row(system: str) -> None:
     """A condition that is named in the source is in the table. Raises LawBroken."""
     rules = load(system)
-    for path, tree in _trees(system):
+    for path, tree in trees(system):
         for line, name in _conditions(tree):
-            hold(row_of(rules.conditions, name), f"{path}:{line}: there is no condition {name!r} in the table")
+            hold(
+                row_of(rules.conditions, name), f"{system} ({path}:{line}): there is no condition {name!r} in the table"
+            )
 
 
 def every_path_leads_somewhere(system: str) -> None:
     """A field that the source changes is on the sheet, or on the fight. Raises LawBroken."""
     rules = load(system)
-    for path, tree in _trees(system):
+    for path, tree in trees(system):
         for line, of_fight, keys in _changes(tree):
             owner = rules.fight if of_fight else rules.sheet
-            hold(_leads(owner, keys), f"{path}:{line}: {owner.__name__} has no {'.'.join(keys)}")
+            hold(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
 
 
 def every_verb_has_its_own_function(system: str) -> None:
@@ -59,21 +60,13 @@ def every_function_takes_a_scene_of_the_system(system: str) -> None:
 
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
     """What was read of the fight before a question is stale after it. Raises LawBroken."""
-    trees = dict(_trees(system))
-    asking = _asking_functions(trees.values())
-    for path, tree in trees.items():
+    modules = dict(trees(system))
+    asking = _asking_functions(modules.values())
+    for path, tree in modules.items():
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
                 for line, name in _stale(function, asking):
-                    hold(kept=False, law=f"{path}:{line}: {name} was read before a question; read it again")
-
-
-def _trees(system: str) -> Iterator[tuple[str, ast.Module]]:
-    """The modules of a system, by their paths."""
-    spec = find_spec(package(system))
-    for folder in spec.submodule_search_locations or () if spec else ():
-        for path in sorted(Path(folder).rglob("*.py")):
-            yield str(path.relative_to(Path(folder).parent)), ast.parse(path.read_text(encoding="utf-8"))
+                    hold(kept=False, law=f"{system} ({path}:{line}): {name} was read before a question; read it again")
 
 
 def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:

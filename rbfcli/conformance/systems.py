@@ -2,6 +2,7 @@
 
 from rbfcli.conformance.law_broken import hold
 from rbfcli.conformance.laws import perform
+from rbfcli.conformance.places import broken, place_of_rules
 from rbfcli.kernel import verbs
 from rbfcli.kernel.command import verb_of
 from rbfcli.language.fights import fight_verbs
@@ -17,7 +18,8 @@ def shared_verbs_are_there(system: str) -> None:
     rules = load(system)
     for verb in [verb_of(each) for each in SHARED]:
         there = verb in fight_verbs(rules)
-        hold(there != (verb in rules.no_verbs), f"{system}: {verb} has to be a verb or have its reason in `no_verbs`")
+        if there == (verb in rules.no_verbs):
+            broken(system, place_of_rules(system), f"{verb} has to be a verb or have its reason in `no_verbs`")
 
 
 def every_verb_has_help_and_an_example(system: str) -> None:

@@ -28,6 +28,7 @@ from rbfcli.language.fights import read_line
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import lines_of, narrate
 from rbfcli.render.results import Part, arranged
+from rbfcli.render.roll_sentences import is_silent
 from rbfcli.render.style import Style
 from rbfcli.session.begin import from_encounter
 from rbfcli.session.session import Session
@@ -53,7 +54,8 @@ def adds_up(rolled: Rolled, line: str) -> None:
     """The dice that count and the modifiers come to the total told, and the total to the margin."""
     if not rolled.expression:
         sign = 1 if sum(each.value for each in rolled.edges) > 0 else -1
-        dice = sum(die.face for die in rolled.dice if die.kept) + sign * sum(die.face for die in rolled.edge_dice)
+        kept = sum(1 if rolled.counting else die.face for die in rolled.dice if die.kept)
+        dice = kept + sign * sum(die.face for die in rolled.edge_dice)
         added = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
         hold(
             dice + added == rolled.total,
@@ -81,7 +83,7 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
     """The total of each open roll that is judged is read out, and whoever has lost or gained health is named."""
     told = narrate(played.events, before, played.fight, rules, Style())
     for event in _judged(played.events):
-        if not event.hidden:
+        if not (event.hidden or is_silent(event, rules.words)):
             hold(
                 any(str(event.total) in NUMBER.findall(each) for each in told),
                 f"{line}: {event.label} came to {event.total}, and no line of the text says so",

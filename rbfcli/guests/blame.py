@@ -50,6 +50,19 @@ def is_raised_in(guest: Guest, error: BaseException) -> bool:
     return opname[last.tb_frame.f_code.co_code[last.tb_lasti]] == "RAISE_VARARGS"
 
 
+def place_of_rules(guest: Guest) -> str:
+    """The line on which the rules of a plug-in are made; else what its metadata say."""
+    module = sys.modules.get(guest.module)
+    file, name = getattr(module, "__file__", None), guest.value.partition("[")[0].partition(":")[2].strip()
+    try:
+        with open(str(file), encoding="utf-8") as source:  # noqa: PTH123 - pathlib is not loaded for this alone
+            lines = source.read().splitlines()
+    except (OSError, ValueError):
+        return guest.value
+    found = next((number for number, line in enumerate(lines, 1) if line.startswith((f"{name} ", f"{name}="))), 0)
+    return _line_of(guest, str(file), found) if found else guest.value
+
+
 def place_in(guest: Guest, frame: FrameType | None) -> str:
     """The file and line of the plug-in where a frame, or what called it, stands; empty where there is none."""
     while frame is not None and not _is_of(guest, frame):

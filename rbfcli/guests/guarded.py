@@ -32,6 +32,8 @@ ANSWERS: Mapping[str, Any] = {
     "members": TEXTS,
     "distance": int | None,
     "migrate": dict[str, Any],
+    "mistakes": tuple[Mistake, ...],
+    "validate": tuple[Mistake, ...],
     "candidates": tuple[Candidate, ...],
     "ledger": tuple[RuleEntry, ...],
 }
@@ -44,7 +46,7 @@ SHOWN: Mapping[str, tuple[Any, Any]] = {
     "reach": (Picture, ()),
     "warnings": (tuple[Mistake, ...], ()),
 }
-LISTS = (TEXTS, Facts, Picture, SHOWN["warnings"][0], ANSWERS["candidates"], ANSWERS["ledger"])
+LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"], ANSWERS["mistakes"])
 Function = Callable[..., Any]
 Complain = Callable[[PluginFault], None]
 
@@ -62,6 +64,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         },
         hooks=Hooks(**{name: _scenic(guard, getattr(rules.hooks, name)) for name in Hooks.__struct_fields__}),
         reactions=tuple(_reaction(guard, row) for row in rules.reactions),
+        kinds={kind: _view(guard, words, _of(Words)) for kind, words in rules.kinds.items()},
         carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared)),
         sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared)),
         **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},
@@ -180,6 +183,15 @@ def _of(kind: Any) -> Callable[[Any], Any]:
             raise Misfit(f"it answers nonsense: {wrong}") from None
 
     return taken
+
+
+def answer_of(name: str, answer: Any) -> Any:
+    """What a function of the rules answers, where it is what it has to be. Raises ValueError."""
+    kind = {**ANSWERS, "kinds": Words, **{each: kind for each, (kind, _) in SHOWN.items()}}[name]
+    try:
+        return _of(kind)(answer)
+    except Misfit as wrong:
+        raise ValueError(str(wrong)) from None
 
 
 def _listed(answer: Any) -> tuple[Any, ...]:

@@ -4,8 +4,6 @@ from msgspec import Struct
 
 from rbfcli.kernel.errors import PluginFault
 
-HINT = "nothing has changed; whoever made the plug-in can mend it"
-
 
 class Guest(Struct, frozen=True, kw_only=True):
     """A rule system from outside: where its rules are, and the distribution it is installed with.
@@ -36,9 +34,9 @@ class Guest(Struct, frozen=True, kw_only=True):
 
     def fault(self, what: str, place: str = "") -> PluginFault:
         """What is wrong with it, at a place: a file and a line, or what its metadata say."""
-        system = f" (system {self.system!r})" if self.system else ""
-        where = f"{place}: " if place else ""
-        return PluginFault(f"the plug-in {self.package}{system} failed: {where}{what}", hint=HINT, system=self.system)
+        where = f" ({place})" if place else ""
+        hint = f"nothing has changed; whoever made the plug-in {self.package} can mend it"
+        return PluginFault(f"{self.system or self.package}{where}: {what}", hint=hint, system=self.system)
 
     def refused(self) -> PluginFault:
         """Why it is not used at all."""

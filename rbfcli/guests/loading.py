@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.guests.blame import Misfit
+from rbfcli.guests.blame import Misfit, place_of_rules
 from rbfcli.guests.guard import Guard
 from rbfcli.guests.guarded import Complain, guarded
 from rbfcli.guests.guest import Guest
@@ -19,7 +19,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, OutcomeRole, Rules
 
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
-    *("members", "distance", "details", "picture", "warnings", "migrate"),
+    *("members", "distance", "details", "picture", "warnings", "migrate", "validate", "mistakes"),
 )
 WORDS = Mapping[str, str]
 TEXTS = tuple[str, ...]
@@ -33,6 +33,7 @@ DATA: Mapping[str, Any] = {
     "asking": str,
     "examples_on": str,
     "conditions": Mapping[str, ConditionRow],
+    "kinds": Mapping[str, Any],
     "references": WORDS,
     "open_kinds": TEXTS,
     "fixed_kinds": TEXTS,
@@ -53,7 +54,13 @@ def load(guest: Guest, complain: Complain) -> Rules:
     if guest.wrong:
         raise guest.refused()
     guard = Guard(guest)
-    found: Rules = guard.run(lambda: _checked(_at(guest), guest.system), place=guest.value)
+    made = guard.run(lambda: _at(guest), place=guest.value)
+    try:
+        found: Rules = guard.run(lambda: _checked(made, guest.system), place=guest.value)
+    except PluginFault as wrong:
+        wrong.message = wrong.message.replace(f"({guest.value})", f"({place_of_rules(guest)})")
+        wrong.args = (wrong.message,)
+        raise
     return guarded(found, guard, complain)
 
 
@@ -102,6 +109,8 @@ def _checked(rules: Any, name: str) -> Rules:
     wrong += [f"hooks.{field}" for field in Hooks.__struct_fields__ if not callable(getattr(rules.hooks, field))]
     for field in ("verbs", "one_liners"):
         wrong += [f"{field}[{kind!r:.60}]" for kind, each in getattr(rules, field).items() if not _is_verb(kind, each)]
+    kinds: Mapping[str, Any] = rules.kinds
+    wrong += [f"kinds[{kind!r:.60}]" for kind, each in kinds.items() if not callable(each)]
     if wrong:
         raise Misfit(f"{', '.join(wrong)}: expected a function")
     return rules

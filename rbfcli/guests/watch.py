@@ -96,7 +96,7 @@ class Watch:
         """It catches even this: there is no way out but to end the process."""
         if self._inside is not None:
             where = place_in(self._inside, frame)
-            what = f"rbf: the plug-in {self._inside.package} failed: {where}: it does not stop; nothing was saved\n"
+            what = f"rbf: {self._inside.system} ({where}): it does not stop; nothing was saved\n"
             os.write(2, what.encode(errors="backslashreplace"))
         os._exit(STATUS)
 

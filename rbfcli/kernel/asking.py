@@ -198,7 +198,7 @@ def _names(scene: Asking[Any]) -> Names:
     """The other names of answers: those that the words of the question's kind go by."""
 
     def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
-        known = scene.rules.vocabulary(scene.fight, asked.kind, asked.who)
+        known = scene.rules.words_of(scene.fight, asked.kind, asked.who)
         return known if isinstance(known, Mapping) else {}
 
     return names

@@ -6,27 +6,71 @@ from msgspec import Struct
 
 from rbfcli.kernel.limits import MODIFIER
 
+# The kinds of words that every system has; those of its own a system declares in `Rules.kinds`.
+KINDS = {
+    "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
+    "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
+    "targets": "as `combatants`, and foes are completed first",
+    "condition": "a condition of the table, or own words behind `say`",
+    "number": "a whole number from `low` to `high`; a field of type `int`",
+    "flag": "an option without a value; a field of type `bool`",
+    "choice": "one of `choices`",
+    "text": "any words",
+    "name": "a new name",
+    "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
+    "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
+    "answers": "KIND=ANSWER, to a question that will be asked",
+    "answer": "an answer to an open question, its number, or own words behind `say`",
+    "sheet": "a combatant, or `fight` for the fight itself",
+    "block": "a stat block of the encounter",
+    "pairs": "KEY=VALUE, of a sheet or the fight",
+    "settings": "WHO=N, of combatants or teams",
+    "dice": "dice notation of several words; for verbs of the program, as all below",
+    "line": "a command, or dice notation",
+    "rule": "the id of a rule, a system, or words to look for",
+    "system": "a rule system",
+    "topic": "a topic of the help",
+    "encounter": "an encounter, by name or file",
+    "script": "a script, by name or file",
+    "viewer": "a side, or a combatant whose side is meant",
+    "file": "a file of any kind; `toml-file` and `page` are files of one",
+    "toml-file": "a file of TOML",
+    "page": "a file of HTML",
+}
+
 
 class Arg(Struct, frozen=True):
-    """A positional word: its kind decides how it is read and completed."""
+    """A positional word: a field with a default may be left out."""
 
     kind: str
+    """what it is: one of `KINDS`, or of the system's own kinds; decides how it is read and completed"""
     help: str
+    """what it is for, in a few words"""
     choices: tuple[str, ...] = ()
+    """of a `choice`, the words that it may be"""
     low: int | None = None
+    """of a `number`, the least that it may be"""
     high: int | None = None
+    """of a `number`, the most that it may be"""
 
 
 class Opt(Struct, frozen=True):
-    """A word behind `--name` (the field's name with hyphens, unless `name` says otherwise)."""
+    """A word behind `--name`: a field without a default has to be given."""
 
     kind: str
+    """what it is, as for `Arg`"""
     help: str
+    """what it is for, in a few words"""
     choices: tuple[str, ...] = ()
+    """of a `choice`, the words that it may be"""
     name: str = ""
+    """how it is typed; without it, as the field, with hyphens"""
     short: str = ""
+    """a single letter, typed behind one hyphen"""
     low: int | None = None
+    """of a `number`, the least that it may be"""
     high: int | None = None
+    """of a `number`, the most that it may be"""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True):

@@ -39,6 +39,7 @@ class Rolled(Event, frozen=True, kw_only=True):
 
     `edge_dice` are dice that edges add to the others, or take off them where the edges sum up to less than nothing.
     Where it is to stay `under` a score, `against` is that score with its modifiers, the margin what is left of it.
+    Of a pool, each die that shows at least `counting` is a success and is kept; total and margin are successes.
     """
 
     who: str
@@ -54,6 +55,7 @@ class Rolled(Event, frozen=True, kw_only=True):
     margin: int | None = None
     outcome: str = ""
     under: bool = False
+    counting: int = 0
     hidden: bool = False
 
 

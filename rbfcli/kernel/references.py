@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.kernel.conditions import addable_conditions
-from rbfcli.kernel.mistakes import Place
+from rbfcli.kernel.mistakes import Mistake, Place
 from rbfcli.kernel.rules import Rules
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
@@ -27,6 +27,7 @@ class Words:
     def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
         self.rules, self.fight, self.sure = rules, fight, sure
         self._known: dict[str, dict[str, None]] = {}
+        self._validated: tuple[Any, tuple[Mistake, ...]] = None, ()
 
     def of(self, kind: str) -> dict[str, None]:
         """The words of a kind in their order; of conditions also those that somebody has."""
@@ -34,12 +35,18 @@ class Words:
             self._known[kind] = dict.fromkeys(word for each in kinds_of(kind) for word in self._of_one(each))
         return self._known[kind]
 
+    def validated(self, fight: Any) -> tuple[Mistake, ...]:
+        """All that the rules say is wrong in a fight, looked up once."""
+        if self._validated[0] is not fight:
+            self._validated = fight, tuple(self.rules.validate(fight))
+        return self._validated[1]
+
     def _of_one(self, kind: str) -> Iterator[str]:
         people = self.fight.combatants
         if kind == COMBATANT:
             yield from people
             return
-        yield from self.rules.vocabulary(self.fight, kind, "")
+        yield from self.rules.words_of(self.fight, kind)
         if kind == CONDITION:
             yield from addable_conditions(self.rules.conditions, people)
             yield from (name for one in people.values() for name in one.conditions)

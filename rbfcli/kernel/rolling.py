@@ -19,6 +19,8 @@ Watch = Callable[[events.Rolled, Judge | None, int, int], object]
 # What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
 # is for reading and writing the fight.
 EVENT, PEOPLE_A_STEP = 10, 50
+# So many rows of a pool are gone through for throws that come to the same; of larger ones odds walk every throw.
+MOST_ROWS = 10_000
 TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
 
 
@@ -119,6 +121,61 @@ class Rolling(Generic[F]):
     def sum_up(self) -> None:
         """Let the total of the dice count that were `piled` so far: exact odds walk one throw for each."""
         self.dice.sum_up()
+
+    def roll_pool(
+        self,
+        who: str,
+        label: str,
+        rule: str,
+        *,
+        target: str = "",
+        sides: int,
+        count: int,
+        counting: int,
+        modifiers: Iterable[events.Modifier] = (),
+        edges: Iterable[events.Modifier] = (),
+        against: int | None = None,
+        judge: Judge | None = None,
+        by_faces: bool = True,
+    ) -> events.Rolled:
+        """Roll a pool: each die of at least `counting` is a success, and `modifiers` are more of them, or fewer.
+
+        Total and margin are successes; `judge(successes, faces)` names the outcome. `edges` say why there are as many
+        dice. Where nothing but the successes and the outcome matters, and not single faces (`by_faces=False`), exact
+        odds walk one throw for each number of them, in pools small enough to be gone through row by row.
+        """
+        added = tuple([each for each in modifiers if each.value])
+        plus = sum([each.value for each in added])
+
+        def successes(faces: Iterable[int]) -> int:
+            return sum([face >= counting for face in faces]) + plus
+
+        def alike(row: list[int]) -> object:
+            return successes(row), judge(successes(row), tuple(row)) if judge else ""
+
+        given_left = self.dice.given_left
+        few = not by_faces and sides**count <= MOST_ROWS
+        faces = self._faces(sides, count, alike if few else None, piled=False)
+        dice = tuple([events.Die(sides, face, face >= counting, i < given_left) for i, face in enumerate(faces)])
+        total = successes(faces)
+        rolled = events.Rolled(
+            rule=rule,
+            who=who,
+            target=target,
+            label=label,
+            dice=dice,
+            modifiers=added,
+            edges=tuple(edges),
+            total=total,
+            against=against,
+            margin=None if against is None else total - against,
+            outcome=judge(total, tuple(faces)) if judge else "",
+            counting=counting,
+        )
+        if self.watch:
+            self.watch(rolled, judge, count, 1)
+        self.emit(rolled)
+        return rolled
 
     def roll_under(
         self,

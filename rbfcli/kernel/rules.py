@@ -90,6 +90,16 @@ def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
     return ()
 
 
+def _nothing_wrong(_fight: Any) -> tuple["Mistake", ...]:
+    """Nothing but what the kernel finds."""
+    return ()
+
+
+def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
+    """No words of further kinds."""
+    return ()
+
+
 def _sheet_facts(fight: Any, who: str) -> "Facts":
     """The mappings and lists of a sheet."""
     from rbfcli.kernel.facts import sheet_facts
@@ -103,98 +113,147 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 class Hooks(Struct, frozen=True):
-    """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands.
-
-    `fall` is what somebody lets go of whom the GM lays down by a condition.
-    """
+    """What a system does at the edges of turns and rounds, and after commands; each gets a scene."""
 
     begin_round: Callable[[Any], None] = _nothing
+    """`begin_round(scene)`: a round has begun, and nobody acts in it yet"""
     begin_turn: Callable[[Any, str], None] = _nothing
+    """`begin_turn(scene, who)`: the turn of somebody has begun: give back actions, ask what is due"""
     resume_turn: Callable[[Any, str], None] = _nothing
+    """`resume_turn(scene, who)`: a turn that was held, or split, goes on"""
     end_turn: Callable[[Any, str], None] = _nothing
+    """`end_turn(scene, who)`: a turn is about to end; conditions that are counted come due behind this"""
     fall: Callable[[Any, str], None] = _nothing
+    """`fall(scene, who)`: what somebody lets go of whom the GM lays down by a condition"""
     after_command: Callable[[Any], None] = _nothing
+    """`after_command(scene)`: a command is done; say here that one side alone is left (`sides`)"""
 
 
 class Rules(Struct, frozen=True, kw_only=True):
     """One rule system, whole; everything outside reaches it through these fields alone.
 
     Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
-    the scene stands above and knows the rules; a law of `conformance` holds them to it.
-    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every
-    line, each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for
-    those verbs that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight,
-    kind, who)` are the words of a kind that somebody may type, or each of them with the other names it goes by.
-    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
-    `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
-    `examples_on` is the encounter on which the examples of the ledger are played. `status(fight, who)` are the
-    facts that the screen of the fight shows of somebody, `details` those that only `show WHO` does; of two with the
-    same name the detail counts there. `reach(fight, who)` is the picture with what somebody gets at. `references`
-    are the kinds of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a
-    table of the fight, `combatants.turn.attacked` deeper in a sheet. `mistakes(fight, who)` are those that only the
-    system sees: on the sheet of somebody, or of everything else. `warnings(fight, who)` are in the same form what
-    `check` says of a fight that is sound, and perhaps not what was meant: keys that no rule will read, a defense of
-    0. Words of the `open_kinds` may also be written out, such as
-    cover as `+3/1f`: the rules match them themselves. The words of `fixed_kinds` are the same in every fight, and the
-    schema of its encounters lists them. What somebody aims at, watches or waits for on a sheet, the
-    fields `until_down`, is over when it falls. `reaches(fight, who, other, weapon)` says whether somebody gets at
-    another with a weapon (with its hands, to help, where that is empty) from where both are, as the fields
-    `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
-    the reason. `sight` is what players see of a fight; a system that has none keeps its ground and its sheets secret.
-    `attempts` are the attacks that a story counts, by the label of the roll or the name of the happening
-    that decides them; without any, the rolls of `attack` at somebody. Of an attack that was decided, `afterwards` says
-    by the names of happenings whether it hits after all. `watch` sees the rolls of a fight that is told again.
+    the scene stands above and knows the rules; a law of `conformance` holds them to it. What has no default every
+    system needs.
     """
 
     name: str
+    """the word that it goes by: the name of its entry point, and `system = "NAME"` in an encounter"""
     title: str
+    """what it is called in the list of `rbf systems`"""
     dice: str
+    """its usual dice, such as `d20`, which completion offers first"""
     fight: type[Fight]
+    """the type of its fights: a frozen `Fight` with the types of its options, board, combatants and weapons"""
     sheet: type[Combatant]
+    """the type of its combatants: a frozen `Combatant` with all that a table writes down of one"""
     prepare: Callable[[Any, Any], Any]
+    """`prepare(fight, one)` answers the sheet as it enters the fight: what is noted of it, such as its full health"""
     verbs: Mapping[type[Command], VerbFunction]
-    one_liners: Mapping[type[Command], StandIn]
-    hooks: Hooks
+    """the function for each command, `function(scene, command)`; `gm.VERBS` are those of the GM, the same everywhere"""
+    one_liners: Mapping[type[Command], StandIn] = {}
+    """verbs from numbers alone (`attack --system NAME`): each answers a fight that stands in, and the command there"""
+    hooks: Hooks = Hooks()
+    """what it does at the edges of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
+    """`standing(one)` answers whether somebody is in the fight: not down, dying or dead"""
     takes_turns: Callable[[Any, str], bool]
+    """`takes_turns(fight, who)` answers whether somebody gets a turn when it comes, also one who is gone by then"""
     health: Callable[[Any], tuple[int, int]]
+    """`health(one)` answers what somebody has left, and at most; what it loses is damage"""
     status: Callable[[Any, str], "Facts"]
+    """`status(fight, who)` answers the facts that the screen of the fight shows of somebody"""
     next_steps: Callable[[Any], tuple[str, ...]]
+    """`next_steps(fight)` answers the lines that the table types next; none of them may be refused"""
     candidates: Callable[[Any, str], Iterable[Candidate]]
-    vocabulary: Callable[[Any, str, str], Words]
+    """`candidates(fight, who)` answers all that somebody might do; rehearsing each says whether it may"""
+    vocabulary: Callable[[Any, str, str], Words] = _no_words
+    """`vocabulary(fight, kind, who)` answers the words of any kind that is not among `kinds`"""
+    kinds: Mapping[str, Callable[[Any, str], Words]] = {}
+    """its own kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, who)` answers those that somebody
+    may type now, or each with the other names it goes by. They are completed, and a word near one is asked back"""
     outcomes: Mapping[str, OutcomeRole]
+    """each outcome that a roll or a command may have, and whether it is great, good, mixed or bad for who rolled"""
     words: Mapping[str, str]
+    """what is said of all that happens, by keys: `kernel.words.WORD_KEYS` explains each"""
     ledger: Callable[[], tuple[RuleEntry, ...]]
+    """`ledger()` answers its rules, an entry each; `rbf rules NAME` prints them"""
     members: Callable[[Any, str], tuple[str, ...]] = alone
+    """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
+    """`distance(fight, who, other)` answers how far apart two are, for `@nearest`; None where that is not known"""
     details: Callable[[Any, str], "Facts"] = _sheet_facts
+    """`details(fight, who)` answers further facts that only `show WHO` has; of two with one name these count there"""
     picture: Callable[[Any], "Picture"] = lambda _fight: ()
+    """`picture(fight)` answers the ground, drawn"""
     reach: Callable[[Any, str], "Picture"] | None = None
+    """`reach(fight, who)` answers the picture with what somebody gets at"""
     no_verbs: Mapping[str, str] = {}
+    """shared verbs that it has not (`stabilize`), each with the reason"""
     unlisted: Mapping[str, str] = {}
+    """verbs of which `actions` does not list every line, each with the reason; `gm.UNLISTED` are those of the GM"""
     asking: str = ""
+    """the rule that leaves choices open, cited where somebody answers a question that nobody asked"""
     examples_on: str = ""
+    """the encounter on which the examples of the ledger are played"""
     conditions: Mapping[str, ConditionRow] = {}
+    """what can lie on somebody, a row each (`kernel.conditions.table`)"""
     carrying: Callable[[], "Carrying"] | None = None
+    """`carrying()` answers how weapons are held, drawn, loaded and dropped; None where nobody carries any"""
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
+    """`migrate(format, fight)` answers a fight of an older save, as plain data, in the form of today"""
     references: Mapping[str, str] = {}
+    """the kinds of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table
+    of the fight, `combatants.turn.attacked` deeper in a sheet; each word there has to be one of its kind"""
+    validate: Callable[[Any], Iterable["Mistake"]] = _nothing_wrong
+    """`validate(fight)` answers every mistake of a fight that its types do not show, `Mistake(PATH, TEXT)` each: it is
+    told with the file and the line of the path, before the fight begins and wherever a hand changes it"""
     mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    """`mistakes(fight, who)`: as `validate`, but for one sheet at a time, or for everything else; for large fights"""
     warnings: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
+    """`warnings(fight, who)` answers in the form of `mistakes` what `check` says of a fight that is sound, and
+    perhaps not what was meant: keys that no rule will read, a defense of 0"""
     phases: tuple[str, ...] = ()
+    """the phases of a round, in their order, in systems that have any"""
     open_kinds: tuple[str, ...] = ()
+    """kinds of words that may also be written out, such as cover as `+3/1f`: the rules match them themselves"""
     fixed_kinds: tuple[str, ...] = ()
+    """kinds whose words are the same in every fight, so that the schema of its encounters lists them"""
     until_down: tuple[str, ...] = ()
+    """fields of a sheet that say what somebody aims at, watches or waits for: over when it falls"""
     reaches: Callable[[Any, str, str, str], bool] | None = None
+    """`reaches(fight, who, other, weapon)` answers whether somebody gets at another with a weapon (with its hands, to
+    help, where that is empty) from where both are"""
     whereabouts: tuple[str, ...] = ()
+    """the fields of a sheet that tell where somebody is"""
     beyond_reach: Mapping[str, str] = {}
+    """verbs aimed at somebody that need no reach, or bring one there, each with the reason"""
     reactions: tuple[Reaction, ...] = ()
+    """what others may do in the middle of a deed, a row each"""
     asks: Mapping[str, tuple[str, ...]] = {}
+    """the kinds of questions that may come up in the course of a verb, for verbs that do not come to all of them
+    (`gm.ASKS`): an answer to any other is refused"""
     sight: Callable[[], "Sight"] | None = None
+    """`sight()` answers what players see of a fight; without it the ground and all sheets are kept from them"""
     attempts: Mapping[str, Attempt] = {}
+    """the attacks that a story counts, by the label of the roll or the name of the happening that decides them;
+    without any, the rolls of `attack` at somebody"""
     afterwards: Mapping[str, bool] = {}
+    """of an attack that was decided, by the names of happenings: whether it hits after all"""
     watch: Callable[..., object] | None = None
+    """what sees each roll of a fight that is told again; set by the story, not by a system"""
 
     @property
     def question_kinds(self) -> tuple[str, ...]:
         """The kinds of questions that the rules ask: those they have words for."""
         return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))
+
+    def words_of(self, fight: Any, kind: str, who: str = "") -> Words:
+        """The words of a kind that somebody may type; of everybody's where nobody is named."""
+        own = self.kinds.get(kind)
+        return own(fight, who) if own is not None else self.vocabulary(fight, kind, who)
+
+
+def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:
+    """Kinds of words that one function `vocabulary(fight, kind, who)` answers."""
+    return {kind: lambda fight, who, kind=kind: vocabulary(fight, kind, who) for kind in kinds}  # type: ignore[misc]

@@ -194,4 +194,5 @@ def _rules_of_seen(rules: Rules) -> Rules:
         next_steps=lambda _fight: (),
         health=lambda one: (QUARTERS[one.state], 4),
         vocabulary=lambda _fight, _kind, _who: (),
+        kinds={},
     )

@@ -72,6 +72,9 @@ def _of_the_system(known: Words, fight: Any, who: str) -> Iterator[Mistake]:
         return
     try:
         yield from known.rules.mistakes(fight, who)
+        for each in known.validated(fight):
+            if (each.path[1] if each.path[:1] == (PEOPLE,) and each.path[1:] else "") == who:
+                yield each
     except RbfError as wrong:
         yield mistake((PEOPLE, who) if who else ("board",), wrong)
 

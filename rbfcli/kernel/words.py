@@ -4,8 +4,10 @@ A result begins with its outcome; then come the rolls, damage, what changed, and
 by their names, rolls by `roll.` and their labels; a happening that no function here puts into a part is a change.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+FIELD_FACTS = ("who", "key", "before", "after")
+ANY_FACT = ("*",)
 OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
 DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
 
@@ -47,6 +49,38 @@ def pending(words: Mapping[str, str]) -> dict[str, str]:
 
 def _told_as(part: str, words: Mapping[str, str]) -> dict[str, str]:
     return {**words, **{f"part.{key}": part for key in words}}
+
+
+def starred_words(words: Mapping[str, str], path: Sequence[str]) -> tuple[str, int] | None:
+    """The words for a change inside a mapping, by a key with `*` for one that may be any, and which key that is."""
+    for size in range(len(path), 0, -1):
+        for place in range(min(size, len(path)) - 1, 0, -1):
+            found = words.get(".".join(("field", *path[:place], "*", *path[place + 1 : size])))
+            if found is not None:
+                return found, place
+    return None
+
+
+# What each key of `Rules.words` says, and which facts its template may name in braces. Every template may name what is
+# somebody's as `{who's}`, and a number with its noun as `{count:action}`; an empty one says nothing.
+PEOPLE = ("who", "target")
+WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "roll.LABEL.OUTCOME": ("how a roll came out: the line begins with it", (*PEOPLE, "label", "total")),
+    "roll.*.OUTCOME": ("the same, for every roll that has no words of its own", (*PEOPLE, "label", "total")),
+    "roll.LABEL": ("a roll that nothing judges; empty: this roll is not told", (*PEOPLE, "label", "total")),
+    "band.OUTCOME": ("behind the total of a roll against no number: the band it lies in", ()),
+    "margin": ("anything: rolls tell by how much", ()),
+    "field.FIELD": ("what a field is called where it changes; with facts in braces, the whole sentence", FIELD_FACTS),
+    "field.PATH.*.FIELD": ("the same inside a mapping, `*` for a key that may be any", FIELD_FACTS),
+    "condition.NAME": ("how a condition begins, behind the name of its bearer; made from its row", ()),
+    "relieved.NAME": ("how a condition ends; made from its row", ()),
+    "question.KIND": ("what is asked; its facts are those of `scene.ask`", ANY_FACT),
+    "answer.ANSWER": ("what an answer does, whatever was asked", ()),
+    "answer.KIND.ANSWER": ("what an answer does to questions of one kind", ()),
+    "sign.SIGN": ("what a sign on the screen stands for; `help screen` tells it", ()),
+    "part.NAME": ("the part of a result that a happening is told in; the functions above make it", ()),
+    "NAME": ("a happening; its facts are those of `scene.happen`", ANY_FACT),
+}
 
 
 COMMON = {

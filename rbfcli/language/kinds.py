@@ -75,7 +75,7 @@ def _setting(word: str, context: NameContext) -> str:
 
 def _order_owner(word: str, context: NameContext) -> str:
     """Who is in the order of turns: a team where the system has teams, else a combatant."""
-    teams = context.rules.vocabulary(context.fight, "team", context.who)
+    teams = context.rules.words_of(context.fight, "team", context.who)
     if not teams:
         return find_combatant(word, context)
     people = {who: one.name for who, one in context.fight.combatants.items()}
@@ -87,7 +87,7 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
     if own_words(word) or kind in context.rules.open_kinds:
         return word
     known = known_words(kind, context)
-    if not known or word in known:
+    if word in known or not (known or kind in context.rules.kinds):
         return word
     return match_named(word, known, kind) if isinstance(known, Mapping) else match(word, known, kind)
 

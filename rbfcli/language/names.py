@@ -74,7 +74,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
 
 def known_words(kind: str, context: NameContext) -> Words:
     """The words of a kind that the rules know; of conditions also those that somebody has."""
-    known = context.rules.vocabulary(context.fight, kind, context.who)
+    known = context.rules.words_of(context.fight, kind, context.who)
     if kind != "condition":
         return known
     present = (name for one in context.fight.combatants.values() for name in one.conditions)

@@ -90,8 +90,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from map(CompletionCandidate, fight.blocks)
         case "settings":
             yield from (
-                CompletionCandidate(f"{team}=", "a team")
-                for team in context.rules.vocabulary(fight, "team", context.who)
+                CompletionCandidate(f"{team}=", "a team") for team in context.rules.words_of(fight, "team", context.who)
             )
             yield from (
                 CompletionCandidate(f"{each.word}=", each.what, each.also)

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
 from rbfcli.kernel.limits import COUNT, MOST_STATEMENTS, STATEMENTS, TIMES
-from rbfcli.language import about_verbs
+from rbfcli.language import about_verbs, author_verbs
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -232,6 +232,7 @@ VERBS: dict[str, type[Command]] = {
     "schema": about_verbs.Schema,
     "where": about_verbs.Where,
     "doctor": about_verbs.Doctor,
+    "create-system": author_verbs.CreateSystem,
     "completion": about_verbs.Completion,
     "help": about_verbs.Help,
 }

@@ -1,6 +1,6 @@
 """Events as plain sentences that a GM can read aloud: of each result first how it came out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rbfcli.kernel import events
@@ -8,7 +8,7 @@ from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Fight, Plain, TurnSlot
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.words import COMMON
+from rbfcli.kernel.words import COMMON, starred_words
 from rbfcli.render.groups import Group, told_together
 from rbfcli.render.menu import menu_lines
 from rbfcli.render.results import Line, Part, arranged
@@ -68,6 +68,7 @@ class Narrator:
         self.words = {**COMMON, **rules.words}
         self.style = style
         self.told = told
+        self._fights = after, before
         self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
         self._weapons = getattr(after, "weapons", {})
         self._several_wait = len(after.questions) > 1
@@ -181,15 +182,28 @@ class Narrator:
         return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
 
     def _change(self, event: events.Changed) -> str:
-        what = self._field(event.path)
+        what = self._field(event)
         by_hand = event.rule == GM and not self._explained(event.who)
         if not what and by_hand:
             what = _in_words(event.path[1:] if _is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
         if not what or gone or event.path[-1] in OF_WHOM:
             return ""
+        facts = {"before": _value(event.before), "after": _value(event.after), "key": self._key(event)}
+        facts |= self.name.people(event.who, "")
+        if "{" in what.replace("{key}", ""):  # the whole sentence
+            return sentence(what, facts)
         template = "{who}: {change}" if event.who else "{change}"
-        return sentence(template, {**self.name.people(event.who, ""), "change": self._from_to(event, what)})
+        return sentence(template, {**facts, "change": self._from_to(event, what.replace("{key}", facts["key"]))})
+
+    def _key(self, event: events.Changed) -> str:
+        """Which one of a mapping has changed: its name, or its key."""
+        if not event.path[1:]:
+            return ""
+        owners = (fight.combatants.get(event.who) if event.who else fight for fight in self._fights)
+        name = next((name for owner in owners if (name := _name_along(owner, event.path))), "")
+        starred = starred_words(self.words, event.path)
+        return safe(name or event.path[starred[1] if starred else -1])
 
     def _from_to(self, event: events.Changed, what: str) -> str:
         if isinstance(event.after, bool) and event.path[0] != OPTIONS:
@@ -204,12 +218,15 @@ class Narrator:
         """Whether what the GM did to somebody has words of its own."""
         return any(isinstance(each, events.Happened) and each.rule == GM and each.who == who for each in self.told)
 
-    def _field(self, path: Path) -> str:
-        """The name of the field at a path; empty if its change is not shown."""
+    def _field(self, event: events.Changed) -> str:
+        """The words for the field that has changed; empty if its change is not shown."""
+        path = event.path
         first, *rest = path
         whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
         if whole is not None or first == "conditions":
             return whole or ""
+        if rest and (starred := starred_words(self.words, path)):
+            return starred[0]
         if part is None:
             return _in_words(path)
         thing = self._weapons.get(rest[0]) if rest else None
@@ -235,6 +252,15 @@ class Narrator:
         on = "  (or go on)" if question.lapses else ""
         yield f"? {sentence(template, {**facts, **people})}{on}"
         yield from menu_lines(question, self.rules, self.name.known, whose)
+
+
+def _name_along(owner: Any, path: Path) -> str:
+    """The name of the last thing on a path that has one."""
+    name = ""
+    for key in path:
+        owner = owner.get(key) if isinstance(owner, Mapping) else getattr(owner, key, None)
+        name = str(getattr(owner, "name", "")) or name
+    return name
 
 
 def _is_condition(path: Path) -> bool:

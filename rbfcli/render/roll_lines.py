@@ -6,7 +6,15 @@ from rbfcli.kernel.events import AnyEvent, Happened, Rolled
 from rbfcli.kernel.rules import OutcomeRole
 from rbfcli.kernel.words import CHANGE, CONCLUSION, DAMAGE, OUTCOME, PENDING, ROLL, SOURCE
 from rbfcli.render.results import Line, Part
-from rbfcli.render.roll_sentences import dice_text, headline, headline_words, numbers, opposed_numbers, sum_text
+from rbfcli.render.roll_sentences import (
+    dice_text,
+    headline,
+    headline_words,
+    is_silent,
+    numbers,
+    opposed_numbers,
+    sum_text,
+)
 from rbfcli.render.safe import safe
 from rbfcli.render.sentences import Names, capital
 from rbfcli.render.style import Style
@@ -49,7 +57,7 @@ class RollLines:
         """A roll that nothing follows which decides it: its own outcome, or its part in a result."""
         part = self._part_of(rolled)
         self._rolled_by = rolled.who
-        if part is None:
+        if part is None or is_silent(rolled, self._words):
             return
         people, title = (rolled.who, rolled.target), self._words.get(f"roll.{rolled.label}", "")
         by_label = part is Part.ROLL and not title

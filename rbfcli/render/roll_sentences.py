@@ -29,6 +29,12 @@ def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
     return next((each for each in found if each and _fits(each, rolled)), "")
 
 
+def is_silent(rolled: Rolled, words: Mapping[str, str]) -> bool:
+    """Whether a system says nothing of a roll: its words are there, and empty."""
+    told = (words.get(f"roll.{rolled.label}{each}") for each in (f".{rolled.outcome}", ""))
+    return next((not each for each in told if each is not None), False)
+
+
 def _fits(template: str, rolled: Rolled) -> bool:
     """Whether a roll has the people that a template speaks of."""
     return bool(rolled.who or "{who" not in template) and bool(rolled.target or "{target" not in template)
@@ -36,6 +42,9 @@ def _fits(template: str, rolled: Rolled) -> bool:
 
 def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
     """`13 against 12`, with the margin where the system's rules use it (`margin`), or the band it lies in."""
+    if rolled.counting:
+        total = f"{rolled.total} success{'' if rolled.total == 1 else 'es'}"
+        return total if rolled.against is None else f"{total} against {rolled.against}"
     if rolled.against is None:
         band = words.get(f"band.{rolled.outcome}", "")
         return f"{rolled.total}, {band}" if band else str(rolled.total)
@@ -46,7 +55,7 @@ def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
 def dice_text(rolled: Rolled) -> str:
     """Dice, what is added in all, advantage; nothing of a single die that is the number told already."""
     plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
-    net = _net(rolled.edges)
+    net = _net(rolled)
     if plain:
         return net.removeprefix(", ")
     given = [die.given for die in (*rolled.dice, *rolled.edge_dice)]
@@ -61,9 +70,11 @@ def sum_text(rolled: Rolled, style: Style) -> str:
     given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
+    if rolled.counting:
+        return f"{dice}{given}, each {rolled.counting} or more,{added} = {rolled.total}{_reasons(rolled, style)}"
     if rolled.under:
-        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled.edges, style)}"
-    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled.edges, style)}"
+        return f"{dice}{given} under {_score(rolled, added)}{_reasons(rolled, style)}"
+    return f"{dice}{given}{_expression(rolled)}{added} = {rolled.total}{_reasons(rolled, style)}"
 
 
 def opposed_numbers(first: Rolled, second: Rolled) -> str:
@@ -121,18 +132,21 @@ def _expression(rolled: Rolled) -> str:
     return f" of {safe(rolled.expression)}" if rolled.expression else ""
 
 
-def _net(edges: Sequence[Modifier]) -> str:
-    """`, advantage 1`; empty where there was neither."""
+def _net(rolled: Rolled) -> str:
+    """`, advantage 1`, of a pool `, 1 die more`; empty where there was neither."""
+    edges = rolled.edges
     net = sum(each.value for each in edges)
+    if rolled.counting:
+        return f", {abs(net)} {'die' if abs(net) == 1 else 'dice'} {'more' if net > 0 else 'fewer'}" if net else ""
     if not net:
         return ", advantage and disadvantage cancel" if edges else ""
     return f", {'advantage' if net > 0 else 'disadvantage'} {abs(net)}"
 
 
-def _reasons(edges: Sequence[Modifier], style: Style) -> str:
+def _reasons(rolled: Rolled, style: Style) -> str:
     """What gave advantage or disadvantage, each with its rule."""
     reasons = ", ".join(
         f"{safe(each.why)} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "")
-        for each in edges
+        for each in rolled.edges
     )
-    return f"{_net(edges)}: {reasons}" if edges else ""
+    return f"{_net(rolled)}: {reasons}" if rolled.edges else ""

@@ -79,6 +79,19 @@ def shipped_text(folder: str, name: str) -> str:
         raise InvalidFile(f"this installation has no {folder}/{name}", hint="install rbfcli again") from None
 
 
+def shipped_files(folder: str) -> dict[str, str]:
+    """The texts of a shipped folder by their paths in it, as `/` separates them. Raises InvalidFile without any."""
+    top, found = _shipped(folder), {}
+    for place, inner, names in os.walk(top):
+        inner[:] = sorted(name for name in inner if not name.startswith((".", "__")))
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(place, name), top)
+            found[path.replace(os.sep, "/")] = shipped_text(folder, path)
+    if not found:
+        raise InvalidFile(f"this installation has no {folder}", hint="install rbfcli again")
+    return found
+
+
 def _own_folder(kind: str, environ: Mapping[str, str]) -> str | None:
     """One of the user's folders, `$XDG_..._HOME` first; a relative one is ignored (E-02)."""
     usual = _OWN_FOLDERS.get(sys.platform, _OWN_FOLDERS["linux"])[kind]

@@ -106,7 +106,7 @@ def _ways(rolled: Rolled, rows: tuple[Row, ...], edges: list[tuple[int, int]], s
     """Each total that a roll can have, with the faces that count and the weight."""
     plus = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
     for faces, weight in rows:
-        so_far = sum(faces) + plus
+        so_far = (sum([face >= rolled.counting for face in faces]) if rolled.counting else sum(faces)) + plus
         for added, ways in edges:
             yield so_far + sign * added, faces, weight * ways
 
@@ -120,7 +120,7 @@ def _sum(ways: list[Way], out_of: int) -> Sum:
 def _shape(rolled: Rolled, keep: int, sign: int) -> tuple[Hashable, ...]:
     dice = (rolled.dice[0].sides if rolled.dice else 0, len(rolled.dice), keep)
     edges = tuple(die.sides for die in rolled.edge_dice), sign
-    return dice, edges, rolled.under, sum(each.value for each in rolled.modifiers)
+    return dice, edges, rolled.under, rolled.counting, sum(each.value for each in rolled.modifiers)
 
 
 def _identity(judge: Callable[..., object] | None) -> Hashable | None:

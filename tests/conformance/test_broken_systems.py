@@ -103,7 +103,7 @@ def of_sources(monkeypatch):
     def broken(law, text, **changes):
         rules = replace(asker.RULES, **changes)
         monkeypatch.setattr(sources, "load", lambda _system: rules)
-        monkeypatch.setattr(sources, "_trees", lambda _system: [("gate.py", ast.parse(text))])
+        monkeypatch.setattr(sources, "trees", lambda _system: [("gate.py", ast.parse(text))])
         with pytest.raises(LawBroken) as wrong:
             law("gate")
         return str(wrong.value)

@@ -16,6 +16,7 @@ IN_THE_WHEEL = (
     r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/encounters/schema/[a-z]+\.json",
+    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|[a-z_]+\.py|first-fight\.(toml|rbf)|rbfcli_newgame/[a-z_]+\.py)",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",
@@ -36,7 +37,9 @@ def test_every_file_of_the_wheel_is_of_a_known_kind_and_every_kind_is_there(buil
 def test_every_module_encounter_and_script_of_the_tree_is_in_the_wheel(built):
     modules = {str(path.relative_to(ROOT)) for path in ROOT.glob("rbfcli/**/*.py")}
     content = {
-        f"rbfcli/_data/{path.relative_to(ROOT)}" for folder in ("encounters", "scripts") for path in files(folder)
+        f"rbfcli/_data/{path.relative_to(ROOT)}"
+        for folder in ("encounters", "kit", "scripts")
+        for path in files(folder)
     }
 
     assert modules | content <= set(built.wheel_names)
@@ -64,4 +67,4 @@ def test_the_source_archive_can_run_the_gate(built):
 
 def files(folder):
     """Every file below a folder of this tree."""
-    return [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return [path for path in (ROOT / folder).rglob("*") if path.is_file() and path.parent.name != "__pycache__"]

@@ -126,8 +126,8 @@ def test_the_next_step_is_named(table):
 def test_the_words_of_a_kind(table, kind, who, word):
     """RBF-ACT-2: for reading, for completion."""
     laid = table(tamsin={"talents": ("Berserker",)}, ada={"items": ("rope",)}, board={"places": PLACES})
-    assert word in RULES.vocabulary(laid.fight, kind, who)
-    assert RULES.vocabulary(laid.fight, "nothing", who) == ()
+    assert word in RULES.words_of(laid.fight, kind, who)
+    assert RULES.words_of(laid.fight, "nothing", who) == ()
 
 
 def test_how_far_apart(table):

@@ -188,7 +188,7 @@ def test_bare_hands_are_always_there(field):
     field.do("attack rook bob --with unarmed", 6, 6, 6, 6, 1, 1, 1, 1)
     assert field.rolls("attack")[0].total == 24 + 1
     assert field.told("struck")["damage"] == 1
-    assert field.session.rules.vocabulary(field.fight, "weapon", "rook")["unarmed"] == ("bare hands",)
+    assert field.session.rules.words_of(field.fight, "weapon", "rook")["unarmed"] == ("bare hands",)
 
 
 def test_who_carries_nothing_fights_with_bare_hands(field):

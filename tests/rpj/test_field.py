@@ -98,7 +98,7 @@ def test_a_weapon_without_a_range_reaches_everywhere(field):
     field.turn_of("pike")
     assert field.refused("attack pike bob --with stunner").rule == "RPJ-FIELD-5"
     assert field.do("attack pike ann", *MISS) == "failure"
-    assert field.session.rules.vocabulary(field.fight, "weapon", "pike")["beam"] == ("beam",)
+    assert field.session.rules.words_of(field.fight, "weapon", "pike")["beam"] == ("beam",)
     field.do("overwatch pike 0")
     assert field.pike.overwatch == "0"
 

@@ -177,7 +177,7 @@ def test_what_comes_next(start):
 )
 def test_words_that_only_this_system_knows(field, kind, who, words):
     """RPJ-COV-1: weapons and cover are those of the one who acts."""
-    assert tuple(field.session.rules.vocabulary(field.fight, kind, who)) == words
+    assert tuple(field.session.rules.words_of(field.fight, kind, who)) == words
 
 
 def test_a_hit_reads_like_a_sentence(field):

@@ -139,7 +139,7 @@ class Maker:
             rows = self.rules.conditions.values()
             return ("say odd", *(row.name for row in rows if row.addable and not row.of_somebody))
         if kind in self.rules.fixed_kinds:
-            return tuple(self.rules.vocabulary(self.rules.fight(system=self.rules.name), kind, ""))
+            return tuple(self.rules.words_of(self.rules.fight(system=self.rules.name), kind))
         return REFERENCES.get(kind, ("",) if kind else None)
 
     def value(self, kind: inspect.Type, path: str) -> Any:

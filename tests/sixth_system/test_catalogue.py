@@ -24,13 +24,13 @@ BROKEN = [
     ("def deeper():\n    deeper()\ndeeper()", "{0}.py:2: RecursionError: maximum recursion depth exceeded"),
     ("\nRULES = = 7", "{0}.py:2: SyntaxError: invalid syntax"),
     ("", "{0}:RULES: AttributeError: module '{0}' has no attribute 'RULES'"),
-    ("RULES = 7", "{0}:RULES: it is no Rules named 'broken'"),
+    ("RULES = 7", "{0}.py:1: it is no Rules named 'broken'"),
     ("from rbfcli.systems.rbf import RULES", "{0}:RULES: it is no Rules named 'broken'"),
-    (CHANGED.format("words={'a': 7}"), "{0}:RULES: words: Expected `str`, got `int`"),
-    (CHANGED.format("health=7"), "{0}:RULES: health: expected a function"),
-    (CHANGED.format("sheet=int"), "{0}:RULES: sheet is no Combatant"),
-    (CHANGED.format("verbs={int: print}"), "{0}:RULES: verbs[<class 'int'>]: expected a function"),
-    (CHANGED.format("hooks=None"), "{0}:RULES: hooks: Expected `object`, got `null`"),
+    (CHANGED.format("words={'a': 7}"), "{0}.py:3: words: Expected `str`, got `int`"),
+    (CHANGED.format("health=7"), "{0}.py:3: health: expected a function"),
+    (CHANGED.format("sheet=int"), "{0}.py:3: sheet is no Combatant"),
+    (CHANGED.format("verbs={int: print}"), "{0}.py:3: verbs[<class 'int'>]: expected a function"),
+    (CHANGED.format("hooks=None"), "{0}.py:3: hooks: Expected `object`, got `null`"),
 ]
 
 
@@ -46,7 +46,8 @@ def test_a_system_that_cannot_be_used_says_why_and_where(another, text, why):
     another("broken", f"{name}:RULES", text)
     with pytest.raises(PluginFault) as caught:
         catalogue.load("broken")
-    assert caught.value.message.startswith(f"the plug-in broken 1.0 (system 'broken') failed: {why.format(name)}")
+    place, _, what = why.format(name).partition(": ")
+    assert caught.value.message.startswith(f"broken ({place}): {what}")
     found, wrong = catalogue.every()
     assert [rules.name for rules in found] == [*catalogue.SHIPPED, "skirmish"]
     assert [each.message for each in wrong] == [caught.value.message]
@@ -69,7 +70,7 @@ def test_what_fails_is_imported_once(another):
         ("broken = a b:c", "cannot be used: 'a b:c' does not say where the rules are: MODULE:NAME"),
         (
             "broken = no_such_module:RULES",
-            "no_such_module:RULES: ModuleNotFoundError: No module named 'no_such_module'",
+            "(no_such_module:RULES): ModuleNotFoundError: No module named 'no_such_module'",
         ),
         ("two words = m:RULES", "cannot be used: 'two words' is no name for a system: letters, digits, - and _"),
         ("rbf = m:RULES", "cannot be used: rbf has a system 'rbf' of its own: this one is not used"),
@@ -82,15 +83,14 @@ def test_metadata_that_lead_nowhere_are_told(another, entries, why):
     found, wrong = catalogue.every()
     assert [rules.name for rules in found] == [*catalogue.SHIPPED, "skirmish"]
     assert [why in each.message for each in wrong] == [True], wrong
-    assert "the plug-in broken 1.0" in wrong[0].message
+    assert "broken" in wrong[0].message
+    assert "broken 1.0" in wrong[0].message + wrong[0].hint
 
 
 def test_metadata_without_a_name_are_no_reason_to_fail(another):
     another("broken", "nameless:RULES", "RULES = 7", about="")
     (wrong,) = catalogue.every()[1]
-    assert (
-        wrong.message == "the plug-in nameless (system 'broken') failed: nameless:RULES: it is no Rules named 'broken'"
-    )
+    assert wrong.message == "broken (nameless.py:1): it is no Rules named 'broken'"
 
 
 def test_two_packages_with_one_system_are_in_each_others_way(another):
@@ -112,7 +112,7 @@ def test_the_others_go_on_working(another):
     another("broken", "broken_module:RULES", "import no_such_package")
     listed = rbf("systems")
     assert "skirmish" in listed
-    reason = "the plug-in broken 1.0 (system 'broken') failed: broken_module.py:1: ModuleNotFoundError: No module"
+    reason = "broken (broken_module.py:1): ModuleNotFoundError: No module"
     assert reason in listed
     assert f'"broken":[{{"name":"broken","reason":"{reason}' in rbf("systems", "--json")
     assert "SKI-ATK-1" in rbf("rules", "SKI-ATK-1")
@@ -138,7 +138,7 @@ def test_a_verdict_that_fails_is_the_fault_of_its_plug_in(another):
     )
     judge, under = verdict_of("judge")
     assert not under
-    with pytest.raises(PluginFault, match=r"judging/verdict\.py:2: ZeroDivisionError"):
+    with pytest.raises(PluginFault, match=r"judge \(judging/verdict\.py:2\): ZeroDivisionError"):
         judge(1, 2, (1,))
     another("rash", "rash:RULES", "", package={"__init__": "", "verdict": "\nimport nothing_at_all"})
     with pytest.raises(PluginFault, match=r"rash/verdict\.py:2: ModuleNotFoundError"):

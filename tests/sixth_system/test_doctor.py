@@ -26,12 +26,12 @@ def test_plug_ins_that_are_not(another, tmp_path):
     another("false", "none:RULES", "", entries="rbf = none:RULES")
     tables, status = doctor(tmp_path)
     assert status == 1
-    found = {name: (each["ok"], each["found"].rpartition(" failed: ")[2]) for name, each in tables["plug_ins"].items()}
+    found = {name: (each["ok"], each["found"]) for name, each in tables["plug_ins"].items()}
     assert found == {
         "skirmish": (True, "rbfcli-skirmish 1.0: Skirmish in the yard"),
         "leaver": (False, "leaver 1.0: it ends the program that uses it, with exit status 0"),
         "crasher": (False, "crasher 1.0: it ends the program that uses it, with signal 6"),
-        "failer": (False, "failing.py:2: ZeroDivisionError: integer division or modulo by zero"),
+        "failer": (False, "failer 1.0: failer (failing.py:2): ZeroDivisionError: integer division or modulo by zero"),
         "false 1.0": (False, "false 1.0: rbf has a system 'rbf' of its own: this one is not used"),
     }
     assert tables["wrong"] == ["plug-ins crasher", "plug-ins failer", "plug-ins leaver", "plug-ins false 1.0"]

@@ -53,8 +53,8 @@ def test_a_fault_ends_with_70_and_one_line_and_the_save_stays(begun, tmp_path):
     done = rbf(tmp_path, *LINE.split())
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr == (
-        "rbf: the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7: SystemExit: 0;"
-        " nothing has changed; whoever made the plug-in can mend it\n"
+        "rbf: evil (evil_rules.py:7): SystemExit: 0;"
+        " nothing has changed; whoever made the plug-in evil 1.0 can mend it\n"
     )
     assert (tmp_path / "encounter.toml").read_bytes() == before
     assert '"kind":"plugin"' in rbf(tmp_path, *LINE.split(), "--json").stdout
@@ -66,7 +66,7 @@ def test_a_fault_is_no_refusal_for_a_script(begun, tmp_path):
     (tmp_path / "a.rbf").write_text(f"start yard.toml\nexpect refused {{ {LINE} }}\n{LINE}\nprint x\n")
     done = rbf(tmp_path, "run", "a.rbf", "--keep-going")
     assert done.returncode == 70
-    assert done.stderr.count("evil_rules.py:7: ZeroDivisionError") == 2
+    assert done.stderr.count("evil (evil_rules.py:7): ZeroDivisionError") == 2
     assert "a.rbf:3" in done.stderr
     assert "1 expectation, 1 failed" in done.stderr
     assert done.stdout.endswith("x\n")
@@ -78,12 +78,12 @@ def test_actions_say_which_rules_cannot_be_tried(begun, tmp_path):
     assert done.returncode == 0
     assert "taunt ines bully1" in done.stdout
     assert "attack ines" not in done.stdout
-    assert done.stderr.count("\n") == done.stderr.count("evil_rules.py:7: ZeroDivisionError") == 1
+    assert done.stderr.count("\n") == done.stderr.count("evil (evil_rules.py:7): ZeroDivisionError") == 1
 
 
 def test_conformance_does_not_take_a_fault_for_a_refusal(evil, tmp_path):
     evil("1 // 0")
-    with pytest.raises(Exception, match=r"evil_rules\.py:7: ZeroDivisionError"):
+    with pytest.raises(Exception, match=r"evil \(evil_rules\.py:7\): ZeroDivisionError"):
         play_fights(str(tmp_path / "yard.toml"), range(3))
 
 
@@ -93,7 +93,7 @@ def test_views_that_fail_leave_the_rest_and_say_so_on_standard_error(begun, tmp_
     assert shown.returncode == 0
     assert "Ines" in shown.stdout
     assert len(shown.stderr.splitlines()) == 2
-    assert all(line.startswith("rbf: the plug-in evil 1.0") for line in shown.stderr.splitlines())
+    assert all(line.startswith("rbf: evil (evil_rules.py:") for line in shown.stderr.splitlines())
 
 
 @pytest.mark.parametrize("view", ["members", "standing", "takes_turns"])
@@ -101,7 +101,7 @@ def test_a_fight_is_shown_though_nobody_can_say_who_is_up_or_next(begun, tmp_pat
     begun(fields=f"dict({view}=lambda *_: 1 // 0)")
     shown = rbf(tmp_path, "show")
     assert (shown.returncode, "Ines" in shown.stdout) == (0, True)
-    assert all(line.startswith("rbf: the plug-in evil 1.0") for line in shown.stderr.splitlines())
+    assert all(line.startswith("rbf: evil (evil_rules.py:") for line in shown.stderr.splitlines())
 
 
 def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
@@ -109,10 +109,7 @@ def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
     for words, status in [(("show",), 70), (LINE.split(), 70), (("taunt", "ines", "bully1"), 70)]:
         done = rbf(tmp_path, *words)
         assert (done.returncode, done.stdout) == (status, "")
-        assert (
-            "the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7: SyntaxError: '(' was never closed;"
-            in done.stderr
-        )
+        assert "evil (evil_rules.py:7): SyntaxError: '(' was never closed;" in done.stderr
         assert done.stderr.count("\n") == 1
     for words in [("help",), ("-h",), ("attack", "-h"), ("systems",), ("rules", "SKI-ATK-1"), ("roll", "1d1")]:
         done = rbf(tmp_path, *words)
@@ -129,7 +126,7 @@ def test_a_rule_that_catches_everything_is_ended_with_the_process(begun, tmp_pat
     before = begun("while True:", "    try:", "        for _ in iter(int, 1): pass", "    except BaseException: pass")
     done = rbf(tmp_path, *LINE.split(), before=QUICK)
     assert done.returncode == 70
-    assert done.stderr.startswith("rbf: the plug-in evil 1.0 failed: evil_rules.py:")
+    assert done.stderr.startswith("rbf: evil (evil_rules.py:")
     assert done.stderr.endswith(": it does not stop; nothing was saved\n")
     assert (tmp_path / "encounter.toml").read_bytes() == before
 
@@ -172,7 +169,7 @@ def test_a_sheet_that_fails_while_it_is_read_is_named(another, tmp_path, raised)
     done = rbf(tmp_path, "start", "yard.toml")
     assert (done.returncode, done.stdout) == (70, "")
     name = raised.partition("(")[0]
-    assert done.stderr.startswith(f"rbf: the plug-in evil 1.0 (system 'evil') failed: evil_sheet.py:7: {name}")
+    assert done.stderr.startswith(f"rbf: evil (evil_sheet.py:7): {name}")
 
 
 def test_a_verb_of_a_system_that_is_not_there_is_not_called_unknown(begun, tmp_path):
@@ -203,7 +200,7 @@ def test_the_prompt_goes_on_after_a_fault(begun, prompt, monkeypatch):
     conversation, printed, complained = prompt()
     conversation.enter(LINE)
     assert conversation.status == 70
-    assert complained[0].startswith("rbf: the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7: Zero")
+    assert complained[0].startswith("rbf: evil (evil_rules.py:7): Zero")
     assert Path(conversation.path).read_bytes() == before
     monkeypatch.setenv("RBF_DEBUG", "1")
     conversation.enter(LINE)
@@ -238,6 +235,6 @@ def test_completion_that_fails_is_told_with_the_next_command(begun, prompt, monk
 def test_the_prompt_opens_on_a_save_whose_plug_in_no_longer_loads(begun, prompt):
     begun("(")
     conversation, _, complained = prompt()
-    assert conversation.watch.view().problem.startswith("the plug-in evil 1.0 (system 'evil') failed: evil_rules.py:7")
+    assert conversation.watch.view().problem.startswith("evil (evil_rules.py:7)")
     conversation.enter("roll 1d1")
     assert (conversation.status, complained) == (0, [])

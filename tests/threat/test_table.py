@@ -128,13 +128,13 @@ def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
 def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     """THR-CMP-1, THR-ULT-1: and the words of both tables."""
     fight = offense.session.fight
-    assert tuple(RULES.vocabulary(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
-    assert tuple(RULES.vocabulary(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
-    assert RULES.vocabulary(fight, "worn", "bram")[:2] == ("shotgun", "armour")
-    assert tuple(RULES.vocabulary(fight, "complication", ""))[:2] == ("durability", "half-damage")
-    assert tuple(RULES.vocabulary(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
+    assert tuple(RULES.words_of(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
+    assert tuple(RULES.words_of(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
+    assert RULES.words_of(fight, "worn", "bram")[:2] == ("shotgun", "armour")
+    assert tuple(RULES.words_of(fight, "complication", ""))[:2] == ("durability", "half-damage")
+    assert tuple(RULES.words_of(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
     assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
-    assert RULES.vocabulary(fight, "place", "") == ()
+    assert RULES.words_of(fight, "place", "") == ()
 
 
 @pytest.mark.parametrize(

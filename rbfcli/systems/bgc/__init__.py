@@ -4,7 +4,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
 from rbfcli.kernel.reactions import Reaction
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.bgc import commands, conditions, sheet, words
 
@@ -82,7 +82,7 @@ RULES = Rules(
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
-    vocabulary=later("status.vocabulary"),
+    kinds=kinds_by(later("status.vocabulary"), "weapon", "skill", "category"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={

@@ -4,7 +4,7 @@ from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import words as words_of
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.futurepath import conditions, reactions, verdict, words
 from rbfcli.systems.futurepath.commands import fighting, moving
@@ -64,6 +64,10 @@ UNLISTED = {
     "use": "any skill, also without ranks",
 }
 
+KINDS = (
+    *("weapon", "thing", "technique", "fumble", "skill", "feat"),
+    *("item", "team", "object", "place", "trap"),
+)
 RULES = Rules(
     name="futurepath",
     title="FuturePath: Complete Combat Actions",
@@ -105,7 +109,7 @@ RULES = Rules(
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
-    vocabulary=later("status.vocabulary"),
+    kinds=kinds_by(later("status.vocabulary"), *KINDS),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes=verdict.OUTCOMES,

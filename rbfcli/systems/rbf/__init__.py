@@ -3,7 +3,7 @@
 from rbfcli.kernel import conditions as table
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.rbf import conditions, options, sheet, words
 from rbfcli.systems.rbf.commands import acting, fighting
@@ -11,6 +11,10 @@ from rbfcli.systems.rbf.reactions import REACTIONS, deeds
 
 later = later_in(__name__)
 
+KINDS = (
+    *("weapon", "technique", "critical", "complication", "affliction", "condition"),
+    *("place", "spell", "thing", "skill"),
+)
 RULES = Rules(
     name="rbf",
     title="RBF: Combat and Crises",
@@ -81,7 +85,7 @@ RULES = Rules(
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
-    vocabulary=later("status.vocabulary"),
+    kinds=kinds_by(later("status.vocabulary"), *KINDS),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},

@@ -3,7 +3,7 @@
 from rbfcli.kernel import gm, verbs
 from rbfcli.kernel.conditions import words as condition_words
 from rbfcli.kernel.later import later_in
-from rbfcli.kernel.rules import Attempt, Hooks, Rules
+from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
 from rbfcli.systems.rpj.reactions import REACTIONS
 
@@ -46,7 +46,7 @@ RULES = Rules(
         "grapple": "combatant",
         "board.lying.weapon": "weapon",
     },
-    open_kinds=("cover",),
+    open_kinds=("cover", "saves"),
     until_down=("overwatch", "grapple"),
     reaches=later("status.can_reach"),
     whereabouts=("region", "group"),
@@ -66,7 +66,7 @@ RULES = Rules(
     sight=later("sight.sight"),
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
-    vocabulary=later("status.vocabulary"),
+    kinds=kinds_by(later("status.vocabulary"), "weapon", "combatant", "place", "group", "cover"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},

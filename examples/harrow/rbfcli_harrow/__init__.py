@@ -1,0 +1,56 @@
+"""Harrow: opposed d20 under skill, fatigue and hit locations. A rule system for rbfcli."""
+
+from rbfcli.kernel import conditions as rows
+from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
+
+from rbfcli_harrow import commands, conditions, fighting, ledger, sheet, table, words
+
+RULES = Rules(
+    name="harrow",
+    title="Harrow: blade against parry",
+    dice="d20",
+    fight=sheet.HarrowFight,
+    sheet=sheet.Fencer,
+    prepare=sheet.prepare,
+    validate=sheet.validate,
+    verbs={
+        **gm.VERBS,
+        verbs.Init: fighting.init,
+        verbs.Turn: fighting.turn,
+        verbs.Damage: gm.to_each(fighting.damage),
+        verbs.Heal: gm.to_each(fighting.heal),
+        commands.Attack: fighting.attack,
+        commands.DamageSave: fighting.damage_save,
+        commands.Rest: fighting.rest,
+        commands.Ward: fighting.ward,
+    },
+    no_verbs={"stabilize": "nobody bleeds to death in Harrow: whoever is down is down for the day"},
+    unlisted=gm.UNLISTED,
+    one_liners={commands.AttackNumbers: fighting.stand_in},
+    hooks=Hooks(
+        begin_turn=fighting.begin_turn,
+        after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "HAR-OUT-1"),
+    ),
+    conditions=conditions.CONDITIONS,
+    standing=conditions.standing,
+    takes_turns=fighting.takes_turns,
+    health=table.health,
+    status=table.status,
+    details=table.details,
+    sight=lambda: table.SIGHT,
+    next_steps=table.next_steps,
+    candidates=table.candidates,
+    kinds={"location": table.locations},
+    fixed_kinds=("location",),
+    outcomes={"telling": "great", "hit": "good", "parried": "bad", "open": "bad", "miss": "bad"},
+    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    attempts={
+        "attack": Attempt(misses=("miss",)),
+        "telling": Attempt(hits=("telling",)),
+        "hit": Attempt(hits=("hit",)),
+        "parried": Attempt(misses=("parried",)),
+    },
+    examples_on="mill-bridge.toml",
+    ledger=lambda: ledger.LEDGER,
+)

@@ -1,0 +1,184 @@
+"""Turns, attacks and what they cost."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.events import Modifier, Rolled
+from rbfcli.kernel.fight import TurnSlot
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import given_numbers
+
+from rbfcli_harrow import commands
+from rbfcli_harrow.checks import check
+from rbfcli_harrow.conditions import standing
+from rbfcli_harrow.sheet import Fencer, HarrowFight, HarrowScene
+from rbfcli_harrow.wounds import aimed, hurt, land
+
+TIRING, PRESSING, RESTING, HARDER = 1, 2, 4, 2
+AIMED, PRESSED, CROWDED = -4, 3, -2
+
+
+def init(scene: HarrowScene, command: verbs.Init) -> None:
+    """Everybody rolls a d20 and adds speed, unless a count is set; highest first (HAR-TURN-1)."""
+    turns.may_begin(scene, "HAR-TURN-1")
+    people, given = scene.fight.combatants, given_numbers(command.set)
+    counts = {who: _count(scene, who, given, command.mod) for who in people}
+    slots = [TurnSlot(who=who, count=count) for who, count in counts.items()]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: (-slot.count, -people[slot.who].speed)), "HAR-TURN-1")
+    turns.begin_first_round(scene, "HAR-TURN-1")
+
+
+def _count(scene: HarrowScene, who: str, given: dict[str, int], mod: int) -> int:
+    one = scene.one(who)
+    if who in given:
+        return given[who]
+    if one.initiative is not None:
+        return one.initiative
+    more = (Modifier(one.speed, "speed", "HAR-TURN-1"), Modifier(mod, "modifier"))
+    return scene.roll(who, "order", "HAR-TURN-1", sides=20, count=1, modifiers=more).total
+
+
+def turn(scene: HarrowScene, command: verbs.Turn) -> None:
+    """The next turn, or the one before; a blade does not wait (HAR-TURN-1)."""
+    if command.step == "next":
+        turns.next_turn(scene, "HAR-TURN-1")
+    elif command.step == "back":
+        turns.previous_turn(scene, "HAR-TURN-1")
+    else:
+        raise impossible("a blade does not wait", "HAR-TURN-1", "turn next")
+
+
+def begin_turn(scene: HarrowScene, who: str) -> None:
+    """A turn has one action, and parries are fresh again (HAR-TURN-2, HAR-ATK-3)."""
+    scene.change(who, "acted", after=False, rule="HAR-TURN-2")
+    scene.change(who, "parried", 0, "HAR-ATK-3")
+
+
+def act(scene: HarrowScene, who: str, tiring: int = 0) -> None:
+    """Spend the action of a turn, and breath for it (HAR-OUT-1, HAR-TURN-2, HAR-FAT-2)."""
+    one = scene.one(who)
+    if not standing(one):
+        scene.refuse(f"{one.name} is down", "HAR-OUT-1")
+    if scene.fight.round and (one.acted or scene.fight.active != who):
+        scene.refuse(f"{one.name} has no action now", "HAR-TURN-2", "turn next")
+    if one.fatigue + tiring > one.endurance:
+        scene.refuse(f"{one.name} is too tired for that", "HAR-FAT-2", f"rest {who}")
+    if scene.fight.round:
+        scene.change(who, "acted", after=True, rule="HAR-TURN-2")
+    if tiring:
+        scene.change(who, "fatigue", max(one.fatigue, min(one.endurance, one.fatigue + tiring)), "HAR-FAT-1")
+
+
+def attack(scene: HarrowScene, command: commands.Attack) -> None:
+    """Blade against parry, the higher success wins; then the blow lands somewhere (HAR-ATK-1, HAR-ATK-2)."""
+    who, target = command.who, command.targets[0]
+    if len(command.targets) > 1 or who == target:
+        raise impossible("it takes one foe", "HAR-ATK-1")
+    at = aimed(command.at)
+    one, foe = scene.one(who), scene.one(target)
+    if not standing(foe):
+        scene.refuse(f"{foe.name} is down", "HAR-OUT-1")
+    more = (
+        Modifier(AIMED if at else 0, f"aimed at the {at}", "HAR-LOC-3"),
+        Modifier(PRESSED if command.press else 0, "pressing", "HAR-FAT-3"),
+        Modifier(command.mod, "modifier"),
+    )
+    act(scene, who, TIRING + (PRESSING if command.press else 0))
+    struck = check(
+        scene,
+        who,
+        "attack",
+        "HAR-ATK-1",
+        skill=one.blade,
+        more=more,
+        target=target,
+        names=("hit", "miss"),
+    )
+    parried = parry(scene, target, who) if struck.outcome == "hit" and standing(foe) else None
+    outcome, by = compared(scene.fight, struck, parried)
+    if parried is not None:
+        scene.happen(outcome, "HAR-ATK-1", who=who, target=target)
+    scene.conclude(outcome)
+    if outcome in ("telling", "hit"):
+        harder = HARDER if by >= scene.fight.options.telling else 0
+        land(scene, who, target, one.bite + harder, at)
+
+
+def parry(scene: HarrowScene, who: str, against: str) -> Rolled:
+    """Whoever is struck at parries, each time since its last turn at 2 less (HAR-ATK-1, HAR-ATK-3)."""
+    one: Fencer = scene.one(who)
+    scene.change(who, "parried", one.parried + 1, "HAR-ATK-3")
+    crowded = Modifier(CROWDED * one.parried, "parried before", "HAR-ATK-3")
+    return check(
+        scene,
+        who,
+        "parry",
+        "HAR-ATK-1",
+        skill=one.parry,
+        more=(crowded,),
+        target=against,
+        names=("parried", "open"),
+    )
+
+
+def compared(fight: HarrowFight, struck: Rolled, parried: Rolled | None) -> tuple[str, int]:
+    """The outcome of an attack, and by how much it is won: a parry has to succeed as well (HAR-ATK-1, HAR-ATK-2)."""
+    if struck.outcome == "miss":
+        return "miss", 0
+    success = struck.margin or 0
+    if parried is not None and parried.outcome == "parried":
+        success -= parried.margin or 0
+        if success <= 0:
+            return "parried", 0
+    return ("telling" if success >= fight.options.telling and parried is not None else "hit"), success
+
+
+def rest(scene: HarrowScene, command: commands.Rest) -> None:
+    """The action of a turn: four points of fatigue go (HAR-FAT-4)."""
+    one = scene.one(command.who)
+    if not one.fatigue:
+        scene.refuse(f"{one.name} is not tired", "HAR-FAT-4")
+    act(scene, command.who)
+    scene.happen("rested", "HAR-FAT-4", who=command.who)
+    scene.change(command.who, "fatigue", max(0, one.fatigue - RESTING), "HAR-FAT-4")
+
+
+def ward(scene: HarrowScene, command: commands.Ward) -> None:
+    """The action of a turn: parries are at +3 until one's next turn (HAR-WRD-1)."""
+    act(scene, command.who)
+    scene.afflict(command.who, "warding", "HAR-WRD-1", rounds=1, edge="start")
+
+
+def damage_save(scene: HarrowScene, command: commands.DamageSave) -> None:
+    """Stated damage lands somewhere, and armour there counts (HAR-DMG-1)."""
+    at, before = aimed(command.at), scene.one(command.who).health
+    land(scene, command.who, command.who, max(0, command.damage - command.mod), at)
+    scene.conclude("hit" if scene.one(command.who).health < before else "parried")
+
+
+def damage(scene: HarrowScene, who: str, command: verbs.Damage) -> None:
+    """Take health, as the GM says."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: HarrowScene, who: str, command: verbs.Heal) -> None:
+    """Give health back; whoever has some is up again (HAR-OUT-1)."""
+    one = scene.one(who)
+    scene.change(who, "health", max(one.health, min(one.most, one.health + command.amount)), "GM")
+    if scene.one(who).health:
+        scene.relieve(who, "down", "HAR-OUT-1")
+
+
+def takes_turns(fight: HarrowFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])
+
+
+def stand_in(command: commands.AttackNumbers) -> tuple[HarrowFight, commands.Attack]:
+    """Two who stand in for an attack from numbers alone, and the attack (HAR-ATK-1)."""
+    people = {
+        "attacker": Fencer(name="the attacker", side="attackers", blade=command.blade, parry=1, most=8),
+        "target": Fencer(name="the target", side="targets", blade=1, parry=command.parry, most=8),
+    }
+    attack = commands.Attack(
+        who="attacker", targets=("target",), mod=command.mod, dice=command.dice, answer=command.answer
+    )
+    return HarrowFight(system="harrow", combatants=people), attack

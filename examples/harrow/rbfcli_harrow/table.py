@@ -1,0 +1,71 @@
+"""What the table sees: how someone stands, what it might do, and what comes next."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.facts import Fact, Facts, health_fact, number_fact
+from rbfcli.kernel.rules import Candidate, Words
+from rbfcli.kernel.sight import Sight
+from rbfcli.kernel.turns import next_or_end
+from rbfcli.kernel.verbs import Turn
+
+from rbfcli_harrow.checks import modifiers
+from rbfcli_harrow.commands import Attack, Rest, Ward
+from rbfcli_harrow.fighting import takes_turns
+from rbfcli_harrow.sheet import PLACES, Fencer, HarrowFight
+
+SIGHT = Sight()
+
+
+def health(one: Fencer) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.health, one.most
+
+
+def status(fight: HarrowFight, who: str) -> Facts:
+    """The facts of one fencer that a screen shows."""
+    one = fight.combatants[who]
+    return (
+        health_fact("health", health(one)),
+        Fact("fatigue", f"{one.fatigue}/{one.endurance}"),
+        Fact("blade/parry", f"{one.blade}/{one.parry}", heading="skills"),
+        Fact("bite", str(one.bite)),
+    )
+
+
+def details(fight: HarrowFight, who: str) -> Facts:
+    """The skills of the moment with what they are made of, and the armour (HAR-TEST-1, HAR-DMG-1)."""
+    one = fight.combatants[who]
+    skills = {"attack": one.blade, "parry": one.parry}
+    return (
+        *(
+            number_fact(f"{label} now", (Modifier(skill, "skill"), *modifiers(fight, who, label, skill)))
+            for label, skill in skills.items()
+        ),
+        Fact("armour", ", ".join(f"{place} {one.armour[place]}" for place in PLACES if one.armour.get(place))),
+    )
+
+
+def locations(_fight: HarrowFight, _who: str) -> Words:
+    """The places that can be aimed at."""
+    return PLACES
+
+
+def candidates(fight: HarrowFight, who: str) -> Iterator[Candidate]:
+    """What someone might do; whether it may is found by rehearsing it."""
+    side = fight.combatants[who].side
+    for foe, other in fight.combatants.items():
+        if other.side != side:
+            yield Candidate(Attack(who=who, targets=(foe,)), "the action, 1 fatigue", "HAR-ATK-1")
+            yield Candidate(Attack(who=who, targets=(foe,), press=True), "the action, 3 fatigue", "HAR-FAT-3")
+    yield Candidate(Rest(who=who), "the action", "HAR-FAT-4")
+    yield Candidate(Ward(who=who), "the action", "HAR-WRD-1")
+    yield Candidate(Turn(), "the turn", "HAR-TURN-1")
+
+
+def next_steps(fight: HarrowFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if fight.combatants else ("add NAME",)
+    active = fight.combatants.get(fight.active)
+    return (next_or_end(fight, takes_turns),) if active is None or active.acted else ()

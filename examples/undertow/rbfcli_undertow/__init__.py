@@ -1,0 +1,57 @@
+"""Undertow: pools of d6 that count successes, stress, clocks and zones. A rule system for rbfcli."""
+
+from rbfcli.kernel import conditions as rows
+from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.rules import Attempt, Hooks, Rules
+
+from rbfcli_undertow import clocks, commands, conditions, fighting, ledger, sheet, table, words, working
+
+RULES = Rules(
+    name="undertow",
+    title="Undertow: a job under water",
+    dice="4d6",
+    fight=sheet.UndertowFight,
+    sheet=sheet.Diver,
+    prepare=sheet.prepare,
+    validate=sheet.validate,
+    verbs={
+        **gm.VERBS,
+        verbs.Init: working.init,
+        verbs.Turn: working.turn,
+        verbs.Damage: gm.to_each(fighting.damage),
+        verbs.Heal: gm.to_each(fighting.heal),
+        commands.Attack: fighting.attack,
+        commands.DamageSave: fighting.damage_save,
+        commands.Work: working.work,
+        commands.Go: working.go,
+        commands.Breathe: working.breathe,
+    },
+    no_verbs={"stabilize": "nobody dies under water: whoever is taken out is out for today"},
+    unlisted=gm.UNLISTED,
+    one_liners={commands.AttackNumbers: fighting.stand_in},
+    hooks=Hooks(
+        begin_round=clocks.tick,
+        begin_turn=working.begin_turn,
+        after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "UND-OUT-1"),
+    ),
+    conditions=conditions.CONDITIONS,
+    standing=conditions.standing,
+    takes_turns=working.takes_turns,
+    health=table.health,
+    status=table.status,
+    picture=table.picture,
+    sight=lambda: table.SIGHT,
+    next_steps=table.next_steps,
+    candidates=table.candidates,
+    kinds={"clock": table.clocks_of, "zone": table.zones},
+    references={"zone": "zone"},
+    reaches=fighting.reaches,
+    whereabouts=("zone",),
+    distance=working.distance,
+    asks={**gm.ASKS, "work": (), "go": (), "breathe": (), "damage-save": (), "turn": (), "damage": (), "heal": ()},
+    outcomes={"clean": "great", "hit": "good", "cost": "mixed", "miss": "bad"},
+    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    attempts={"attack": Attempt(hits=("clean", "hit"), partly=("cost",), misses=("miss",))},
+    examples_on="drowned-vault.toml",
+    ledger=lambda: ledger.LEDGER,
+)

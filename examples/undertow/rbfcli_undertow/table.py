@@ -1,0 +1,87 @@
+"""What the table sees: how someone stands, where, how the clocks stand, what it might do, and what comes next."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.facts import Fact, Facts, health_fact
+from rbfcli.kernel.picture import Picture
+from rbfcli.kernel.rules import Candidate, Words
+from rbfcli.kernel.sight import Sight
+from rbfcli.kernel.turns import next_or_end
+from rbfcli.kernel.verbs import Turn
+
+from rbfcli_undertow import clocks
+from rbfcli_undertow.commands import Attack, Breathe, Go, Work
+from rbfcli_undertow.sheet import Diver, UndertowFight, neighbours
+from rbfcli_undertow.working import takes_turns
+
+
+def health(one: Diver) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.health, one.most
+
+
+def status(fight: UndertowFight, who: str) -> Facts:
+    """The facts of one diver that a screen shows."""
+    one = fight.combatants[who]
+    pools = f"{one.fight}/{one.work}/{one.nerve}"
+    return (
+        health_fact("health", health(one)),
+        Fact("stress", f"{one.stress}/{one.limit}"),
+        Fact("fight/work/nerve", pools, heading="pools"),
+        Fact("guard", str(one.guard)),
+        *([Fact("zone", one.zone, secret=False)] if one.zone else []),
+    )
+
+
+def picture(fight: UndertowFight) -> Picture:
+    """Who is in which zone, and how full the clocks are."""
+    return (*_zones(fight), *_clocks(fight))
+
+
+def _zones(fight: UndertowFight) -> Iterator[str]:
+    for name, zone in fight.board.zones.items():
+        people = [each.name for each in fight.combatants.values() if each.zone == name]
+        yield f"{zone.name}: {', '.join(people) or 'nobody'}"
+
+
+def _clocks(fight: UndertowFight) -> Iterator[str]:
+    for clock in fight.board.clocks.values():
+        yield f"{clock.name}, for {clock.serves}: {clock.filled} of {clock.segments}"
+
+
+SIGHT = Sight(fields=("zone",), ground=picture, questions=("cost",))
+
+
+def zones(fight: UndertowFight, who: str) -> Words:
+    """The zones that somebody might mean, with their names: those beside it first."""
+    one = fight.combatants.get(who)
+    near = neighbours(fight, one.zone) if one else []
+    return {each: (fight.board.zones[each].name,) for each in (*near, *fight.board.zones)}
+
+
+def clocks_of(fight: UndertowFight, _who: str) -> Words:
+    """The clocks, with their names."""
+    return {name: (clock.name,) for name, clock in fight.board.clocks.items()}
+
+
+def candidates(fight: UndertowFight, who: str) -> Iterator[Candidate]:
+    """What someone might do; whether it may is found by rehearsing it."""
+    one = fight.combatants[who]
+    for foe, other in fight.combatants.items():
+        if other.side != one.side:
+            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "UND-ATK-1")
+    for name, clock in fight.board.clocks.items():
+        if clock.serves == one.side and clocks.is_open(clock):
+            yield Candidate(Work(who=who, clock=name), "the action", "UND-CLK-1")
+    yield Candidate(Breathe(who=who), "the action", "UND-STR-3")
+    for zone in neighbours(fight, one.zone):
+        yield Candidate(Go(who=who, zone=zone), "the move", "UND-ZON-1")
+    yield Candidate(Turn(), "the turn", "UND-TURN-1")
+
+
+def next_steps(fight: UndertowFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if fight.combatants else ("add NAME",)
+    active = fight.combatants.get(fight.active)
+    return (next_or_end(fight, takes_turns),) if active is None or (active.acted and active.moved) else ()

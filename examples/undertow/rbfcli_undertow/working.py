@@ -1,0 +1,111 @@
+"""Turns, moves, work on clocks, and breath."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.fight import TurnSlot
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import given_numbers
+
+from rbfcli_undertow import clocks, commands
+from rbfcli_undertow.conditions import standing
+from rbfcli_undertow.economy import may, pool, push, shake, spend
+from rbfcli_undertow.sheet import UndertowFight, UndertowScene, neighbours
+
+
+def init(scene: UndertowScene, command: verbs.Init) -> None:
+    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (UND-TURN-1)."""
+    turns.may_begin(scene, "UND-TURN-1")
+    if command.mod:
+        raise impossible("nothing is rolled for the order of turns", "UND-TURN-1", "init --set WHO=N")
+    people = scene.fight.combatants.items()
+    counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
+    counts |= given_numbers(command.set)
+    slots = [TurnSlot(who=who, count=count) for who, count in counts.items()]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: -slot.count), "UND-TURN-1")
+    turns.begin_first_round(scene, "UND-TURN-1")
+
+
+def turn(scene: UndertowScene, command: verbs.Turn) -> None:
+    """The next turn, or the one before; nobody waits under water (UND-TURN-1)."""
+    if command.step == "next":
+        turns.next_turn(scene, "UND-TURN-1")
+    elif command.step == "back":
+        turns.previous_turn(scene, "UND-TURN-1")
+    else:
+        raise impossible("nobody waits under water", "UND-TURN-1", "turn next")
+
+
+def begin_turn(scene: UndertowScene, who: str) -> None:
+    """A turn has one action and one move (UND-TURN-2)."""
+    scene.change(who, "acted", after=False, rule="UND-TURN-2")
+    scene.change(who, "moved", after=False, rule="UND-TURN-2")
+
+
+def work(scene: UndertowScene, command: commands.Work) -> None:
+    """Each success fills a segment of a clock that serves one's side (UND-CLK-1)."""
+    one, clock = scene.one(command.who), scene.fight.board.clocks.get(command.clock)
+    if clock is None:
+        raise impossible(f"there is no clock {command.clock!r}", "UND-CLK-1")
+    if not clocks.is_open(clock):
+        raise impossible(f"{clock.name} is full", "UND-CLK-1")
+    if clock.serves != one.side:
+        scene.refuse(f"{clock.name} serves {clock.serves}, not {one.side}", "UND-CLK-1")
+    may(scene, command.who, "acted", "action")
+    push(scene, command.who, command.push)
+    spend(scene, command.who, "acted")
+    rolled = pool(
+        scene,
+        command.who,
+        "work",
+        "UND-CLK-1",
+        dice=one.work,
+        pushed=command.push,
+        mod=command.mod,
+        judge=lambda total, _faces: "clean" if total > 1 else "hit" if total == 1 else "miss",
+    )
+    scene.conclude(rolled.outcome)
+    clocks.fill(scene, command.clock, max(0, rolled.total), "UND-CLK-1")
+    if command.push:
+        shake(scene, command.who)
+
+
+def go(scene: UndertowScene, command: commands.Go) -> None:
+    """The move of a turn, into a zone beside one's own (UND-ZON-1)."""
+    one = scene.one(command.who)
+    if command.zone not in scene.fight.board.zones:
+        raise impossible(f"there is no zone {command.zone!r}", "UND-ZON-1")
+    if command.zone == one.zone:
+        raise impossible(f"{one.name} is there already", "UND-ZON-1")
+    if command.zone not in neighbours(scene.fight, one.zone):
+        scene.refuse(f"{scene.fight.board.zones[command.zone].name} is not beside where {one.name} is", "UND-ZON-1")
+    may(scene, command.who, "moved", "move")
+    spend(scene, command.who, "moved")
+    scene.change(command.who, "zone", command.zone, "UND-ZON-1")
+
+
+def breathe(scene: UndertowScene, command: commands.Breathe) -> None:
+    """The action of a turn: some stress goes, and with it being shaken (UND-STR-3)."""
+    one = scene.one(command.who)
+    if not (one.stress or "shaken" in one.conditions):
+        scene.refuse(f"{one.name} has no stress", "UND-STR-3")
+    may(scene, command.who, "acted", "action")
+    spend(scene, command.who, "acted")
+    scene.happen("breathed", "UND-STR-3", who=command.who)
+    scene.change(command.who, "stress", max(0, one.stress - scene.fight.options.breath), "UND-STR-3")
+    scene.relieve(command.who, "shaken", "UND-STR-3")
+
+
+def distance(fight: UndertowFight, who: str, other: str) -> int | None:
+    """How many zones lie between two, by the shortest way; None where there is no way."""
+    here, there = fight.combatants[who].zone, fight.combatants[other].zone
+    reached, steps = {here}, 0
+    while there not in reached:
+        further = {each for zone in reached for each in neighbours(fight, zone)} - reached
+        if not further:
+            return None
+        reached, steps = reached | further, steps + 1
+    return steps
+
+
+def takes_turns(fight: UndertowFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])

@@ -1,0 +1,46 @@
+"""Newgame: two dice and a skill against a number. A rule system for rbfcli."""
+
+from rbfcli.kernel import conditions as rows
+from rbfcli.kernel import gm, sides, verbs
+from rbfcli.kernel.rules import Hooks, Rules
+
+from rbfcli_newgame import commands, conditions, fighting, ledger, sheet, table, words
+
+RULES = Rules(
+    name="newgame",
+    title="Newgame",
+    dice="2d6",
+    fight=sheet.NewgameFight,
+    sheet=sheet.Fighter,
+    prepare=sheet.prepare,
+    validate=sheet.validate,
+    verbs={
+        **gm.VERBS,
+        verbs.Init: fighting.init,
+        verbs.Turn: fighting.turn,
+        verbs.Damage: gm.to_each(fighting.damage),
+        verbs.Heal: gm.to_each(fighting.heal),
+        commands.Attack: fighting.attack,
+        commands.Guard: fighting.guard,
+    },
+    no_verbs={
+        "damage-save": "nobody rolls against damage",
+        "stabilize": "nobody dies",
+    },
+    unlisted=gm.UNLISTED,
+    hooks=Hooks(
+        begin_turn=fighting.begin_turn,
+        after_command=lambda scene: sides.tell_when_one_side_is_left(scene, "NEWGAME-OUT-1"),
+    ),
+    conditions=conditions.CONDITIONS,
+    standing=conditions.standing,
+    takes_turns=fighting.takes_turns,
+    health=table.health,
+    status=table.status,
+    sight=lambda: table.SIGHT,
+    next_steps=table.next_steps,
+    candidates=table.candidates,
+    outcomes={"critical": "great", "success": "good", "failure": "bad"},
+    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    ledger=lambda: ledger.LEDGER,
+)

@@ -1,0 +1,112 @@
+"""The rules, a function a paragraph."""
+
+from rbfcli.kernel import turns, verbs
+from rbfcli.kernel.conditions import effects
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import TurnSlot
+from rbfcli.kernel.scene import impossible
+from rbfcli.kernel.settings import given_numbers
+
+from rbfcli_newgame import commands
+from rbfcli_newgame.conditions import CONDITIONS, standing
+from rbfcli_newgame.sheet import NewgameFight, NewgameScene
+from rbfcli_newgame.verdict import verdict
+
+
+def init(scene: NewgameScene, command: verbs.Init) -> None:
+    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (NEWGAME-TURN-1)."""
+    turns.may_begin(scene, "NEWGAME-TURN-1")
+    if command.mod:
+        raise impossible("nothing is rolled for the order of turns", "NEWGAME-TURN-1", "init --set WHO=N")
+    people = scene.fight.combatants.items()
+    counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
+    counts |= given_numbers(command.set)
+    slots = [TurnSlot(who=who, count=count) for who, count in counts.items()]
+    turns.settle_order(scene, sorted(slots, key=lambda slot: -slot.count), "NEWGAME-TURN-1")
+    turns.begin_first_round(scene, "NEWGAME-TURN-1")
+
+
+def turn(scene: NewgameScene, command: verbs.Turn) -> None:
+    """The next turn, or the one before; nobody waits (NEWGAME-TURN-1)."""
+    if command.step == "next":
+        turns.next_turn(scene, "NEWGAME-TURN-1")
+    elif command.step == "back":
+        turns.previous_turn(scene, "NEWGAME-TURN-1")
+    else:
+        raise impossible("nobody waits in newgame", "NEWGAME-TURN-1", "turn next")
+
+
+def begin_turn(scene: NewgameScene, who: str) -> None:
+    """A turn has one action (NEWGAME-TURN-1)."""
+    scene.change(who, "acted", after=False, rule="NEWGAME-TURN-1")
+
+
+def attack(scene: NewgameScene, command: commands.Attack) -> None:
+    """Two dice and the skill have to reach the number; a hit takes 1, two sixes take 2 (NEWGAME-ATK-1)."""
+    who, target = command.who, command.targets[0]
+    if len(command.targets) > 1 or who == target:
+        raise impossible("it takes one foe", "NEWGAME-ATK-1")
+    if not standing(scene.one(target)):
+        scene.refuse(f"{scene.one(target).name} is out of the fight", "NEWGAME-OUT-1")
+    act(scene, who)
+    hit_on = scene.fight.options.hit_on
+    rolled = scene.roll(
+        who,
+        "attack",
+        "NEWGAME-ATK-1",
+        target=target,
+        sides=6,
+        count=2,
+        modifiers=(
+            Modifier(scene.one(who).skill, "skill", "NEWGAME-ATK-1"),
+            Modifier(command.mod, "modifier"),
+            *effects(CONDITIONS, scene.fight, "attack", who, target),
+        ),
+        against=hit_on,
+        judge=lambda total, faces: verdict(total, hit_on, faces),
+    )
+    scene.conclude(rolled.outcome)
+    if rolled.outcome != "failure":
+        hurt(scene, target, 2 if rolled.outcome == "critical" else 1, "NEWGAME-ATK-1")
+
+
+def guard(scene: NewgameScene, command: commands.Guard) -> None:
+    """The action of a turn; foes attack at -2 until one's next turn (NEWGAME-GRD-1)."""
+    act(scene, command.who)
+    scene.afflict(command.who, "guarding", "NEWGAME-GRD-1", rounds=1, edge="start")
+
+
+def act(scene: NewgameScene, who: str) -> None:
+    """Spend the action of a turn; refuses whoever is out or has none now (NEWGAME-OUT-1, NEWGAME-TURN-1)."""
+    one = scene.one(who)
+    if not standing(one):
+        scene.refuse(f"{one.name} is out of the fight", "NEWGAME-OUT-1")
+    if scene.fight.round:
+        if one.acted or scene.fight.active != who:
+            scene.refuse(f"{one.name} has no action now", "NEWGAME-TURN-1", "turn next")
+        scene.change(who, "acted", after=True, rule="NEWGAME-TURN-1")
+
+
+def hurt(scene: NewgameScene, who: str, amount: int, rule: str) -> None:
+    """Health goes; whoever has none left is out (NEWGAME-OUT-1)."""
+    scene.change(who, "health", max(0, scene.one(who).health - amount), rule)
+    if not scene.one(who).health and standing(scene.one(who)):
+        scene.afflict(who, "out", "NEWGAME-OUT-1")
+
+
+def damage(scene: NewgameScene, who: str, command: verbs.Damage) -> None:
+    """Take health, as the GM says."""
+    hurt(scene, who, command.amount, "GM")
+
+
+def heal(scene: NewgameScene, who: str, command: verbs.Heal) -> None:
+    """Give health back; whoever has some is in the fight again (NEWGAME-OUT-1)."""
+    one = scene.one(who)
+    scene.change(who, "health", max(one.health, min(one.most, one.health + command.amount)), "GM")
+    if scene.one(who).health:
+        scene.relieve(who, "out", "NEWGAME-OUT-1")
+
+
+def takes_turns(fight: NewgameFight, who: str) -> bool:
+    """Whether someone has a turn when its count comes."""
+    return who in fight.combatants and standing(fight.combatants[who])

@@ -1,0 +1,44 @@
+"""What the table sees: how someone stands, what it might do, and what comes next."""
+
+from collections.abc import Iterator
+
+from rbfcli.kernel.facts import Fact, Facts, health_fact
+from rbfcli.kernel.rules import Candidate
+from rbfcli.kernel.sight import Sight
+from rbfcli.kernel.turns import next_or_end
+from rbfcli.kernel.verbs import Turn
+
+from rbfcli_newgame.commands import Attack, Guard
+from rbfcli_newgame.fighting import takes_turns
+from rbfcli_newgame.sheet import Fighter, NewgameFight
+
+SIGHT = Sight(fields=("acted",))
+
+
+def health(one: Fighter) -> tuple[int, int]:
+    """Health now, and at most."""
+    return one.health, one.most
+
+
+def status(fight: NewgameFight, who: str) -> Facts:
+    """The facts of one fighter that a screen shows."""
+    one = fight.combatants[who]
+    return (health_fact("health", health(one)), Fact("skill", f"{one.skill:+d}"), Fact("nerve", str(one.nerve)))
+
+
+def candidates(fight: NewgameFight, who: str) -> Iterator[Candidate]:
+    """What someone might do; whether it may is found by rehearsing it."""
+    side = fight.combatants[who].side
+    for foe, other in fight.combatants.items():
+        if other.side != side:
+            yield Candidate(Attack(who=who, targets=(foe,)), "the action", "NEWGAME-ATK-1")
+    yield Candidate(Guard(who=who), "the action", "NEWGAME-GRD-1")
+    yield Candidate(Turn(), "the turn", "NEWGAME-TURN-1")
+
+
+def next_steps(fight: NewgameFight) -> tuple[str, ...]:
+    """What the table does next, as lines to type."""
+    if not fight.round:
+        return ("init",) if fight.combatants else ("add NAME",)
+    active = fight.combatants.get(fight.active)
+    return (next_or_end(fight, takes_turns),) if active is None or active.acted else ()

@@ -1,0 +1,12 @@
+"""What is said of all that happens: `rbfcli.kernel.words` explains the keys, and what stands in braces."""
+
+from rbfcli.kernel.words import pending
+
+WORDS = {
+    "field.health": "health",
+    "field.acted": "",
+    "roll.attack.critical": "{who} hits {target} hard",
+    "roll.attack.success": "{who} hits {target}",
+    "roll.attack.failure": "{who} misses {target}",
+    **pending({"one-side-left": "only {side} is left"}),
+}

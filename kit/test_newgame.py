@@ -1,0 +1,56 @@
+"""The laws that every system keeps, and each rule with its dice given."""
+
+from pathlib import Path
+
+import pytest
+from rbfcli.conformance import laws_for
+from rbfcli.kernel.errors import Refusal
+from rbfcli.language.fights import read_line
+from rbfcli.session.begin import from_encounter
+
+FIGHT = str(Path(__file__).with_name("first-fight.toml"))
+
+
+@pytest.mark.parametrize("law", laws_for("newgame", FIGHT), ids=str)
+def test_the_laws(law):
+    law()
+
+
+@pytest.fixture
+def ford():
+    """Play lines in the first fight; the combatants after them."""
+    session = from_encounter(FIGHT, "ford", source=FIGHT)
+
+    def play(*lines):
+        for line in lines:
+            session.perform(read_line(line, session.rules, session.fight))
+        return session.fight.combatants
+
+    return play
+
+
+@pytest.mark.parametrize(("faces", "left"), [("2,3", 2), ("2,4", 1), ("6,6", 0)])
+def test_an_attack_has_to_reach_eight(ford, faces, left):
+    """NEWGAME-ATK-1, with a skill of 2; NEWGAME-OUT-1: at 0 it is out."""
+    wolf = ford(f"attack ada wolf1 --dice {faces}")["wolf1"]
+    assert (wolf.health, "out" in wolf.conditions) == (left, left == 0)
+
+
+def test_a_guard_costs_attackers_two_until_the_next_turn(ford):
+    """NEWGAME-GRD-1: 2d6 + 1 - 2 has to reach 8."""
+    people = ford("init", "guard ada", "turn", "attack wolf1 ada --dice 4,4")
+    assert (people["ada"].health, "guarding" in people["ada"].conditions) == (4, True)
+    assert "guarding" not in ford("turn", "turn", "turn")["ada"].conditions
+
+
+def test_a_turn_has_one_action(ford):
+    """NEWGAME-TURN-1: the highest nerve first, or whoever is set."""
+    ford("init", "attack ada wolf1 --dice 1,1")
+    for line in ("guard ada", "attack bo wolf1"):
+        with pytest.raises(Refusal, match="has no action now"):
+            ford(line)
+
+
+def test_a_count_may_be_set(ford):
+    """NEWGAME-TURN-1: Bo has a nerve of 1."""
+    ford("init --set bo=9", "attack bo wolf1 --dice 1,1")

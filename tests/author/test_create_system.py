@@ -1,0 +1,94 @@
+"""`rbf create-system`: what it writes plays, keeps the laws and is tidy; what it cannot write it refuses."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.author.conftest import QUIET
+
+TIDY = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
+
+
+def test_what_it_writes_is_listed_and_plays(created):
+    assert "star_brawl   2d6    StarBrawl" in created.run("systems")
+    assert "STARBRAWL-ATK-1" in created.run("rules", "star_brawl")
+    assert "Wolves at the ford (star_brawl)" in created.run("start", "first-fight.toml", "--seed", "ford")
+    created.run("init")
+    assert "Ada hits Wolf 1: 10 against 8  [4 4] +2" in created.run("attack", "ada", "wolf1", "--dice", "4,4")
+    assert "success" in created.run("odds", "attack", "bo", "wolf1", "--force")
+    created.run("check", "encounter.toml")
+
+
+def test_its_script_plays(created):
+    created.run("run", "first-fight.rbf")
+
+
+def test_its_own_tests_pass(created):
+    done = created.python("-m", "pytest", "-q", *QUIET)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert " passed" in done.stdout
+
+
+@pytest.mark.parametrize("words", TIDY, ids=" ".join)
+def test_it_is_tidy(created, words):
+    done = created.python("-m", *words, "--no-cache")
+    assert done.returncode == 0, done.stdout
+
+
+def test_its_hook_finds_what_is_wrong_in_a_file_with_the_line(created):
+    text = (created.project / "first-fight.toml").read_text()
+    (created.project / "wrong.toml").write_text(text.replace("health = 5", "health = 5\nmost = 3"))
+    said = created.run("start", "wrong.toml", "-n", status=3)
+    assert "wrong.toml:17: combatants.bo.health must be at most its full health (3)" in said
+
+
+def made(folder, *words):
+    """Run `create-system` in a folder: its status, and what it complained of."""
+    command = [sys.executable, "-m", "rbfcli", "create-system", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr.strip(), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("3d6", "'3d6' is no name for a system"),
+        ("two words", "'two words' is no name for a system"),
+        ("a-b", "'a-b' is no name for a system"),
+        ("Brawl", "'Brawl' is no name for a system"),
+        ("_brawl", "'_brawl' is no name for a system"),
+        ("class", "'class' is no name for a system"),
+        ("faust\u00e4", "'faust\u00e4' is no name for a system"),
+        ("x" * 25, "the name of a system has at most 24 letters"),
+        ("rbf", "there is a system 'rbf' already"),
+    ],
+)
+def test_a_name_that_no_system_can_have(tmp_path, name, why):
+    status, said, _ = made(tmp_path, name)
+    assert (status, said.partition(";")[0]) == (2, f"rbf: {why}")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("kind", ["folder", "file", "link"])
+def test_nothing_is_written_over_what_is_there(tmp_path, kind):
+    place = tmp_path / "brawl"
+    {"folder": place.mkdir, "file": place.touch, "link": lambda: place.symlink_to("nowhere")}[kind]()
+    status, said, _ = made(tmp_path, "brawl")
+    assert (status, said) == (1, "rbf: brawl exists already; name another folder: create-system NAME DIR")
+    assert [each.name for each in tmp_path.iterdir()] == ["brawl"]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").touch()
+    status, said, _ = made(tmp_path, "brawl", "file/brawl")
+    assert (status, said.partition(":")[2].strip()[:28]) == (4, "file/brawl cannot be written")
+
+
+def test_it_says_what_it_would_write(tmp_path):
+    status, _, said = made(tmp_path, "brawl", "games/brawl", "--dry-run", "--json")
+    told = json.loads(said)
+    assert (status, told["system"], told["folder"]) == (0, "brawl", "games/brawl")
+    assert "rbfcli_brawl/fighting.py" in told["files"]
+    assert not [*tmp_path.iterdir()]

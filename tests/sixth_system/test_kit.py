@@ -1,0 +1,207 @@
+"""What a system may bring: kinds of words, pools, a check of the whole fight, words inside mappings, and silence."""
+
+import sys
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from rbfcli.kernel.errors import InvalidFile, PluginFault, UsageError
+from rbfcli.lab.odds import command_odds
+from rbfcli.language import fights
+from rbfcli.language.fights import read_line
+from rbfcli.language.names import NameContext
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import KnownNames
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.session.begin import from_encounter
+from rbfcli.story.telling import story_of
+from tests.sixth_system.conftest import HERE
+
+MODULE = "kit_rules"
+TEXT = """from collections.abc import Mapping
+from typing import Annotated
+from msgspec.structs import replace
+from rbfcli.kernel.command import Arg, Opt, RollingCommand
+from rbfcli.kernel.events import Modifier
+from rbfcli.kernel.fight import Board, Plain
+from rbfcli.kernel.mistakes import Mistake
+from rbfcli_skirmish import RULES as SKIRMISH
+from rbfcli_skirmish.sheet import SkirmishFight
+class Clock(Plain, frozen=True, kw_only=True):
+    name: str = ""
+    filled: int = 0
+class Place(Board, frozen=True, kw_only=True):
+    clocks: Mapping[str, Clock] = {{}}
+class KitFight(SkirmishFight, frozen=True, kw_only=True):
+    board: Place = Place()
+class Wind(RollingCommand, frozen=True, kw_only=True, tag="wind"):
+    '''Wind a clock.'''
+    examples = ("wind ines bell",)
+    who: Annotated[str, Arg("combatant", "who winds")]
+    clock: Annotated[str, Arg("clock", "which clock")]
+    dice_more: Annotated[int, Opt("number", "dice more", low=0, high=9)] = 0
+def wind(scene, command: Wind):
+    rolled = scene.roll_pool(command.who, "wind", "SKI-ATK-1", sides=6, count=3 + command.dice_more, counting=5,
+        modifiers=(Modifier(command.mod, "oil"),), edges=(Modifier(command.dice_more, "more hands"),), against=2,
+        judge=lambda total, faces: "clean" if total > 2 else "hit" if total == 2 else "miss", by_faces={by_faces})
+    scene.conclude(rolled.outcome)
+    before = scene.fight.board.clocks[command.clock].filled
+    scene.change("", ("board", "clocks", command.clock, "filled"), before + max(0, rolled.total), "SKI-ATK-1")
+def clocks(fight, who):
+    return {{name: (clock.name,) for name, clock in fight.board.clocks.items()}}
+def validate(fight):
+    for name, clock in fight.board.clocks.items():
+        if clock.filled > 9:
+            yield Mistake(("board", "clocks", name, "filled"), "must be at most 9", "a clock has nine segments")
+    for who, one in fight.combatants.items():
+        if one.stamina > 7:
+            yield Mistake(("combatants", who, "stamina"), "must be at most 7")
+RULES = replace(SKIRMISH, name="kit", fight=KitFight, verbs={{**SKIRMISH.verbs, Wind: wind}}, validate={validate},
+    kinds={kinds}, words={{**SKIRMISH.words, {words}}})
+"""
+BELL = '\n[board.clocks.bell]\nname = "the great bell"\nfilled = 1\n'
+
+
+@pytest.fixture
+def kit(another, tmp_path, monkeypatch):
+    """A session of skirmish with clocks."""
+
+    def begin(*, words="", board=BELL, by_faces=False, validate="validate", kinds="{'clock': clocks}", change=("", "")):
+        sys.modules.pop(MODULE, None)
+        monkeypatch.setattr(fights, "_VERBS", {})
+        text = TEXT.format(words=words, by_faces=by_faces, validate=validate, kinds=kinds)
+        another("kit", f"{MODULE}:RULES", text)
+        encounter = (HERE / "skirmish" / "yard.toml").read_text().replace('"skirmish"', '"kit"').replace(*change)
+        (tmp_path / "yard.toml").write_text(encounter + board)
+        return from_encounter(str(tmp_path / "yard.toml"), "seed", source="yard.toml")
+
+    return begin
+
+
+def told(session, line, style=None):
+    """What a line tells."""
+    before = session.fight
+    played = session.perform(read_line(line, session.rules, session.fight))
+    return narrate(played.events, before, session.fight, session.rules, style or Style())
+
+
+def offered(session, line):
+    """What completion offers behind a line."""
+    return [each.word for each in suggest(line, len(line), NameContext(session.rules, session.fight), KnownNames())]
+
+
+@pytest.mark.parametrize("word", ["bell", "be", '"the great bell"', '"Great bell"'])
+def test_a_word_of_an_own_kind_goes_by_its_id_its_name_or_a_beginning(kit, word):
+    assert read_line(f"wind ines {word}", (session := kit()).rules, session.fight).clock == "bell"
+
+
+@pytest.mark.parametrize("board", [BELL, ""])
+def test_a_word_that_is_none_of_the_kind_is_asked_back_also_where_there_are_none(kit, board):
+    session = kit(board=board)
+    with pytest.raises(UsageError, match="there is no clock 'bel1'") as wrong:
+        read_line("wind ines bel1", session.rules, session.fight)
+    assert wrong.value.suggestions == (("bell",) if board else ())
+
+
+def test_words_of_an_own_kind_are_completed(kit):
+    assert offered(kit(), "wind ines ") == ["bell"]
+
+
+def test_kinds_that_answer_nonsense_are_the_fault_of_their_line(kit):
+    session = kit(kinds="{'clock': lambda fight, who: 7}")
+    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): it answers nonsense"):
+        read_line("wind ines bell", session.rules, session.fight)
+
+
+def test_a_kind_that_is_no_function_is_named_with_the_line_of_the_rules(kit):
+    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): kinds\['clock'\]: expected a function"):
+        kit(kinds="{'clock': 7}")
+
+
+def test_a_pool_tells_its_successes_and_its_dice(kit):
+    session = kit(words="'roll.wind.hit': '{who} winds on',")
+    assert told(session, "wind ines bell --dice 5,6,4")[0] == "Ines winds on: 2 successes against 2  [5 6 (4)]"
+    said = told(session, "wind ines bell --dice-more 1 --mod 1 --dice 1,2,3,6", Style(explain=True))
+    assert said[0].startswith("Ines winds on: 2 successes against 2")
+    assert said[1].strip() == "[(1) (2) (3) 6] by hand, each 5 or more, +1 oil = 2, 1 die more: more hands +1"
+
+
+def test_total_and_margin_of_a_pool_are_successes(kit):
+    session = kit()
+    played = session.perform(read_line("wind ines bell --dice 5,1,1", session.rules, session.fight))
+    rolled = played.events[0]
+    assert (rolled.total, rolled.margin, rolled.outcome, rolled.counting) == (1, -1, "miss", 5)
+    assert [die.kept for die in rolled.dice] == [True, False, False]
+
+
+@pytest.mark.parametrize("by_faces", [True, False])
+@pytest.mark.parametrize("more", [0, 2, 6])
+def test_the_odds_of_a_pool_are_binomial(kit, by_faces, more):
+    session = kit(by_faces=by_faces)
+    line = read_line(f"wind ines bell --dice-more {more}", session.rules, session.fight)
+    count, third = 3 + more, Fraction(1, 3)
+    chance = [comb(count, n) * third**n * (1 - third) ** (count - n) for n in range(count + 1)]
+    assert command_odds(session.rules, session.fight, line).outcomes == {
+        "miss": chance[0] + chance[1],
+        "hit": chance[2],
+        "clean": sum(chance[3:]),
+    }
+
+
+def test_a_story_knows_the_chances_of_a_pool(kit):
+    session = kit()
+    session.perform(read_line("wind ines bell --dice 5,6,4", session.rules, session.fight))
+    found = story_of(session, Style()).statistics.successes["ines"]
+    assert (found.succeeded, *map(str, found.chances)) == (1, "7/27")
+
+
+def test_the_check_of_the_whole_fight_names_file_line_and_path(kit):
+    with pytest.raises(InvalidFile) as wrong:
+        kit(board=BELL.replace("= 1", "= 12"), change=("stamina = 2", "stamina = 8"))
+    said = str(wrong.value)
+    assert "yard.toml:31: board.clocks.bell.filled must be at most 9; a clock has nine segments" in said
+    assert "yard.toml:17: combatants.olaf.stamina must be at most 7" in said
+
+
+def test_the_check_of_the_whole_fight_holds_for_the_hand_of_the_gm_too(kit):
+    session = kit()
+    for line, why in (("set ines stamina=8", "at most 7"), ("set fight board.clocks.bell.filled=10", "at most 9")):
+        with pytest.raises(UsageError, match=why):
+            session.perform(read_line(line, session.rules, session.fight))
+
+
+@pytest.mark.parametrize("validate", ["lambda fight: 1 // 0", "lambda fight: [7]", "lambda fight: 7"])
+def test_a_check_that_fails_is_the_fault_of_its_line(kit, validate):
+    with pytest.raises(PluginFault, match=r"kit \(kit_rules\.py:\d+\): "):
+        kit(validate=validate)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("'field.board.clocks.*.filled': 'clock {key}',", "  clock the great bell 1 -> 3"),
+        (
+            "'field.board.clocks.*.filled': '{key}: {after}, not {before}',",
+            "  The great bell: 3, not 1",
+        ),
+        ("'field.board.*.bell.filled': 'the bell', 'field.board': '',", "  The bell 1 -> 3"),
+        ("'field.board.clocks.*.filled': '',", None),
+        ("'field.board.clocks': 'clocks', 'field.board.clocks.bell.filled': 'ding',", "  ding 1 -> 3"),
+    ],
+)
+def test_changes_in_mappings_have_words_or_none(kit, words, said):
+    lines = told(kit(words=words), "wind ines bell --dice 5,6,4")
+    assert lines[1:] == ([said] if said else [])
+
+
+def test_a_name_with_braces_is_no_template(kit):
+    session = kit(words="'field.board.clocks.*.filled': 'clock {key}',", board=BELL.replace("great", "{who}"))
+    assert told(session, "wind ines bell --dice 5,6,4")[1] == "  clock the {who} bell 1 -> 3"
+
+
+@pytest.mark.parametrize(("key", "left"), [("roll.wind.hit", 0), ("roll.wind", 0), ("roll.wind.miss", 1)])
+def test_a_roll_with_empty_words_is_not_told(kit, key, left):
+    lines = told(kit(words=f"'{key}': '', 'field.board': '',"), "wind ines bell --dice 5,6,4")
+    assert len(lines) == left
