@@ -97,6 +97,11 @@ def _sheet_facts(fight: Any, who: str) -> "Facts":
     return sheet_facts(fight, who)
 
 
+def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
+    """Words that say all there is to say."""
+    return ""
+
+
 def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     """A fight of an older format reads as it is."""
     return fight
@@ -125,6 +130,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     line, each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for
     those verbs that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight,
     kind, who)` are the words of a kind that somebody may type, or each of them with the other names it goes by.
+    What one means to whoever acts, in a few words, `meaning(fight, kind, word, who)` says, where the kernel does not
+    (`kernel.meanings`); the kind of a choice is the name of its field.
     `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
     `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
     `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not what was meant. `examples_on`
@@ -164,6 +171,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     outcomes: Mapping[str, OutcomeRole]
     words: Mapping[str, str]
     ledger: Callable[[], tuple[RuleEntry, ...]]
+    meaning: Callable[[Any, str, str, str], str] = _unexplained
     members: Callable[[Any, str], tuple[str, ...]] = alone
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     details: Callable[[Any, str], "Facts"] = _sheet_facts

@@ -69,7 +69,7 @@ def known_names() -> KnownNames:
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=catalogue.names(),
-        topics=tuple(TOPICS),
+        topics={name: summary for name, (summary, _) in TOPICS.items()},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,

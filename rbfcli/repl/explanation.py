@@ -13,6 +13,7 @@ from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.judgement import PEOPLE, Verdict
 from rbfcli.language.keys import keys_of
 from rbfcli.language.kinds import read_many, read_one
+from rbfcli.language.meanings import meaning
 from rbfcli.language.names import NameContext, find_combatants
 from rbfcli.language.parts import DICE, LinePart, LineReader
 from rbfcli.language.suggest import kinds_in
@@ -178,6 +179,8 @@ def _value(part: LinePart, parameter: Parameter, context: NameContext | None) ->
         yield from _condition(part.word, context)
     elif context is not None and parameter.spec.kind == "pairs":
         yield from _key(part.word, context)
+    elif said := meaning(parameter, part.word, context):
+        yield f"{INDENT}{safe(part.word)}: {safe(said)}"
 
 
 def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:

@@ -83,6 +83,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     outcomes={
         "critical": "great",

@@ -68,6 +68,7 @@ RULES = Rules(
     remarks=later("status.remarks"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,

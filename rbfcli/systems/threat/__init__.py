@@ -43,6 +43,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     vocabulary=later("status.vocabulary"),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     outcomes={verdict.ULTRA: "great", verdict.SUCCESS: "good", verdict.PARTIAL: "mixed", verdict.FAILURE: "bad"},
     words={**condition_words(conditions.CONDITIONS), **words.WORDS},
