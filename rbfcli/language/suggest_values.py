@@ -17,6 +17,7 @@ from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
+MOST_FILES = 1000  # so many names of a folder a front end lists at most
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 

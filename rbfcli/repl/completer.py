@@ -14,7 +14,8 @@ from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.aliases import Aliases
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.statements import command_start, statement_words
-from rbfcli.language.suggest import KnownNames, suggest
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import MOST_FILES, KnownNames
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
@@ -22,7 +23,6 @@ from rbfcli.session.save_watch import SaveView
 from rbfcli.store.paths import list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
-MOST_FILES = 1000
 LONGEST = 2000
 UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
