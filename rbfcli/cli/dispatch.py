@@ -63,7 +63,8 @@ def _perform(words: Sequence[str], output: Output) -> int:
         from rbfcli.cli.help import show_help
 
         _check_options(words)
-        status = show_help(words, verb, path, style_of(common, output), output.write)
+        style = style_of(common, output)
+        status = show_help(words, verb, path, style, lambda text: output.show(text, paged=not common.plain))
         if said := complaints():
             output.error(said)
         return status
@@ -76,7 +77,7 @@ def _perform(words: Sequence[str], output: Output) -> int:
     aliases = tuple(output.config.aliases) if output.config is not None else ()
     reply = Interpreter(storage, style_of(common, output), aliases=aliases).perform(words)
     output.saved = storage.wrote
-    output.write(reply.text)
+    output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
         output.error(reply.notice)
     return reply.status
