@@ -43,7 +43,7 @@ def test_a_fight_and_its_log_are_paged(shown):
     shown("start", "dock-ambush", rows=100)
     shown("init", rows=100)
     for verb in ("show", "log", "actions joss"):
-        text, status = shown(*verb.split(), rows=2)
+        text, status = shown(*verb.split(), rows=1)
         assert (verb, text[:2], status) == (verb, "p:", 0)
 
 
