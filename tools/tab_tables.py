@@ -9,10 +9,12 @@ from msgspec.structs import fields
 from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import addable_conditions
+from rbfcli.kernel.meanings import word_meaning
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
 from rbfcli.language.grammar import Parameter, grammar_of, spellings, takes_value
+from rbfcli.language.meanings import CHOICES, key_meaning
 from rbfcli.language.suggest_combatants import MANY, ONE, SELECTORS
 from rbfcli.language.suggest_values import values_of_type
 from rbfcli.language.topics import TOPICS
@@ -31,11 +33,11 @@ SOURCES = {
     "file": "/",
     "line": "@verbs",
     "page": "/",
-    "rule": f":{','.join(SHIPPED)}+rule",
+    "rule": f":system={','.join(SHIPPED)}+rule",
     "script": "script+/",
-    "system": f":{','.join(SHIPPED)}",
+    "system": f":system={','.join(SHIPPED)}",
     "toml-file": "/",
-    "topic": f"@verbs+:{','.join(TOPICS)}",
+    "topic": f"@verbs+:topic={','.join(TOPICS)}",
 }
 WITHOUT_WORDS = frozenset({"amount", "answers", "dice", "faces", "name", "number", "saves", "text"})
 A_SIDE = ("@{combatants.*.side}", "a side")
@@ -90,7 +92,7 @@ def tables() -> dict[str, str]:
     rules = [load(system) for system in SHIPPED]
     options = [*grammar_of(CommonOptions).options.values(), *grammar_of(Command).options.values()]
     found = {
-        COMMON: [_line("verb", "", ""), *_options(options), *_words(EVERYWHERE)],
+        COMMON: [_line("verb", "", ""), *_options(options), *_words(EVERYWHERE), *_words(_choices())],
         PROGRAM: _of_verbs(all_verbs([]).values()),
         ALONE: _of_verbs(_alone(all_verbs(rules).values())),
     }
@@ -100,10 +102,27 @@ def tables() -> dict[str, str]:
     return {name: "".join(lines) for name, lines in found.items()}
 
 
+def _choices() -> dict[str, list[tuple[str, str]]]:
+    """What the choices of all systems mean, and what the systems and the topics of help are."""
+    return {
+        ":system": [(each, load(each).title) for each in SHIPPED],
+        ":topic": [(name, summary) for name, (summary, _) in TOPICS.items()],
+        **_choices_of(CHOICES),
+    }
+
+
+def _choices_of(meanings: Mapping[tuple[str, str], str]) -> dict[str, list[tuple[str, str]]]:
+    """What choices mean, by `:` and their field."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for (field, word), meaning in meanings.items():
+        found.setdefault(f":{field}", []).append((word, meaning))
+    return found
+
+
 def source(parameter: Parameter) -> str:
     """Where the words of an argument, or the values of an option, come from."""
     if parameter.spec.choices:
-        return f":{','.join(parameter.spec.choices)}"
+        return f":{parameter.field}={','.join(parameter.spec.choices)}"
     kind = parameter.spec.kind
     return "" if kind in WITHOUT_WORDS else SOURCES.get(kind, kind)
 
@@ -174,14 +193,28 @@ def _kinds(rules: Rules) -> dict[str, list[tuple[str, str]]]:
     fixed = {kind: () if kind in OF_THE_FIGHT else tuple(rules.vocabulary(fight, kind, "")) for kind in kinds}
     fixed["condition"] = tuple(addable_conditions(rules.conditions, ("{combatants}",)))
     placed = IN_THE_FIGHT[rules.name]
-    found = {kind: [(word, "") for word in (*placed.get(kind, ()), *fixed[kind])] for kind in kinds}
-    return {**found, "options": _pairs(type(fight.options), "options."), "pairs": _pairs(rules.sheet)}
+    found = {
+        kind: [
+            *((word, "") for word in placed.get(kind, ())),
+            *((word, word_meaning(fight, rules, kind, word, "")) for word in fixed[kind]),
+        ]
+        for kind in kinds
+    }
+    choices = {
+        (each.field, word): meaning
+        for each in parameters
+        for word in each.spec.choices
+        if (meaning := word_meaning(fight, rules, each.field, word, ""))
+    }
+    pairs = {"options": _pairs(type(fight.options), "options."), "pairs": _pairs(rules.sheet)}
+    return {**found, **_choices_of(choices), **pairs}
 
 
 def _pairs(kind: type[Struct], before: str = "") -> list[tuple[str, str]]:
     """The keys of a sheet or of options, and each with its values if it has but a few."""
     keys = {f"{before}{field.name}=": values_of_type(field.type) for field in fields(kind)}
-    return [(f"{key}{value}", "") for key, values in keys.items() for value in ("", *values)]
+    told = {f"{before}{field.name}=": key_meaning(kind, field.name, None) for field in fields(kind)}
+    return [(f"{key}{value}", "" if value else told[key]) for key, values in keys.items() for value in ("", *values)]
 
 
 def _ledger(rules: Rules) -> list[tuple[str, str]]:

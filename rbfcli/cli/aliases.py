@@ -6,18 +6,19 @@ from msgspec import Struct
 
 from rbfcli.cli.output import Output
 from rbfcli.config.alias_table import alias_table
-from rbfcli.language.aliases import expanded, normalized
+from rbfcli.language.aliases import Alias, expanded, normalized
 from rbfcli.language.reader import find_verb, read_common_options
 from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.words import split_words
 
 
 class Meant(Struct, frozen=True):
-    """What a line means: the words of one command, or a script, called by the name of its alias."""
+    """What a line means: the words of one command, or a script, called by the name of its alias; and the alias."""
 
     words: Sequence[str]
     name: str = ""
     script: str = ""
+    alias: Alias | None = None
 
 
 def meant_by(words: Sequence[str], output: Output) -> Meant:
@@ -38,5 +39,5 @@ def meant_by(words: Sequence[str], output: Output) -> Meant:
     if not (common.json or common.quiet):
         output.error("\n".join(f"{name}: {line}" for line in lines))
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
-        return Meant([*words[:at], *split_words(lines[0])])
-    return Meant(words[:at], name, "\n".join(lines))
+        return Meant([*words[:at], *split_words(lines[0])], alias=table.aliases[name])
+    return Meant(words[:at], name, "\n".join(lines), table.aliases[name])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
-from rbfcli.kernel.errors import InvalidFile, UsageError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.language import about_verbs, author_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
@@ -31,17 +31,24 @@ def dispatch(words: Sequence[str], output: Output) -> int:
     if output.config is None or not output.config.aliases:
         return _perform(words, output)
     from rbfcli.cli.aliases import meant_by
+    from rbfcli.language.aliases import with_origin
 
     meant = meant_by(words, output)
     if not meant.script:
-        return _perform(meant.words, output)
+        try:
+            return _perform(meant.words, output)
+        except RbfError as wrong:
+            raise with_origin(wrong, meant.alias) if meant.alias else wrong from None
     from rbfcli.cli.scripts import run_typed
     from rbfcli.script.source import typed_source
 
     common = read_common_options(meant.words)
     output.json = common.json
     save = save_path(common.encounter, output.environ)
-    return run_typed(typed_source(meant.name, meant.script), save, common, style_of(common, output), output)
+    status = run_typed(typed_source(meant.name, meant.script), save, common, style_of(common, output), output)
+    if status == UsageError.status and meant.alias:
+        output.error(f"rbf: {meant.alias.origin}")
+    return status
 
 
 def _perform(words: Sequence[str], output: Output) -> int:
@@ -56,7 +63,8 @@ def _perform(words: Sequence[str], output: Output) -> int:
         from rbfcli.cli.help import show_help
 
         _check_options(words)
-        status = show_help(words, verb, path, style_of(common, output), output.write)
+        style = style_of(common, output)
+        status = show_help(words, verb, path, style, lambda text: output.show(text, paged=not common.plain))
         if said := complaints():
             output.error(said)
         return status
@@ -66,9 +74,10 @@ def _perform(words: Sequence[str], output: Output) -> int:
         return _front_end(read(words, verbs.VERBS).command, common, output)
     patience = lock_seconds(common.lock_timeout, output.environ)
     storage = FileStorage(path, output.error, patience)
-    reply = Interpreter(storage, style_of(common, output)).perform(words)
+    aliases = tuple(output.config.aliases) if output.config is not None else ()
+    reply = Interpreter(storage, style_of(common, output), aliases=aliases).perform(words)
     output.saved = storage.wrote
-    output.write(reply.text)
+    output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
         output.error(reply.notice)
     return reply.status

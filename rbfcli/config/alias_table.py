@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.config.reading import Config, read_config, sentence
 from rbfcli.kernel.errors import InvalidFile, UsageError
@@ -49,7 +50,7 @@ def alias_table(config: Config) -> AliasTable:
             mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
         else:
             try:
-                found[name] = read_alias(name, value)
+                found[name] = replace(read_alias(name, value), path=config.path)
             except UsageError as wrong:
                 mistakes[name] = config.placed(_of_alias(key, sentence(wrong)), ALIAS, key)
     for name, way in circular(found).items():

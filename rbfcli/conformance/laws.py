@@ -18,13 +18,13 @@ from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.kernel.events import NOTHING_CHANGES, Asked, Happened
 from rbfcli.kernel.evolve import evolve
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.meanings import answer_meaning
 from rbfcli.kernel.play import play
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.soundness import mistakes_in
 from rbfcli.language.fights import read_line
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.menu import meaning
 from rbfcli.render.narration import narrate
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
@@ -128,7 +128,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
             hold(f"question.{kind}" in words, f"there are no words for question.{kind}")
             for answer in event.question.answers:
                 hold(
-                    bool(meaning(answer, event.question, session.rules, names)),
+                    bool(answer_meaning(session.rules, event.question, answer, names)),
                     f"there are no words for what {answer!r} to {kind} does: answer.{kind}.{answer}",
                 )
     for style in STYLES:

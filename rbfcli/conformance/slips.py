@@ -105,7 +105,9 @@ def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield name, (fight,)
     yield "ledger", ()
     for who in fight.combatants:
-        yield from ((name, (fight, who)) for name in ("status", "details", "candidates", "members", "mistakes", "warnings"))
+        yield from (
+            (name, (fight, who)) for name in ("status", "details", "candidates", "members", "mistakes", "warnings")
+        )
         yield "health", (fight.combatants[who],)
         yield from ((f"kinds:{kind}", (fight, who)) for kind in rules.kinds)
         yield from (("distance", (fight, who, other)) for other in list(fight.combatants)[:2])

@@ -41,6 +41,7 @@ ANSWERS: Mapping[str, Any] = {
 SHOWN: Mapping[str, tuple[Any, Any]] = {
     "status": (Facts, ()),
     "details": (Facts, ()),
+    "meaning": (str, ""),
     "next_steps": (TEXTS, ()),
     "picture": (Picture, ()),
     "reach": (Picture, ()),

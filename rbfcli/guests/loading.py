@@ -19,7 +19,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, OutcomeRole, Rules
 
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
-    *("members", "distance", "details", "picture", "warnings", "migrate", "validate", "mistakes"),
+    *("members", "distance", "details", "meaning", "picture", "warnings", "migrate", "validate", "mistakes"),
 )
 WORDS = Mapping[str, str]
 TEXTS = tuple[str, ...]

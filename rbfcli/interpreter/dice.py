@@ -31,6 +31,11 @@ class Answer:
         """Add to the answer."""
         self.text += text
 
+    def show(self, text: str, *, paged: bool = True) -> None:
+        """Add to the answer, which is shown as a whole elsewhere."""
+        del paged
+        self.text += text
+
     def error(self, text: str) -> None:
         """What only a shell has to be told is left out."""
 

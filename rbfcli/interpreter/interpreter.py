@@ -35,14 +35,24 @@ class Interpreter:
     """Carries out lines on the fight it keeps, and words the answers in one style.
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
-    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant.
+    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant;
+    `aliases` are known besides the verbs.
     """
 
-    def __init__(self, storage: Storage, style: Style, budget: Budget | None = None, *, advises: bool = True) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        style: Style,
+        budget: Budget | None = None,
+        *,
+        advises: bool = True,
+        aliases: Sequence[str] = (),
+    ) -> None:
         self.storage = storage
         self.style = style
         self.budget = budget
         self._advises = advises
+        self._aliases = aliases
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -111,7 +121,7 @@ class Interpreter:
         def work(session: Session) -> Reply:
             reached.append(session)
             if verb not in fight_verbs(session.rules):
-                raise no_verb(session, verb)
+                raise no_verb(session, verb, self._aliases)
             parsed = self._of_the_fight(words, session)
             line = self._chosen(parsed, session)
             before = session.fight
@@ -127,7 +137,7 @@ class Interpreter:
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
-            raise unknown_verb(verb, _known_verbs()) from None
+            raise unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """The line that a number stands for in the list of actions as last shown; any other line as it is."""
@@ -230,8 +240,8 @@ class Interpreter:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
 
 
-def no_verb(session: Session, verb: str) -> RbfError:
-    """The error for a verb that neither the program nor the fight's system knows."""
+def no_verb(session: Session, verb: str, also: Sequence[str] = ()) -> RbfError:
+    """The error for a verb that neither the program nor the fight's system knows; those known `also` are named."""
     if verb in session.rules.no_verbs:
         return no_such_verb(session.rules, verb)
     from rbfcli.interpreter.other_systems import systems_with
@@ -239,7 +249,7 @@ def no_verb(session: Session, verb: str) -> RbfError:
     if others := systems_with(verb):
         message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
         return UsageError(message, hint="help lists the verbs of this fight")
-    return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules)))
+    return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules), *also))
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:

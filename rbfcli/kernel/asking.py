@@ -115,8 +115,10 @@ class Asking(Rolling[F]):
     def aside(self) -> Iterator[None]:
         """Do something in between that has an outcome of its own: that of the command stays what it is."""
         outcome = self.outcome
-        yield
-        self.outcome = outcome
+        try:
+            yield
+        finally:
+            self.outcome = outcome
 
 
 def question(

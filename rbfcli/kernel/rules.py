@@ -107,6 +107,11 @@ def _sheet_facts(fight: Any, who: str) -> "Facts":
     return sheet_facts(fight, who)
 
 
+def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
+    """Words that say all there is to say."""
+    return ""
+
+
 def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     """A fight of an older format reads as it is."""
     return fight
@@ -178,6 +183,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     """what is said of all that happens, by keys: `kernel.words.WORD_KEYS` explains each"""
     ledger: Callable[[], tuple[RuleEntry, ...]]
     """`ledger()` answers its rules, an entry each; `rbf rules NAME` prints them"""
+    meaning: Callable[[Any, str, str, str], str] = _unexplained
+    """`meaning(fight, kind, word, who)` answers in a few words what a word of a kind means to whoever acts, where the
+    kernel does not say it (`kernel.meanings`); the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = alone
     """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import LimitReached, UsageError
+from rbfcli.kernel.errors import LimitReached, RbfError, UsageError
 from rbfcli.kernel.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.language.words import ESCAPE, SPACE, in_quotes, letters, looks_like_option, quoted, split_words
 
@@ -16,18 +16,27 @@ REST = "*"
 
 
 class Alias(Struct, frozen=True):
-    """A word and the lines it stands for; `defaults` are those of its parameters that may be left out."""
+    """A word and the lines it stands for; `defaults` are those of its parameters that may be left out.
+
+    `path` is the file that it stands in.
+    """
 
     name: str
     lines: tuple[str, ...]
     highest: int
     takes_rest: bool
     defaults: Mapping[str, str]
+    path: str = ""
 
     @property
     def shown(self) -> str:
         """What it stands for, on one line."""
         return "; ".join(self.lines)
+
+    @property
+    def origin(self) -> str:
+        """What it stands for and where, for errors in lines that nobody has typed."""
+        return f"{self.name} is an alias for `{self.shown}` ({self.path})"
 
 
 Aliases: TypeAlias = Mapping[str, Alias]
@@ -111,6 +120,14 @@ def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
 def _places(line: str) -> Iterator[re.Match[str]]:
     """The parameters in a line; one after a backslash is none."""
     return (each for each in PLACE.finditer(line) if line[each.start() - 1 : each.start()] != ESCAPE)
+
+
+def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
+    """The error of a line that an alias stands for, which nobody has typed: with the alias and its file."""
+    if isinstance(wrong, UsageError):
+        meant = f"did you mean {', '.join(wrong.suggestions[:3])}?" if wrong.suggestions else ""
+        wrong.hint = "; ".join(filter(None, (wrong.hint or meant, alias.origin)))
+    return wrong
 
 
 def alias_lines(aliases: Aliases) -> list[str]:

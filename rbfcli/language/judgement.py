@@ -1,24 +1,17 @@
 """Whether a word is one that its place takes: read as the reader reads it, and remembered as long as the fight."""
 
-from enum import Enum
 from typing import Any
 
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.matching import candidates
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.kinds import read_many, read_one
+from rbfcli.language.long_judgement import pair_verdict
 from rbfcli.language.names import SELECTORS, NameContext, known_words
+from rbfcli.language.verdict import Verdict
 
 PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings"})
 MOST_REMEMBERED = 2000
-
-
-class Verdict(Enum):
-    """What a word is at its place: taken by the reader, the beginning of what would be, or a mistake."""
-
-    RIGHT = "right"
-    BEGUN = "begun"
-    WRONG = "wrong"
 
 
 class Judgement:
@@ -44,6 +37,8 @@ def _verdict(parameter: Parameter, word: str, context: NameContext | None) -> Ve
     kind = parameter.spec.kind
     if context is not None and kind in PEOPLE - {"settings"} and not any(mark in word for mark in "@*?["):
         return _name_verdict(word, kind, context)
+    if context is not None and kind == "pairs" and parameter.required:
+        return pair_verdict(word, context)
     begun = _begun(parameter, word, context)
     try:
         (read_many if parameter.many else read_one)(parameter, word, context)

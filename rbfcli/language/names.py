@@ -12,8 +12,8 @@ from rbfcli.kernel.matching import ambiguous, match_named, unknown_word
 from rbfcli.kernel.rules import Rules, Words
 from rbfcli.kernel.run import RANDOM
 
-SELECTORS = ("@active", "@foes", "@allies", "@weakest", "@nearest", RANDOM)
-
+FOES = "@foes"
+SELECTORS = ("@active", FOES, "@allies", "@weakest", "@nearest", RANDOM)
 
 # So many are looked through in a step.
 PEOPLE_A_STEP = 2
@@ -110,17 +110,28 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         case "@nearest":
             found = sorted(foes, key=lambda who: _distance(context, actor, who))[:1]
         case _:
-            found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
-            if not found:
-                sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
-                raise unknown_word(word, (*SELECTORS, *sides), "selector")
+            found = _of_side(word, fight)
     if not found:
         raise Refusal(f"{word} matches nobody now")
     return tuple(found)
 
 
+def _of_side(word: str, fight: Any) -> list[str]:
+    """Who is on the side that a selector names. Raises RbfError where no side is called so."""
+    found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
+    if not found and word == FOES:
+        raise Refusal(f"{word} is nobody while nobody acts", hint="name them, or a side: @SIDE")
+    if not found:
+        raise unknown_word(
+            word, (*SELECTORS, *sorted({f"@{one.side}" for one in fight.combatants.values()})), "selector"
+        )
+    return found
+
+
 def _side_of(actor: str, context: NameContext) -> str:
     """The side of the combatant or team that acts; empty if nobody acts yet."""
+    if actor in context.fight.combatants:
+        return str(context.fight.combatants[actor].side)
     members = context.rules.members(context.fight, actor) if actor else ()
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 

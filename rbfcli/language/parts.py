@@ -14,13 +14,15 @@ from rbfcli.language.cursor import LINE, next_parameters
 from rbfcli.language.dice_words import VARIABLE, unread_word
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of
-from rbfcli.language.judgement import PEOPLE, Judgement, Verdict
+from rbfcli.language.judgement import PEOPLE, Judgement
+from rbfcli.language.long_judgement import FILES, WHOLE, answer_verdict, file_verdict
 from rbfcli.language.names import NameContext, able_now, find_combatant
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.roles import roles
 from rbfcli.language.suggest import kinds_in
 from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.language.verdict import Verdict
 from rbfcli.language.words import QUOTES, scan
 
 PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
@@ -114,7 +116,7 @@ class LineReader:
             context = _acting(told[word.start], context)
         if grammar.actor and context is not None and not context.who:
             context = replace(context, who="".join(able_now(context)[:1]))
-        told.update({each.start: each for each in _dice([*told.values()])})
+        told.update({each.start: each for each in (*_dice([*told.values()]), *_answer([*told.values()], context))})
         for word, (role, option) in found:
             if role == "positional":
                 yield told[word.start]
@@ -156,6 +158,8 @@ class LineReader:
         """The verdict on a word; one with a variable is whatever a script makes of it, notation is read as a whole."""
         if VARIABLE in word or parameter.spec.kind in NOTATION:
             return Verdict.RIGHT
+        if parameter.spec.kind in FILES:
+            return file_verdict(word, parameter.spec.kind, self._names)
         if parameter.spec.kind != "system":
             return self._judgement.verdict(parameter, word, context)
         begun = any(each.startswith(word) for each in self._names.systems)
@@ -171,10 +175,13 @@ def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: i
 
 
 def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
-    """The context of the words behind the first combatant named: that one acts."""
-    if context is None or context.who or part.parameter is None or part.parameter.spec.kind != "combatant":
+    """The context of the words behind the first combatant named: that one acts, or has the keys that are set."""
+    kind = part.parameter.spec.kind if part.parameter is not None else ""
+    if context is None or context.who or kind not in ("combatant", "sheet"):
         return context
     named = part.verdict is Verdict.RIGHT and VARIABLE not in part.word
+    if named and part.word == WHOLE and WHOLE not in context.fight.combatants:
+        return replace(context, who=WHOLE)
     return replace(context, who=find_combatant(part.word, context)) if named else context
 
 
@@ -183,6 +190,14 @@ def _dice(parts: Sequence[LinePart]) -> Iterator[LinePart]:
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
     wrong = unread_word([each.word for each in dice]) if dice else None
     yield from (replace(each, verdict=Verdict.BEGUN) if number == wrong else each for number, each in enumerate(dice))
+
+
+def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
+    """The words behind `choose`, which are one answer."""
+    words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
+    if words and context is not None and not any(VARIABLE in each.word for each in words):
+        verdict = answer_verdict([each.word for each in words], context)
+        yield from (replace(each, verdict=verdict) for each in words)
 
 
 def _takes_a_line(grammar: Grammar) -> bool:

@@ -22,7 +22,7 @@ SETTINGS = {
     "plain": Setting("RBF_PLAIN", SWITCH, "false", "no colour, no drawn tables, no cursor movement"),
     "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter on an empty line of the prompt does"),
     "bell": Setting("RBF_BELL", SWITCH, "false", "ring at the prompt when somebody goes down"),
-    "pager": Setting("RBF_PAGER", TEXT, "", "what shows longer answers at the prompt; off shows them at once"),
+    "pager": Setting("RBF_PAGER", TEXT, "", "what shows answers longer than the screen; off: all at once"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that another command uses"),
 }
 ALIAS, ROLLS = "alias", "rolls"

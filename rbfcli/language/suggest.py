@@ -89,7 +89,7 @@ def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) 
 
 def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
     if place.is_verb and names.answers and context is not None:
-        yield from answers_to(context.fight)
+        yield from answers_to(context)
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
         yield from _verbs(context, names)
     for parameter in place.parameters:

@@ -57,7 +57,7 @@ def combatants_for(
         left.sort(key=lambda each: (each not in likely, _stands(context, each) == fallen_first, each != who))
     yield from (CompletionCandidate(each, describe(context, each), fight.combatants[each].name) for each in left)
     if selectors and left and (not place.typed or place.typed.startswith("@")):
-        yield from _selectors(parameter, fight)
+        yield from _selectors(parameter, context)
 
 
 def describe(context: NameContext, who: str) -> str:
@@ -73,11 +73,13 @@ def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
         return ()
 
 
-def _selectors(parameter: Parameter, fight: Any) -> Iterator[CompletionCandidate]:
-    kind = parameter.spec.kind
+def _selectors(parameter: Parameter, context: NameContext) -> Iterator[CompletionCandidate]:
+    """The selectors that a place takes; where it takes one combatant, the active team is none."""
+    fight, kind = context.fight, parameter.spec.kind
     many = kind in ("combatants", "targets")
     words = SELECTORS if kind == "targets" else MANY if many else ONE
-    yield from (CompletionCandidate(each, SELECTORS[each]) for each in words)
+    team = not many and fight.active and len(context.rules.members(fight, fight.active)) > 1
+    yield from (CompletionCandidate(each, SELECTORS[each]) for each in words if each != "@active" or not team)
     if many:
         yield from (
             CompletionCandidate(f"@{side}", "a side")

@@ -1,19 +1,23 @@
 """Values that a parameter could take, by its kind: from the fight, from the front end, or from the parameter."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
 
+from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
+from rbfcli.kernel.meanings import answer_meaning
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
+from rbfcli.language.meanings import block_meaning, key_meaning, meaning
 from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
+MOST_FILES = 1000  # so many names of a folder a front end lists at most
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
@@ -28,15 +32,15 @@ def _no_one_liners(_system: str) -> dict[str, type[Command]]:
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do; `unsupported` the options it does not take; `files(folder)` lists names,
-    folders with a slash at the end; `one_liners(system)` the verbs that work without a fight. `answers` says that an
-    answer may stand alone, without `choose`.
+    `verbs` are its own, with what they do, `topics` those of help with what they tell; `unsupported` the options it
+    does not take; `files(folder)` lists names, folders with a slash at the end; `one_liners(system)` the verbs that
+    work without a fight. `answers` says that an answer may stand alone, without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()
-    topics: tuple[str, ...] = ()
+    topics: Mapping[str, str] = {}
     verbs: Mapping[str, str] = {}
     answers: bool = False
     unsupported: frozenset[str] = frozenset()
@@ -50,11 +54,11 @@ def values_for(
     """The values that a parameter could take, likely ones first."""
     match parameter.spec.kind:
         case "choice":
-            yield from map(CompletionCandidate, parameter.spec.choices)
+            yield from _meant(parameter, parameter.spec.choices, context)
         case "system":
             yield from map(CompletionCandidate, names.systems)
         case "topic":
-            yield from map(CompletionCandidate, names.topics)
+            yield from (CompletionCandidate(each, what) for each, what in names.topics.items())
         case "encounter":
             yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
             yield from _files(place.typed, (".toml",), names)
@@ -87,7 +91,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from (CompletionCandidate(each, "a side") for each in sides_of(fight))
             yield from combatants_for(parameter, place, context, selectors=False)
         case "block":
-            yield from map(CompletionCandidate, fight.blocks)
+            yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
         case "settings":
             yield from (
                 CompletionCandidate(f"{team}=", "a team") for team in context.rules.words_of(fight, "team", context.who)
@@ -98,13 +102,18 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
                 if not each.word.startswith("@")
             )
         case "answer":
-            yield from answers_to(fight)
+            yield from answers_to(context)
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
-            yield from map(CompletionCandidate, _present(place, context))
+            yield from _meant(parameter, _present(place, context), context)
         case kind:
-            yield from map(CompletionCandidate, known_words(kind, context))
+            yield from _meant(parameter, known_words(kind, context), context)
+
+
+def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
+    """Words, each with what it means."""
+    yield from (CompletionCandidate(each, meaning(parameter, each, context)) for each in words)
 
 
 def sides_of(fight: Any) -> dict[str, None]:
@@ -112,9 +121,14 @@ def sides_of(fight: Any) -> dict[str, None]:
     return dict.fromkeys(one.side for one in fight.combatants.values())
 
 
-def answers_to(fight: Any) -> Iterator[CompletionCandidate]:
-    """The answers to what is asked, each with who chooses."""
-    yield from (CompletionCandidate(each, one.who) for one in fight.questions for each in one.answers)
+def answers_to(context: NameContext) -> Iterator[CompletionCandidate]:
+    """The answers to what is asked, each with what it does; where several are asked, with who chooses."""
+    names = {who: one.name for who, one in context.fight.combatants.items()}
+    asked = open_now(context.fight)
+    for one in asked:
+        whose = f"{one.who}: " if len(asked) > 1 and one.who else ""
+        for each in one.answers:
+            yield CompletionCandidate(each, f"{whose}{answer_meaning(context.rules, one, each, names)}")
 
 
 def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
@@ -154,8 +168,16 @@ def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandi
     key, equals, _ = place.typed.partition("=")
     if equals:
         yield from (CompletionCandidate(f"{key}={each}") for each in values_of_type(types.get(key)))
-    else:
-        yield from (CompletionCandidate(f"{each}=") for each in types)
+        return
+    one = context.fight.options if of_fight else _named_first(place, context)
+    for each in types:
+        yield CompletionCandidate(f"{each}=", key_meaning(kind, each.removeprefix(prefix), one))
+
+
+def _named_first(place: CursorPlace, context: NameContext) -> Any:
+    """The sheet of whom a line names first, if it names somebody."""
+    who = unambiguous_id(place.positionals[0], context) if place.positionals else ""
+    return context.fight.combatants.get(who) if place.grammar.verb == "set" else None
 
 
 def values_of_type(kind: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from rbfcli.kernel.events import Asked, Rolled
+from rbfcli.kernel.events import AnyEvent, Asked, Ordered, Rolled, TurnEnded
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
@@ -45,7 +45,17 @@ def effect_of(played: Played, before: Fight, rules: Rules, who: str) -> str:
     told = [line.strip(" -") for line in narrate(events, before, played.fight, rules, Style())]
     one = before.combatants.get(who)
     name = safe(one.name) if one else ""
-    return "; ".join(line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not _is_order(line))
+    effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not _is_order(line)]
+    return "; ".join([*_waiting(events, who), *effects])
+
+
+def _waiting(events: Sequence[AnyEvent], who: str) -> Iterator[str]:
+    """Until which count a turn is held, which the order of turns tells."""
+    ordered = next((each for each in events if isinstance(each, Ordered)), None)
+    ended = {each.who for each in events if isinstance(each, TurnEnded)}
+    for slot in ordered.slots if ordered is not None else ():
+        if slot.held and slot.who in {who} & ended:
+            yield f"waits until count {slot.count}"
 
 
 def rolls(played: Played) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.rules import Rules
@@ -13,8 +12,10 @@ INDENT = "  "
 
 def menu_lines(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> Iterator[str]:
     """A line for each answer: its number, behind `whose` it is where several are asked; the answer; what it does."""
+    from rbfcli.kernel.meanings import answer_meaning
+
     rows = [
-        (f"{whose}{number}", safe(each), meaning(each, question, rules, names))
+        (f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
         for number, each in enumerate(question.answers, 1)
     ]
     if question.free_text:
@@ -22,13 +23,3 @@ def menu_lines(question: Question, rules: Rules, names: Mapping[str, str], whose
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for number, answer, does in rows:
         yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
-
-
-def meaning(answer: str, question: Question, rules: Rules, names: Mapping[str, str]) -> str:
-    """What an answer does, in the system's words; of a condition how it begins, of somebody the name; else empty."""
-    words = rules.words
-    said = words.get(f"answer.{question.kind}.{answer}") or words.get(f"answer.{answer}")
-    if said:
-        return said
-    row = row_of(rules.conditions, answer)
-    return row.begins if row is not None else safe(names.get(answer, ""))

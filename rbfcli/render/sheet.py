@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rbfcli.kernel.conditions import ConditionRow, amount_of, row_of
+from rbfcli.kernel.conditions import row_of
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.facts import Fact
 from rbfcli.kernel.fight import Combatant, Condition, Fight
+from rbfcli.kernel.meanings import what_it_does
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.cells import width, wrapped
 from rbfcli.render.safe import safe
@@ -87,7 +88,7 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
     row = row_of(rules.conditions, name)
     facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by else [])]
     facts += [f"amount {condition.amount}"] if condition.amount else []
-    facts += _what_it_does(fight, rules, row) if row is not None else ["noted, no effect on the numbers"]
+    facts += what_it_does(fight, rules, row) if row is not None else ["noted, no effect on the numbers"]
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 
 
@@ -95,17 +96,3 @@ def _lasting(condition: Condition) -> Iterator[str]:
     if condition.rounds:
         turn = f"{condition.whose}'s turn" if condition.whose else "a turn"
         yield f"{condition.rounds} more round{'s' * (condition.rounds > 1)}, to the {condition.edge} of {turn}"
-
-
-def _what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:
-    """What a condition keeps its bearer from and does to rolls; of one that does neither, its own words."""
-    told = [f"cannot {' or '.join(row.bars)}"] if row.bars else []
-    for whose, heading in (("own", ""), ("against", "against it: ")):
-        amounts: dict[int, list[str]] = {}
-        for each in row.effects:
-            if each.whose == whose:
-                amounts.setdefault(amount_of(each, fight), []).append(each.roll)
-        rolls = [f"{', '.join(names)} {amount:+d}" for amount, names in amounts.items() if amount]
-        told += [heading + ", ".join(rolls)] if rolls else []
-    words = rules.words.get(f"condition.{row.name}", row.begins)
-    return told or ([words] if row.name not in words else [])

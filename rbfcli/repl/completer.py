@@ -15,7 +15,8 @@ from rbfcli.kernel.limits import COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.language.aliases import Aliases
 from rbfcli.language.fights import one_liner_verbs
 from rbfcli.language.statements import command_start, statement_words
-from rbfcli.language.suggest import KnownNames, suggest
+from rbfcli.language.suggest import suggest
+from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.topics import TOPICS
 from rbfcli.render.safe import safe
 from rbfcli.repl.conversation import OWN_VERBS
@@ -68,7 +69,7 @@ def known_names() -> KnownNames:
         encounters=list_encounters(),
         scripts=list_scripts(),
         systems=catalogue.names(),
-        topics=tuple(TOPICS),
+        topics={name: summary for name, (summary, _) in TOPICS.items()},
         verbs={**OWN_VERBS, **statement_words()},
         answers=True,
         unsupported=UNSUPPORTED,

@@ -11,7 +11,7 @@ from rbfcli.interpreter.report import turn_of
 from rbfcli.kernel.errors import PluginFailed, RbfError, UsageError
 from rbfcli.kernel.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.kernel.numbers import is_digits
-from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized
+from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.reader import find_verb, read_common_options
@@ -73,7 +73,7 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = Interpreter(storage, style)
+        self._interpreter = Interpreter(storage, style, aliases=tuple(self.aliases))
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = News(storage, self.watch.view())
@@ -221,8 +221,13 @@ class Conversation:
         """What an alias stands for: a line as if it were typed, or several, all of them or none."""
         lines = expanded(name, words, self.aliases)
         if len(lines) > 1 or is_statement(lines[0]):
-            return self._scripts.statement("\n".join(lines), self._interpreter.storage, self._style(), name=name)
-        reply = self._chosen_or_performed(split_words(lines[0]))
+            reply = self._scripts.statement("\n".join(lines), self._interpreter.storage, self._style(), name=name)
+            told = f"{reply.notice}\nrbf: {self.aliases[name].origin}"
+            return replace(reply, notice=told) if reply.status == UsageError.status else reply
+        try:
+            reply = self._chosen_or_performed(split_words(lines[0]))
+        except RbfError as wrong:
+            raise with_origin(wrong, self.aliases[name]) from None
         common = read_common_options(split_words(lines[0]))
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 

@@ -10,14 +10,16 @@ from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.descriptions import argument_label, description, option_label, usage
 from rbfcli.language.forms import SHARED, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
-from rbfcli.language.judgement import PEOPLE, Verdict
+from rbfcli.language.judgement import PEOPLE
 from rbfcli.language.keys import keys_of
 from rbfcli.language.kinds import read_many, read_one
+from rbfcli.language.meanings import meaning
 from rbfcli.language.names import NameContext, find_combatants
 from rbfcli.language.parts import DICE, LinePart, LineReader
 from rbfcli.language.suggest import kinds_in
 from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.verbs import SYNONYMS
+from rbfcli.language.verdict import Verdict
 from rbfcli.render.cells import wrapped
 from rbfcli.render.errors import error_text
 from rbfcli.render.people import people
@@ -90,7 +92,8 @@ class Explainer:
         if begun:
             yield from (f"{each}: {summary_of(kinds[each])}" for each in begun)
         else:
-            yield error_text(no_verb(session, verb) if session else unknown_verb(verb, (*kinds, *SHARED)))
+            own = tuple(self._names.verbs)
+            yield error_text(no_verb(session, verb, own) if session else unknown_verb(verb, (*kinds, *SHARED, *own)))
 
 
 def _fitted(text: str, style: Style) -> Iterator[str]:
@@ -172,12 +175,14 @@ def _value(part: LinePart, parameter: Parameter, context: NameContext | None) ->
     """A word of the system, a key, a number: what its place takes, and what is known of it."""
     label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)
     yield f"{label}: {description(parameter)}"
-    if part.verdict is not Verdict.RIGHT:
+    if context is not None and parameter.spec.kind == "pairs":
+        yield from _key(part.word, context)
+    elif part.verdict is not Verdict.RIGHT:
         yield from _what_is_wrong(part.word, parameter, context)
     elif context is not None and parameter.spec.kind == "condition":
         yield from _condition(part.word, context)
-    elif context is not None and parameter.spec.kind == "pairs":
-        yield from _key(part.word, context)
+    elif said := meaning(parameter, part.word, context):
+        yield f"{INDENT}{safe(part.word)}: {safe(said)}"
 
 
 def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:

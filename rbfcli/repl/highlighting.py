@@ -8,10 +8,10 @@ from prompt_toolkit.lexers import Lexer
 
 from rbfcli.kernel.errors import PluginFault, UsageError
 from rbfcli.kernel.limits import COLOURED_LETTERS
-from rbfcli.language.judgement import Verdict
 from rbfcli.language.names import NameContext
 from rbfcli.language.parts import LinePart, LineReader
 from rbfcli.language.suggest_values import KnownNames
+from rbfcli.language.verdict import Verdict
 from rbfcli.language.words import split_words
 from rbfcli.repl.question_mark import without_marks
 from rbfcli.repl.shorthand import CHOOSE, spelt_out

@@ -1,4 +1,4 @@
-"""A pager for what is longer than the screen."""
+"""A pager for what is longer than the screen, at the prompt and in the shell."""
 
 import os
 import shlex
@@ -29,11 +29,16 @@ def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[
     """A way to print results: what is longer than the terminal is shown in a pager, everything else as ever."""
 
     def show(text: str) -> None:
-        command = pager_command(environ) if is_longer_than_the_screen(text) else []
-        if not command or not _shown_by(command, text, environ):
+        if not is_longer_than_the_screen(text) or not shown_in_a_pager(text, environ):
             write(text)
 
     return show
+
+
+def shown_in_a_pager(text: str, environ: Mapping[str, str]) -> bool:
+    """Show a text in the pager that is wanted; whether there is one, and it could be started."""
+    command = pager_command(environ)
+    return bool(command) and _shown_by(command, text, environ)
 
 
 def is_longer_than_the_screen(text: str) -> bool:

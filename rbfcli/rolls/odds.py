@@ -42,7 +42,8 @@ def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
         output.write(odds_as_numbers(several, bound))
     else:
         width = _width(output) if "plot" in arguments.flags else 0
-        output.write(odds_as_text(several, bound=bound, cumulative=_cumulative(arguments), plot_width=width))
+        told = odds_as_text(several, bound=bound, cumulative=_cumulative(arguments), plot_width=width)
+        output.show(told, paged="plain" not in arguments.flags)
     return 0
 
 

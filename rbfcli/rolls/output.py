@@ -26,5 +26,8 @@ class RollOutput(Protocol):
     def write(self, text: str) -> None:
         """Print a result."""
 
+    def show(self, text: str, *, paged: bool = True) -> None:
+        """Print a result that may be longer than the screen."""
+
     def error(self, text: str) -> None:
         """Print what is not a result."""

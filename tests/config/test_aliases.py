@@ -214,6 +214,22 @@ def test_an_alias_that_does_not_work_says_why(begun):
     assert "config.toml:3: the alias show does not work: there is a verb of this name" in done.stderr
 
 
+def test_an_alias_that_is_misspelt_is_named(begun):
+    begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
+    assert "there is no verb 'hurt-ti'; did you mean hurt-it?" in begun.run("hurt-ti", "thug1").stderr
+
+
+def test_what_an_alias_has_misspelt_is_blamed_on_it_and_its_file(begun):
+    """Nobody has typed the line, so the error says where it comes from."""
+    begun.write('[alias]\nhit = "atack {1}"\nstab = "attack thug1 ada --with hok"\nboth = "show; shwo"\n')
+    first = begun.run("hit", "ada").stderr.splitlines()[-1]
+    assert first.startswith("rbf: there is no verb 'atack'; did you mean attack?; hit is an alias for `atack {1}` (")
+    assert first.endswith("config.toml)")
+    assert "; stab is an alias for `attack thug1 ada --with hok` (" in begun.run("stab").stderr
+    told = begun.run("both").stderr.splitlines()
+    assert told[-1].startswith("rbf: both is an alias for `show; shwo` (")
+
+
 def test_help_lists_and_explains_aliases_and_tab_completes_them(begun):
     begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
     assert "Aliases:\n  hurt-it  damage {1} 1\n" in begun.run("help").stdout
@@ -229,6 +245,7 @@ def talk(begun, monkeypatch):
     begun.write(
         '[alias]\nhurt-it = "damage {1} {2=1}"\ntwice = "hurt-it {1}; hurt-it {1} 2"\n'
         'thrice = "repeat 3 { damage {1} 1 }"\nbad = "damage thug1 1; damage nobody 1"\n'
+        'wrong = "damge {1} 1"\nwrongs = "show; damge thug1 1"\n'
     )
     said = []
     aliases = alias_table(read_config(str(begun.file))).aliases
@@ -256,6 +273,12 @@ def test_several_lines_at_the_prompt_are_one_step(talk):
     assert talk("undo").count("undone: ") == 3
     assert "bad:2:1: there is no combatant 'nobody'" in talk("bad")
     assert "only 1 command can be undone" in talk("undo 2")
+
+
+def test_what_an_alias_has_misspelt_is_blamed_on_it_at_the_prompt_too(talk):
+    assert "did you mean damage?; wrong is an alias for `damge {1} 1` (" in talk("wrong thug1")
+    assert "rbf: wrongs is an alias for `show; damge thug1 1` (" in talk("wrongs")
+    assert "; did you mean hurt-it?" in talk("hurt-ti thug1")
 
 
 def test_aliases_are_listed_at_the_prompt(talk):

@@ -36,6 +36,9 @@ def test_each_line_has_a_number_what_to_type_its_cost_and_effect(joss):
     assert [*listed] == [*range(1, len(listed) + 1)]
     assert listed[1].split(None, 2) == ["attack", "thug1", "1 action  attack, 2d8 +3 against 12"]
     assert "aim                               1 action  aims: +1 on the next attack" in listed.values()
+    held, passed = (next(row for row in listed.values() if row.startswith(each)) for each in ("hold ", "turn next "))
+    assert "waits until count" in held
+    assert "waits" not in passed
     trip = next(row for row in listed.values() if "--technique trip" in row)
     assert trip.endswith("attack, 2d8 +3 against 12; it lies prone")
     assert listed[len(listed)].startswith("turn next")

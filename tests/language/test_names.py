@@ -5,6 +5,8 @@ import pytest
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, RbfError
 from rbfcli.language.names import PEOPLE_A_STEP, NameContext, find_combatant, find_combatants
+from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
 
 
 @pytest.mark.parametrize(
@@ -43,6 +45,14 @@ def test_selectors_look_from_the_one_who_acts(context):
     assert find_combatants("@weakest", thug) == ("joss",)
 
 
+def test_one_of_a_team_that_acts_has_foes_of_its_own():
+    """In FuturePath a slot of the order is a team; it is one of them who looks around."""
+    session = from_encounter(find_encounter("depot-raid"), "names", source="depot-raid")
+    hale = NameContext(session.rules, session.fight, "hale")
+    assert find_combatants("@foes", hale) == ("lookout", "guard", "loader", "boss")
+    assert find_combatants("@allies", hale) == ("yara", "gort")
+
+
 @pytest.mark.parametrize(
     ("word", "status", "message", "hint"),
     [
@@ -63,7 +73,7 @@ def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, st
 
 def test_with_nobody_acting_foes_are_the_side_of_that_name(context):
     assert not context.fight.active
-    with pytest.raises(RbfError, match="no selector '@foes'"):
+    with pytest.raises(RbfError, match="@foes is nobody while nobody acts"):
         find_combatants("@foes", context)
     assert find_combatants("@dockers", context)
 

@@ -7,17 +7,25 @@ import pytest
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.offers import offers
 from rbfcli.language.fights import one_liner_verbs, read_line
-from rbfcli.language.judgement import Verdict
 from rbfcli.language.names import NameContext
 from rbfcli.language.parts import LineReader
 from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.verbs import VERBS
+from rbfcli.language.verdict import Verdict
 from rbfcli.language.writer import line_for
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import SHIPPED, load
 
-NAMES = KnownNames(systems=SHIPPED, verbs={"exit": "Leave."}, one_liners=lambda system: one_liner_verbs(load(system)))
+FILES = {"": ("duel.toml", "fight.rbf", "more/"), "more/": ("old fight.toml",)}
+NAMES = KnownNames(
+    systems=SHIPPED,
+    encounters=("dock-ambush", "duel"),
+    scripts=("dock-ambush",),
+    verbs={"exit": "Leave."},
+    files=lambda folder: FILES.get(folder, ()),
+    one_liners=lambda system: one_liner_verbs(load(system)),
+)
 ENCOUNTERS = {
     "bgc": "street-arrest",
     "futurepath": "bear-ridge",
@@ -82,6 +90,15 @@ def shown(text, context):
         ("note 'run away'", ["verb note", "string run away"]),
         ("note run away", ["verb note", "word run", "word away"]),
         ("attack $who ${x}", ["verb attack", "name $who", "name ${x}"]),
+        ("set joss hp=3 skills.shoot=2", ["verb set", "name joss", "word hp=3", "word skills.shoot=2"]),
+        ("set joss hpp=3 hp=lots", ["verb set", "name joss", "!word hpp=3", "!word hp=lots"]),
+        ("set joss max-hp=9 hp h x", ["verb set", "name joss", "word max-hp=9", "~word hp", "~word h", "!word x"]),
+        ("set fight title=Dusk seed=x", ["verb set", "name fight", "word title=Dusk", "word seed=x"]),
+        ("set fight options.nope=3 hp=3", ["verb set", "name fight", "!word options.nope=3", "!word hp=3"]),
+        ("set fight options.enemy_cover=true", ["verb set", "name fight", "word options.enemy_cover=true"]),
+        ("set joss hp=$x", ["verb set", "name joss", "word hp=$x"]),
+        ("choose 3", ["verb choose", "number 3"]),
+        ("choose stay", ["verb choose", "!word stay"]),
         ("", []),
         ("# nothing", ["comment # nothing"]),
     ],
@@ -100,10 +117,44 @@ def test_parts(context, line, parts):
         ("new rb", ["verb new", "~word rb"]),
         ("new d20", ["verb new", "!word d20"]),
         ("start dock-ambush", ["verb start", "word dock-ambush"]),
+        ("start duel.toml", ["verb start", "word duel.toml"]),
+        ("start dock", ["verb start", "~word dock"]),
+        ("start dock-ambsh", ["verb start", "!word dock-ambsh"]),
+        ("start 'more/old fight.toml'", ["verb start", "string more/old fight.toml"]),
+        ("start more/ol", ["verb start", "~word more/ol"]),
+        ("start more/new", ["verb start", "!word more/new"]),
+        ("start more", ["verb start", "word more"]),
+        ("start ~/any", ["verb start", "word ~/any"]),
+        ("run - dock-ambush", ["verb run", "word -", "!word dock-ambush"]),
+        ("check nowhere.toml", ["verb check", "!word nowhere.toml"]),
+        ("repl new.toml", ["verb repl", "word new.toml"]),
     ],
 )
 def test_parts_without_a_fight(line, parts):
     assert shown(line, None) == parts
+
+
+@pytest.mark.parametrize(
+    ("line", "sign"),
+    [
+        ("choose double", ""),
+        ("choose dou", ""),
+        ("choose 2", ""),
+        ("choose 99", "!"),
+        ("choose s", "~"),
+        ("choose dobule", "!"),
+        ("choose joss double", ""),
+        ("choose joss", "~"),
+        ("choose say it rains", ""),
+        ("choose sa", "~"),
+        ("choose thug1 double", "!"),
+    ],
+)
+def test_the_words_of_an_answer_are_judged_as_one(line, sign):
+    """A critical success of Joss asks what it brings; own words are taken as well."""
+    session = begun("rbf", "init --set joss=60", "turn next", "attack joss thug1 --dice 8,8")
+    parts = LineReader(NAMES).parts(line, NameContext(session.rules, session.fight))
+    assert {SIGNS[each.verdict] for each in parts[1:]} == {sign}
 
 
 @pytest.mark.parametrize("system", SHIPPED)

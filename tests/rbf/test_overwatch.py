@@ -29,6 +29,15 @@ def test_it_fires_before_the_enemy_acts(watched):
     assert "watching" not in laid.one("joss").conditions
 
 
+def test_a_deed_has_no_outcome_of_the_shot_that_interrupts_it(watched):
+    """RBF-ACT-8: a critical shot asks what it brings; the move that waits meanwhile is no critical move."""
+    laid = watched()
+    played = laid.do("move thug 4 --dice 8,8")
+    assert played.fight.questions
+    assert [each.outcome for each in laid.rolls(played)] == ["critical"]
+    assert played.outcome == ""
+
+
 @pytest.mark.parametrize("line", ["move thug 4 --dice 5,5", "aim thug --dice 5,5", "prone thug --dice 5,5"])
 def test_it_fires_at_whatever_the_enemy_does(watched, line):
     """RBF-ACT-8: any enemy that moves or acts; dice by hand are those of the shot."""

@@ -53,7 +53,7 @@ def test_the_ground_shows_no_preparation_and_no_disguise_with_nobody_in_sight():
     """RBF-FIRE-1, RBF-STL-3: the place is there, what it is good for is not."""
     places = {**DOCKS.board.places, "nest": Place(at=30, prepared=True), "crate": Place(at=31, disguised=True)}
     fight = replace(DOCKS, board=replace(DOCKS.board, places=places), round=2)
-    assert ground(fight)[0] == "second 6 to 12"
+    assert ground(fight)[0] == "seconds 6 to 12"
     told = [line.strip() for line in ground(fight)]
     assert "30 m  nest" in told
     assert not any("crate" in line.split() for line in told)

@@ -194,6 +194,9 @@ def test_moves_are_as_long_as_ones_speed(table):
     laid.do("move joss 400 --cover light")
     assert laid.one("joss").cover == "light"
     assert "there is no place 'nowhere'" in laid.refused("move joss nowhere", "RBF-ACT-2")
+    assert "'5m' is no place: a metre along the ground is a number alone" in laid.refused("move joss 5m", "RBF-ACT-2")
+    assert "'5 ft' is no place" in laid.refused("move joss '5 ft'", "RBF-ACT-2")
+    assert "there is no place '5x'" in laid.refused("move joss 5x", "RBF-ACT-2")
 
 
 def test_a_fall_does_a_die_for_each_three_metres(table):

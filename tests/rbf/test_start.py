@@ -116,8 +116,8 @@ def test_a_round_lasts_six_seconds(table):
     laid = table()
     assert status.clock(laid.fight) == ()
     laid.do(BY_HAND)
-    assert status.clock(laid.fight) == ("second 0 to 6",)
-    assert status.clock(msgspec.structs.replace(laid.fight, round=3)) == ("second 12 to 18",)
+    assert status.clock(laid.fight) == ("seconds 0 to 6",)
+    assert status.clock(msgspec.structs.replace(laid.fight, round=3)) == ("seconds 12 to 18",)
 
 
 def test_one_side_left_is_said_once(table):
@@ -134,7 +134,7 @@ def test_a_crisis_goes_through_the_players_alone(table):
     laid = table(board={"mode": "crisis"})
     laid.do("init --set other=5 --dice 6,5,4,3,7,6")
     assert [who for who, _ in order(laid)] == ["tamsin", "ada", "joss", "other"]
-    assert status.clock(laid.fight) == ("crisis: second 0 to 6",)
+    assert status.clock(laid.fight) == ("crisis: seconds 0 to 6",)
 
 
 def test_an_intent_is_declared_for_the_turn(table):

@@ -50,7 +50,7 @@ def test_the_ground_is_drawn_a_line_a_place(table):
     laid = table(ada={"place": "crates"}, thug={"at": 12}, board={"places": PLACES})
     laid.do(BY_HAND)
     assert picture(RULES, laid.fight) == [
-        "second 0 to 6",
+        "seconds 0 to 6",
         "   4 m  crates (medium cover, low): ada",
         "   9 m  roof (6 m up)",
         "  12 m: thug",

@@ -55,6 +55,12 @@ def test_explains_a_condition_and_a_key(fight):
     assert "there is no key 'nope'" in told(fight, "set vex nope=3")
 
 
+def test_explains_what_a_word_of_the_system_means(fight):
+    assert "\n  hold: wait with the turn" in told(fight, "turn hold")
+    assert "\n  stun: an action less on its next turn" in told(fight, "attack goblin1 --technique stun")
+    assert "\n  knife: " in told(fight, "attack vex goblin1 --with knife")
+
+
 def test_explains_the_word_the_cursor_is_in(fight):
     assert told(fight, "attack goblin1 --mod 2", 3).startswith("attack: ")
     assert "goblin1" in told(fight, "attack goblin1 --mod 2", 9)

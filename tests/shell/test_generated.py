@@ -84,7 +84,7 @@ def test_every_verb_option_and_choice_is_in_the_tables():
     parameters = [each for form in forms for each in (*form.grammar.positionals, *form.grammar.options.values())]
     wanted = {f"\t{form.grammar.verb}\t" for form in forms} | {f"\t{each.spec.help}\n" for each in options(parameters)}
     wanted |= {f"\t{name}\t" for each in options(parameters) for name in spellings(each)}
-    wanted |= {f":{','.join(each.spec.choices)}" for each in parameters if each.spec.choices}
+    wanted |= {f":{each.field}={','.join(each.spec.choices)}" for each in parameters if each.spec.choices}
 
     assert [each for each in wanted if each not in text] == []
 

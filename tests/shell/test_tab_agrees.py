@@ -109,3 +109,30 @@ def test_the_words_are_those_of_the_prompt(begun):
 def difference(tab, prompt):
     """What TAB leaves out, and what it offers besides."""
     return prompt - tab, tab - prompt
+
+
+def told(path, words):
+    """What TAB says of each word behind some words."""
+    written = []
+    complete([":", "-e", str(path), *words], written.append)
+    return dict(line.split("\t") for line in "".join(written).splitlines() if line.strip())
+
+
+@pytest.mark.parametrize(
+    ("encounter", "line", "word", "meaning"),
+    [
+        ("dock-ambush", "turn", "hold", "wait with the turn; the next comes up"),
+        ("dock-ambush", "move ada", "crates", "a stack of crates, at 8, cover medium, low"),
+        ("dock-ambush", "attack joss thug1 --with", "rifle", "hunting rifle, skill shoot, damage 10, hands 2"),
+        ("dock-ambush", "attack joss thug1 --technique", "stun", "an action less on its next turn"),
+        ("dock-ambush", "condition add ada", "blinded", "melee, brawl, shot -1"),
+        ("dock-ambush", "set ada", "hp=", "hit points"),
+        ("depot-raid", "attack hale boss --cover", "heavy", "two disadvantages for the attacker"),
+        ("depot-raid", "throw hale knife --at", "boss", "The yard boss"),
+    ],
+)
+def test_words_say_what_they_mean(tmp_path, encounter, line, word, meaning):
+    path = tmp_path / "encounter.toml"
+    FileStorage(str(path), print).begin(from_encounter(find_encounter(encounter), "seed", encounter), replace=False)
+
+    assert told(path, line.split())[word].startswith(meaning)

@@ -94,7 +94,9 @@ def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Mapp
     """The words of one or several sources."""
     for part in source.split("+"):
         if part.startswith(":"):
-            yield from ((word, "") for word in part[1:].split(","))
+            field, _, words = part.partition("=")
+            known = tables.words(field)
+            yield from ((word, known.get(word, "")) for word in words.split(","))
         elif part == "@verbs":
             yield from tables.verbs().items()
             if not line.verb:

@@ -1,8 +1,9 @@
 """The tables of TAB: the verbs of the program or of a system, what they take, and the words of each kind.
 
 A line is a verb with its summary and the sources of its words, an option of the verb above with the source of its
-value (none of a flag) and its help, or a word of a kind with its meaning. A source is a kind; or `:` with the words
-themselves, or `/` for files, or `@verbs`; several are joined by `+`.
+value (none of a flag) and its help, or a word of a kind with its meaning. A source is a kind; or `:FIELD=` with the
+words themselves, whose meanings stand as those of the kind `:FIELD`, or `/` for files, or `@verbs`; several are joined
+by `+`.
 """
 
 from __future__ import annotations

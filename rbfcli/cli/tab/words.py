@@ -31,8 +31,9 @@ def words_of(
             yield word, meaning
             continue
         path, _, behind = path.partition("}")
-        for found in _at(path.split("."), fight, who):
-            yield f"{before}{found}{behind}", meaning
+        steps = path.split(".")
+        for found in _at(steps, fight, who):
+            yield f"{before}{found}{behind}", meaning or _row(steps, found, fight)
 
 
 def _people(kind: str, combatants: Mapping[str, Any]) -> Words:
@@ -44,6 +45,20 @@ def _people(kind: str, combatants: Mapping[str, Any]) -> Words:
 def _answers(fight: Mapping[str, Any]) -> Words:
     asked = fight.get("questions", ())[-fight.get("paused", {}).get("waiting", 1) :]
     return [(answer, each["who"]) for each in asked for answer in each["answers"]]
+
+
+def _row(path: list[str], name: str, fight: Mapping[str, Any]) -> str:
+    """What the save says of a weapon or a place: its words and numbers."""
+    table: Any = fight
+    for key in path[:2] if path[0] == "board" else path[:1]:
+        table = table.get(key, {})
+    rows = (found.get(name) for found in (table, fight.get("weapons", {})) if isinstance(found, dict))
+    row = next((each for each in rows if isinstance(each, dict)), {})
+    if path[0] == "combatants" and name in fight["combatants"]:
+        return str(row.get("name", ""))
+    plain = [(key, value) for key, value in row.items() if isinstance(value, (int, str)) and value is not False]
+    told = (key if value is True else str(value) if key == "name" else f"{key} {value}" for key, value in plain)
+    return ", ".join(each.replace("_", " ") for each in told)
 
 
 def _at(path: list[str], found: Any, who: str) -> Iterable[str]:

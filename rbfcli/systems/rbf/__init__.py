@@ -86,6 +86,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     kinds=kinds_by(later("status.vocabulary"), *KINDS),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},

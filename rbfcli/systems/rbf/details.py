@@ -13,6 +13,7 @@ from rbfcli.systems.rbf.sheet import (
     SPEEDY,
     UNARMED_ID,
     Fighter,
+    Item,
     RbfFight,
     Weapon,
     attack_tn_of,
@@ -134,11 +135,15 @@ def _items(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
     """Each thing carried, with the test it needs and what it does."""
     for each in dict.fromkeys(one.items):
         item, count = fight.items.get(each), one.items.count(each)
-        facts = [] if item is None else [f"{item.skill} against {item.tn}"] if item.skill else []
-        if item is not None:
-            facts += [f"heals {item.heals}"] if item.heals else []
-            facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
-            facts += ["repairs"] if item.repairs else []
-            facts += ["used up"] if item.used_up else []
+        facts = [] if item is None else item_facts(item)
         times = f" ×{count}" if count > 1 else ""
         yield Fact("item", f"{each}{times}{': ' if facts else ''}{', '.join(facts)}")
+
+
+def item_facts(item: Item) -> list[str]:
+    """The test that a thing needs, and what it does."""
+    facts = [f"{item.skill} against {item.tn}"] if item.skill else []
+    facts += [f"heals {item.heals}"] if item.heals else []
+    facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
+    facts += ["repairs"] if item.repairs else []
+    return [*facts, *(["used up"] if item.used_up else [])]

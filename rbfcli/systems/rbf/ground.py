@@ -4,13 +4,15 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.limits import COUNT
 from rbfcli.kernel.matching import match_named
-from rbfcli.kernel.numbers import number_or_name
+from rbfcli.kernel.numbers import natural, number_or_name, shown
 from rbfcli.systems.rbf.check import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, Cover, Fighter, Place, RbfFight, has
 
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
+LETTERS = " .abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+METRES, FEET = ("m", "m.", "metre", "metres", "meter", "meters"), ("ft", "ft.", "foot", "feet")
 
 
 def metres_between(one: Fighter, other: Fighter) -> int | None:
@@ -78,8 +80,22 @@ def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
     if metre is not None:
         return "", Place(at=metre)
     places = fight.board.places
-    found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
+    try:
+        found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
+    except Refusal:
+        refuse_unit(word)
+        raise
     return found, places[found]
+
+
+def refuse_unit(word: str) -> None:
+    """Raise Refusal for a metre with its unit, such as 5m, or a number of feet."""
+    number = word.rstrip(LETTERS)
+    unit = word[len(number) :].strip().casefold()
+    if natural(number.strip()) is not None and unit in (*METRES, *FEET):
+        hint = f"write {number.strip()}" if unit in METRES else "RBF counts in metres, from the start of the ground"
+        what = f"{shown(word)} is no place: a metre along the ground is a number alone"
+        raise Refusal(what, rule="RBF-ACT-2", hint=hint) from None
 
 
 def spot_of(fight: RbfFight, who: str) -> str:

@@ -96,7 +96,7 @@ def clock(fight: RbfFight) -> tuple[str, ...]:
     if not fight.round:
         return ("a crisis",) if fight.board.mode == "crisis" else ()
     seconds = fight.options.round_seconds
-    return (f"{mode}second {(fight.round - 1) * seconds} to {fight.round * seconds}",)
+    return (f"{mode}seconds {(fight.round - 1) * seconds} to {fight.round * seconds}",)
 
 
 def ground_lines(fight: RbfFight) -> list[str]:

@@ -67,6 +67,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     kinds=kinds_by(later("status.vocabulary"), "weapon", "combatant", "place", "group", "cover"),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={verdict.SUCCESS: "good", verdict.TIE: "mixed", verdict.FAILURE: "bad"},

@@ -43,6 +43,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     kinds=kinds_by(later("status.vocabulary"), "weapon", "worn", "complication", "ultra"),
+    meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),
     outcomes={verdict.ULTRA: "great", verdict.SUCCESS: "good", verdict.PARTIAL: "mixed", verdict.FAILURE: "bad"},
