@@ -193,6 +193,13 @@ def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
     assert close.hale.square in ("H5", "H6", "H7")
 
 
+def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
+    """FP-FLD-1, FP-MOV-5: neither slower nor by Acrobatics."""
+    close.put(hale="H4", tough="I4").set("hale", "flies=true", "speed=10")
+    close.do("technique hale overrun tough --to K4", 3, 2)
+    assert (close.rolls("acrobatics"), close.hale.square) == ([], "K4")
+
+
 def test_an_overrun_needs_room_behind(close):
     """FP-FLD-2, FP-MOV-5: nobody stops where somebody is; through the gap Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")
