@@ -123,9 +123,10 @@ def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
 
 
 def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
-    """The words that are neither options nor their values, in every other order."""
+    """The words that are neither options nor their values, in every other order; free text has none."""
     places = _places_of_words(words, grammar)
-    if not 1 < len(places) <= MOST_SWAPPED:
+    free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
+    if free or not 1 < len(places) <= MOST_SWAPPED:
         return
     for order in permutations(places):
         if list(order) != places:

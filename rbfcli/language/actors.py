@@ -39,7 +39,7 @@ def no_such_actor(
 ) -> RbfError:
     """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
     people = able_now(context)
-    if unknown.suggestions or len(people) != 1:
+    if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
         return unknown
     place = optional_place(grammar)
     if place is not None and place.field not in values:
@@ -47,6 +47,13 @@ def no_such_actor(
     words = " ".join(map(quoted, _words(grammar, values)))
     hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`"
     return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+
+
+def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
+    """Whether a word in the place of who acts is, or begins, one of the few that a line has behind it."""
+    kind = _next_kind(grammar)
+    known = context.rules.vocabulary(context.fight, kind, "") if kind == "category" else ()
+    return any(each.startswith(word.casefold()) for each in known)
 
 
 def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:

@@ -56,10 +56,12 @@ def title_line(fight: Fight, rules: Rules) -> str:
 def turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
     """What is left of the turn that runs, if it is that of one alone, and who comes next in this round.
 
-    Where a side acts without an order, who of it still can.
+    Where a side acts without an order, who of it still can; of a fight that is over, nothing.
     """
+    if fight.over:
+        return ""
     if not fight.active:
-        free = bool(fight.round) and not fight.order and not fight.over
+        free = bool(fight.round) and not fight.order
         able = [safe(who) for who in fight.combatants if free and rules.takes_turns(fight, who)]
         return f"to act: {', '.join(able)}" if able else ""
     acting = {safe(who) for who in rules.members(fight, fight.active)}
@@ -72,11 +74,15 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[Person]) -> str:
 
 
 def _turn_and_sides(turn: str, everyone: Sequence[Person], style: Style) -> Iterator[str]:
-    """The turn, and behind it (or below, where that has no room) each side with how many of it are up."""
+    """The turn, and behind it (or below, where that has no room for all) each side with how many of it are up."""
     *lines, line = wrapped(turn, style.width, INDENT)
-    used = width(line)
     yield from lines
-    for side, role in sides(everyone):
+    told = list(sides(everyone))
+    if line and width(line) + sum(len(BETWEEN) + width(side) for side, _ in told) > style.width:
+        yield line
+        line = ""
+    used = width(line)
+    for side, role in told:
         between = BETWEEN if line else ""
         if line and used + len(between) + width(side) > style.width:
             yield line

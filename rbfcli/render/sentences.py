@@ -33,7 +33,7 @@ class Names:
 
     def _whose(self, who: str) -> str:
         """What is somebody's; whoever has no name is a team, and may be a plural."""
-        return self(who) + (GENITIVE if who in self.known else _genitive(who))
+        return self(who) + genitive(who, person=who in self.known)
 
 
 def sentence(template: str, facts: Mapping[str, str]) -> str:
@@ -68,12 +68,13 @@ def _part(part: str, facts: Mapping[str, str]) -> str:
     value = facts.get(fact, "")
     if not value and fact.endswith(GENITIVE):
         owner = facts.get(fact.removesuffix(GENITIVE), "")
-        value = owner + _genitive(owner)
+        value = owner + genitive(owner)
     return (counted(value, noun) if noun else value) + rest
 
 
-def _genitive(name: str) -> str:
-    return "'" if name.endswith("s") else GENITIVE
+def genitive(name: str, *, person: bool = False) -> str:
+    """What makes a name an owner's: `Ferris's` of a person, `toughs'` of a side."""
+    return "'" if name.endswith("s") and not person else GENITIVE
 
 
 def _begins_with_article(text: str) -> bool:

@@ -10,6 +10,7 @@ from rbfcli.kernel.meanings import what_it_does
 from rbfcli.kernel.rules import Rules
 from rbfcli.render.cells import width, wrapped
 from rbfcli.render.safe import safe
+from rbfcli.render.sentences import counted
 from rbfcli.render.style import Style
 
 LABEL = 12
@@ -87,7 +88,9 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
     """A condition: how long it lasts, who brought it, what it does, and its rule."""
     row = row_of(rules.conditions, name)
     facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by else [])]
-    facts += [f"amount {condition.amount}"] if condition.amount else []
+    if condition.amount:
+        is_clock = row is not None and row.clock
+        facts.append(f"{counted(condition.amount, 'round')} left" if is_clock else f"amount {condition.amount}")
     facts += what_it_does(fight, rules, row) if row is not None else ["noted, no effect on the numbers"]
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from rbfcli.kernel.answers import offered, open_now
 from rbfcli.kernel.fight import Fight
 from rbfcli.render.safe import safe
+from rbfcli.render.sentences import genitive
 from rbfcli.render.style import Style
 
 INDENT = "      "
@@ -19,14 +20,16 @@ def waiting_lines(fight: Fight) -> list[str]:
 def moment(fight: Fight) -> str:
     """The state of a fight: round, phase, whose turn it is, whether it is over."""
     when = f"round {fight.round}" if fight.round else "not begun: init"
-    turn = f", {safe(_name(fight, fight.active))}'s turn" if fight.active else ""
+    turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""
     return f"{when}{phase}{turn}{over}"
 
 
-def _name(fight: Fight, who: str) -> str:
-    return fight.combatants[who].name if who in fight.combatants else who
+def _whose(fight: Fight, who: str) -> str:
+    person = fight.combatants.get(who)
+    name = safe(person.name if person else who)
+    return name + genitive(name, person=person is not None)
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:

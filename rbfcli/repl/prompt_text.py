@@ -6,6 +6,7 @@ from typing import Any
 from rbfcli.kernel.answers import offered, open_now
 from rbfcli.render.cells import cut, width
 from rbfcli.render.safe import safe
+from rbfcli.render.sentences import genitive
 from rbfcli.session.save_watch import SaveView
 
 LONGEST_NAME = 24
@@ -85,6 +86,10 @@ def _name(fight: Any, who: str) -> str:
     return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 
+def _genitive(fight: Any) -> str:
+    return genitive(active_name(fight), person=fight.active in fight.combatants)
+
+
 def _state(view: SaveView) -> list[str]:
     if view.context is None:
         return [safe(view.problem) or "no fight yet: start ENCOUNTER, or new SYSTEM"]
@@ -95,4 +100,8 @@ def _state(view: SaveView) -> list[str]:
     if not fight.round:
         return ["not begun: init", *waiting]
     nobody = safe(fight.phase) or "nobody's turn"
-    return [f"round {fight.round}", f"{active_name(fight)}'s turn" if fight.active else nobody, *waiting]
+    return [
+        f"round {fight.round}",
+        f"{active_name(fight)}{_genitive(fight)} turn" if fight.active else nobody,
+        *waiting,
+    ]

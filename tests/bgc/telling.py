@@ -9,7 +9,7 @@ from rbfcli.systems.catalogue import load
 RULES = load("bgc")
 KNOWN = {entry.id for entry in RULES.ledger()} | {"GM"}
 PLACES = string.Formatter()
-ALONE = {"speed", "willpower", "strain", "random target"}
+ALONE = {"speed", "willpower", "strain", "quality", "random target"}
 AGAINST = {"attack", "defend", "strike back", "botch", "through natural armour"}
 EITHER = {"penetration", "armour"}
 REASONS = {
@@ -58,7 +58,7 @@ def check_roll(event, fight, people):
     elif event.label in EITHER | skills:
         assert event.target in people | {""}, event
     else:
-        assert event.label in ALONE or event.label.endswith(" armour"), event
+        assert event.label in ALONE, event
         assert not event.target, event
     for each in event.modifiers:
         assert each.rule in KNOWN if each.why == "shock" else each.rule == REASONS[each.why], event

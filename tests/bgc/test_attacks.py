@@ -145,8 +145,17 @@ def test_criticals_double_what_got_through(table):
     """BGC-CRT-1: after all armour; 5 levels become 10, and nothing stays nothing; worked check 9."""
     table.type("attack rin mako --dice 5,35,30")
     assert table.one("mako").levels == 12
+    assert [event.facts for event in table.told("doubled")] == [{"lost": 5, "amount": 10}]
     table.type("heal mako 22", "attack rin mako --dice 5,45,30")
-    assert table.one("mako").levels == 22
+    assert (table.one("mako").levels, table.told("doubled")) == (22, [])
+
+
+def test_a_critical_attack_that_gets_past_a_defence_is_told_as_one(table):
+    """BGC-CRT-1, BGC-ATK-1: an ordinary one is not."""
+    table.type("attack rin mako --defend --dice 5,99,35,30 --botch failure")
+    assert table.happened()[:3] == ["gets-past-critically", "armour-pierced", "doubled"]
+    table.type("attack rin mako --defend --dice 6,90,35,30")
+    assert table.happened()[:2] == ["gets-past", "armour-pierced"]
 
 
 def test_a_called_shot_doubles_damage_and_penetration(table):

@@ -10,7 +10,7 @@ def test_quality_and_critical(table):
     """BGC-DMG-3 and BGC-CRT-1: good weapon 5, normal armour, D5 = 3, critical: 16; worked check 9."""
     table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,3,30")
     assert table.one("mako").levels == 22 - 16
-    assert table.rolls()[3] == ("good weapon against normal armour", None, "")
+    assert table.rolls()[3] == ("quality", None, "")
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_d5_by_hand_shows_1_to_5(table, weapon, armour, sides):
 def test_the_steps_of_quality_are_told(table):
     """BGC-DMG-3: the D5 that is rolled, and what it comes to."""
     table.type("damage-save mako --penetration 200 --damage 1 --quality good --dice 1,99,3")
-    assert [event.facts["amount"] for event in table.told("quality")] == ["+3"]
+    assert [event.facts for event in table.told("quality")] == [{"weapon": "good", "armour": "normal", "amount": "+3"}]
     assert table.one("mako").levels == 18
 
 

@@ -162,6 +162,14 @@ def test_an_action_not_used_in_the_turn_is_told(table):
     assert [event.facts["plan"] for event in table.told("unused")] == ["attack, movement"]
 
 
+def test_who_declared_nothing_is_told_so_when_its_turn_is_over(table):
+    """BGC-ACT-1: its actions are good for Defend alone; who has declared one of them has had its say."""
+    table.type("init --dice 46,99,99,99", "turn")
+    assert [(event.who, event.facts["count"]) for event in table.told("never-declared")] == [("rin", 4)]
+    table.type("turn back", "declare rin attack", "turn")
+    assert table.told("never-declared") == []
+
+
 def test_an_extra_action_not_used_in_the_turn_is_told(table):
     """BGC-INI-5, BGC-RSK-1: with those declared; an extra Defend stays ready as a declared one does."""
     table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "risk rin defend", "turn")

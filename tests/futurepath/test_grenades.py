@@ -275,3 +275,14 @@ def test_who_carries_a_thing_throws_its_own(open_ground):
     open_ground.do("throw hale knife --at D5", 5, 5)
     assert [(each.weapon, each.where) for each in open_ground.board.lying] == [("knife", "D5")]
     assert open_ground.board.objects["knife"].square == ""
+
+
+def test_a_sheet_says_what_a_grenade_does_where_it_goes_off(table):
+    """FP-GRN-3, FP-ATK-3, FP-COV-3: no Strength is added to a blast, and smoke does no harm."""
+    table.arm("frag", bonus=2).arm("knife", grenade=True, haze="smoke")
+    table.do("set hale weapons=frag,knife")
+    told = {
+        each.value.partition(":")[0]: each.value for each in table.session.rules.details(table.session.fight, "hale")
+    }
+    assert ": 2d8+2 damage, thrown" in told["frag (frag grenade)"]
+    assert ": smoke, thrown" in told["knife"]

@@ -214,9 +214,11 @@ def test_what_ground_is_hard(table):
     assert [is_hard_ground(fight.board, each) for each in ((9, 3), (4, 7), (3, 5), (0, 0))] == [True, True, True, False]
     assert (has_uneven_ground(fight.board), has_uneven_ground(Field())) == (True, False)
     assert [has_uneven_ground(replace(Field(), map=drawn)) for drawn in ("..~", "..,")] == [False, True]
-    assert (crosses_uneven(fight, Way(((2, 5), (3, 5)), 2)), crosses_uneven(fight, Way(((9, 3),), 2))) == (True, False)
+    gravel, rubble = Way(((2, 5), (3, 5)), 2), Way(((9, 3),), 2)
+    assert (crosses_uneven(fight, gravel, Gait()), crosses_uneven(fight, rubble, Gait())) == (True, False)
+    assert not crosses_uneven(fight, gravel, Gait(flies=True))
     assert is_hard(fight, "hale", Way(((9, 3),), 2), Gait())
-    assert not is_hard(fight, "hale", Way(((9, 3),), 1), Gait(flies=True))
+    assert not is_hard(fight, "hale", Way(((9, 3), (3, 5)), 1), Gait(flies=True))
     assert not is_hard(fight, "hale", Way(((9, 2), (10, 2)), 2), Gait())
     assert is_hard(table.put(hale="C6").session.fight, "hale", Way(((3, 5),), 1), Gait())
     scree = "board.terrain.scree"

@@ -92,6 +92,18 @@ def test_uneven_ground_takes_10_ft(table):
     assert table.yara.square == "H6"
 
 
+def test_gravel_takes_nothing_off_the_move_of_who_flies(table):
+    """FP-MOV-4: on foot the same way is refused."""
+    table.put(hale="C6", tough="P1", bully="P2").set("hale", "flies=true").do("move hale H6 --via D6")
+    assert table.hale.square == "H6"
+
+
+def test_who_flies_sprints_over_gravel_without_a_stumble(table):
+    """FP-MOV-4, FP-MOV-5: straight over it, and no Acrobatics."""
+    table.put(hale="C6", tough="P1", bully="P2").set("hale", "flies=true", "speed=10").do("sprint hale I6")
+    assert (table.rolls("acrobatics"), table.told("moves")["path"]) == ([], "C6-D6-E6-F6-G6-H6-I6")
+
+
 @pytest.mark.parametrize(("die", "square", "prone"), [(14, "J6", False), (13, "J4", True)])
 def test_rushing_over_difficult_terrain_takes_acrobatics(table, die, square, prone):
     """FP-MOV-5: against 15; who fails falls about halfway."""
@@ -99,6 +111,14 @@ def test_rushing_over_difficult_terrain_takes_acrobatics(table, die, square, pro
     table.do("sprint hale J6 --via J4 --via J5", die)
     assert table.rolls("acrobatics")[0].against == 15
     assert (table.hale.square, "prone" in table.hale.conditions) == (square, prone)
+
+
+def test_difficult_terrain_that_slows_nobody_still_makes_who_rushes_stumble(table):
+    """FP-MOV-5: options.difficult_factor says what it costs, not whether one trips; a crowd is no different."""
+    table.put(hale="J3", tough="P1", bully="P2").do("set fight options.difficult_factor=1")
+    assert table.do("sprint hale J6 --via J4 --via J5", 13) == "failure"
+    table.put(hale="G1", yara="H1").do("condition remove hale prone")
+    assert table.do("sprint hale I1 --via H1 --force", 13) == "failure"
 
 
 def test_what_makes_it_harder_is_added(table):

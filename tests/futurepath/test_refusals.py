@@ -3,7 +3,7 @@
 import pytest
 
 FORCE = "--force does it all the same"
-PIERCE = "something thrown; AP, or --weak where the barrier is, or --force"
+PIERCE = "throw something; or AP, or --weak for a weak barrier, or --force"
 NO_FULL_ROUND = "left this turn: Standard, Free, or --force"
 WITH_KNIFE = "set hale off_hand=knife square=G1"
 BOTH = "set hale off_hand=knife square=G2 extra_attacks=1"
@@ -161,7 +161,7 @@ def test_work_on_a_trap_is_refused(table, before, line, rule, message, hint):  #
     ("before", "line", "rule", "message", "hint"),
     [
         (("condition add hale helpless",), "move hale C1", "FP-DIE-1", "Hale is helpless and cannot act", FORCE),
-        ((), "move tough G1", "FP-INI-1", "it is not the turn of Tough's team toughs; crew has it",
+        ((), "move tough G1", "FP-INI-1", "it is the turn of crew, not of Tough's team toughs",
          "turn next, or --force"),
         (("remove hale yara gort",), "move tough G1", "FP-INI-1", "it is not the turn of Tough's team toughs",
          "turn next, or --force"),

@@ -193,6 +193,22 @@ def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
     assert close.hale.square in ("H5", "H6", "H7")
 
 
+@pytest.mark.parametrize(("saved", "harm", "end"), [(20, 3, "I10"), (1, 12, "G10")])
+def test_who_falls_to_a_trap_under_the_enemy_does_not_stay_there(close, saved, harm, end):
+    """FP-FLD-2, FP-TRP-1: nobody stops on somebody else's square; who goes on ends beyond it."""
+    close.do("set fight board.traps.mine.square=H10 board.traps.mine.area=0 board.traps.mine.perception=40")
+    close.put(hale="G10", tough="H10").set("hale", "hp=5")
+    close.do("technique hale overrun tough --to I10", 3, 2, harm // 2, harm - harm // 2, saved, 20)
+    assert (close.hale.square, close.hale.hp > 0) == (end, saved == 20)
+
+
+def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
+    """FP-FLD-1, FP-MOV-5: neither slower nor by Acrobatics."""
+    close.put(hale="H4", tough="I4").set("hale", "flies=true", "speed=10")
+    close.do("technique hale overrun tough --to K4", 3, 2)
+    assert (close.rolls("acrobatics"), close.hale.square) == ([], "K4")
+
+
 def test_an_overrun_needs_room_behind(close):
     """FP-FLD-2, FP-MOV-5: nobody stops where somebody is; through the gap Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")

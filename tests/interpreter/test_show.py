@@ -58,3 +58,22 @@ def test_where_there_is_no_map_there_is_no_reach(depot):
 def test_a_sheet_wraps_on_a_terminal(depot):
     assert all(len(line) <= 80 for line in depot("show hale").splitlines())
     assert "threatens    5 ft (FP-FLD-3)" in depot("show hale")
+
+
+def test_the_turn_of_a_side_is_told_in_the_plural(depot):
+    depot("turn")
+    assert depot("show").startswith("Raid on the depot (futurepath), round 1, toughs' turn\n")
+
+
+def test_a_fight_that_is_over_has_no_turn_and_nobody_is_next(depot):
+    depot('end "it is late"')
+    assert depot("show").splitlines()[:2] == [
+        "Raid on the depot (futurepath), round 1, over: it is late",
+        "+ crew 3/3   - toughs 4/4",
+    ]
+
+
+def test_the_clock_of_a_condition_is_told_in_rounds(depot):
+    depot("start street-arrest --seed clock --force")
+    depot("damage mako 17 --dice 1")
+    assert "bleeding: 5 rounds left (BGC-WND-4)" in depot("show mako")

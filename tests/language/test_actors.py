@@ -108,3 +108,19 @@ def test_a_verb_that_the_program_has_too_is_the_fights_where_the_line_reads_so(f
     session = fights["dock-ambush"]
     for words, of_the_fight in ((["check", "athletics"], True), (["check", "fight.toml"], False)):
         assert means_the_fight(words, 0, session.rules, session.fight) is of_the_fight
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("declare move attack", "who acts comes first: `declare nadia move attack`"),
+    ("declare a a d", "who acts comes first: `declare nadia a a d`"),
+])  # fmt: skip
+def test_what_is_declared_is_not_taken_for_a_misspelt_name(fights, line, said):
+    with pytest.raises(RbfError) as wrong:
+        read(fights["hangar-breach"], line)
+    assert wrong.value.hint == said
+
+
+def test_a_misspelt_name_before_what_is_declared_gets_its_own_hint(fights):
+    with pytest.raises(RbfError) as wrong:
+        read(fights["hangar-breach"], "declare nadya attack")
+    assert "nadia" in wrong.value.suggestions

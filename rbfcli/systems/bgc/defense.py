@@ -10,7 +10,7 @@ from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.damage import hurt
 from rbfcli.systems.bgc.economy import check_senses, has_left, next_extra, penalty_for, spend, take_risk, undeclared
 from rbfcli.systems.bgc.sheet import QUALITIES, Fighter, Weapon, natural_armour
-from rbfcli.systems.bgc.verdict import FAIL, PASS
+from rbfcli.systems.bgc.verdict import CRITICAL, FAIL, PASS
 
 
 def defend(scene: BgcScene, command: commands.Defend) -> None:
@@ -60,7 +60,8 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     spend(scene, target, "defend")
     rolled, hit = test_against(scene, attack, target, "defend", "BGC-ACT-2", score=score, modifiers=modifiers)
     if hit:
-        scene.happen("gets-past", "BGC-ATK-1", who=command.who, target=target)
+        how = "gets-past-critically" if attack.outcome == CRITICAL else "gets-past"
+        scene.happen(how, "BGC-ATK-1", who=command.who, target=target)
     else:
         scene.conclude("defended")
         scene.happen("defended", "BGC-ATK-1", who=target, target=command.who)
@@ -136,6 +137,8 @@ def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: 
     lost = max(least, blow.damage + quality_bonus(scene, who, blow.quality, protection.quality))
     if not lost:
         scene.happen("no-harm", "BGC-DMG-4", who=who, target=target)
+    elif blow.critical:
+        scene.happen("doubled", "BGC-CRT-1", lost=lost, amount=lost * 2)
     return lost * 2 if blow.critical else lost
 
 
@@ -157,10 +160,9 @@ def quality_bonus(scene: BgcScene, who: str, weapon: str, armour: str) -> int:
     steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
     if not steps:
         return 0
-    label, sides = f"{weapon} weapon against {armour} armour", 5 * abs(steps)
-    size = scene.roll(who, label, "BGC-DMG-3", sides=sides, count=1).total
+    size = scene.roll(who, "quality", "BGC-DMG-3", sides=5 * abs(steps), count=1).total
     bonus = size if steps > 0 else -size
-    scene.happen("quality", "BGC-DMG-3", amount=f"{bonus:+d}")
+    scene.happen("quality", "BGC-DMG-3", weapon=weapon, armour=armour, amount=f"{bonus:+d}")
     return bonus
 
 

@@ -134,7 +134,7 @@ def penalty_for(scene: BgcScene, who: str, wanted: Category) -> Modifier:
     extra = next_extra(fighter, wanted)
     if extra is not None:
         return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
-    left = ", ".join(fighter.declared) or "nothing"
+    left = in_short(fighter.declared) or "nothing"
     scene.refuse(f"{fighter.name} has no {wanted} left; declared: {left}", "BGC-ACT-1", _way_to(scene, who, wanted))
     return NO_RISK
 

@@ -11,6 +11,7 @@ from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.check import BgcScene, test
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.damage import bleed
+from rbfcli.systems.bgc.economy import has_to_declare, undeclared
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import BgcFight
 from rbfcli.systems.bgc.verdict import BOTCH, CRITICAL
@@ -112,6 +113,8 @@ def end_turn(scene: BgcScene, who: str) -> None:
     if unused:
         plan = ", ".join(each if count == 1 else f"{count} {each}s" for each, count in Counter(unused).items())
         scene.happen("unused", "BGC-INI-5", who=who, plan=plan)
+    if has_to_declare(scene.fight, fighter):
+        scene.happen("never-declared", "BGC-ACT-1", who=who, count=undeclared(fighter))
 
 
 def after_command(scene: BgcScene) -> None:

@@ -1,6 +1,6 @@
 """How BGC says what happened; names in braces are facts of the event, {who} and {target} its people."""
 
-from rbfcli.kernel.words import conclusions, damages, outcomes, pending
+from rbfcli.kernel.words import conclusions, damages, outcomes, pending, sources
 
 WORDS = {
     "margin": "by",
@@ -47,9 +47,11 @@ WORDS = {
             ("botch", "{who} botches the treatment of {target}"),
         )
     },
+    **sources({"roll.quality": "quality of the weapon"}),
     **conclusions(
         {
             "gets-past": "{who} gets past {target's} defence",
+            "gets-past-critically": "{who} gets past {target's} defence with a critical hit",
             "defended": "{who} turns {target's} attack aside",
             "armour-pierced": "{target's} armour is pierced",
             "killed-outright": "{who} kills {target} outright",
@@ -72,7 +74,8 @@ WORDS = {
     ),
     **damages(
         {
-            "quality": "quality: {amount} damage",
+            "quality": "quality, {weapon} weapon against {armour} armour: {amount} damage",
+            "doubled": "critical: {lost:level} doubled to {amount}",
             "no-harm": "no damage is left",
         }
     ),
@@ -92,6 +95,7 @@ WORDS = {
     "very-quick": "{who} is very quick: {extra} action",
     "very-slow": "{who} is very slow: {extra} action",
     "undeclared": "{who} leaves {count:action} open",
+    "never-declared": "{who} leaves {count:action} undeclared, for Defend alone",
     "risks": "{who} takes an extra {action} action at {penalty}",
     "unused": "{who} leaves unused: {plan}",
     "stumbles": "{who} stumbles",

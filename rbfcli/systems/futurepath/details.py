@@ -95,7 +95,10 @@ def _far(weapon: Weapon) -> str:
 
 
 def _damage(fight: FuturePathFight, one: Character, weapon: Weapon) -> str:
-    added = sum(each.value for each in flat_damage(one, weapon))
+    """What a weapon does; a blast adds no Strength, and what spreads haze does no harm (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
+    if weapon.haze:
+        return weapon.haze
+    added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(one, weapon))
     return f"{damage_die(fight.options, weapon)}{f'{added:+d}' if added else ''} damage"
 
 

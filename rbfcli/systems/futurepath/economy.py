@@ -56,8 +56,8 @@ def may_act(scene: FpScene, who: str) -> None:
     if not scene.fight.round or one.turn.instant:
         return
     if scene.fight.active != team_of(one):
-        acting = f"; {scene.fight.active} has it" if scene.fight.active else ""
-        scene.refuse(f"it is not the turn of {one.name}'s team {team_of(one)}{acting}", "FP-INI-1", "turn next")
+        acting = f"the turn of {scene.fight.active}, not of" if scene.fight.active else "not the turn of"
+        scene.refuse(f"it is {acting} {one.name}'s team {team_of(one)}", "FP-INI-1", "turn next")
 
 
 def is_left(scene: FpScene, who: str, kind: str) -> bool:

@@ -68,7 +68,8 @@ def squares_in_reach(fight: FuturePathFight, who: str, feet: Mapping[str, int]) 
     one, found = fight.combatants[who], dict[Square, str]()
     for mark, most in sorted(feet.items(), key=lambda each: each[1]):
         for gait in gaits(fight.board, Gait(flies=one.flies)):
-            room = max(0, most - fight.options.uneven_feet) if gait.uneven and has_uneven_ground(fight.board) else most
+            is_slowed = gait.uneven and not gait.flies and has_uneven_ground(fight.board)
+            room = max(0, most - fight.options.uneven_feet) if is_slowed else most
             for square, cost, _ in spread(fight, who, gait):
                 if cost * FEET > room:
                     break

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.carrying import drop, in_hand
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.attack.blow import fumble_meant, strike_if_possible
@@ -160,13 +162,13 @@ def run_at(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
     name = scene.one(command.target).name
     if way is None:
         raise impossible(f"no straight way leads to {name}", RULE, f"move {command.who} …")
-    require_feet(scene, command.who, way)
+    require_feet(scene, command.who, way, gait)
     return way
 
 
-def require_feet(scene: FpScene, who: str, way: Way) -> None:
+def require_feet(scene: FpScene, who: str, way: Way, gait: Gait) -> None:
     """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
-    feet = budget(scene.fight, way, rushing_feet(scene, who))
+    feet = budget(scene.fight, way, gait, rushing_feet(scene, who))
     if way.cost * FEET > feet:
         reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(who).name} has {feet} ft"
         scene.refuse(reason, RULE, "start from nearer")
@@ -196,8 +198,9 @@ def overrun(scene: FpScene, command: fighting.Technique, kind: str) -> None:
     gait, walker = Gait(flies=one.flies), runner(scene, command)
     approach = run_up(scene, command, gait)
     require_same_height(scene, command)
-    beyond = way_through(scene, command, approach)
-    require_feet(scene, command.who, Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost))
+    beyond = way_through(scene, command, approach, gait)
+    whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
+    require_feet(scene, command.who, whole, gait)
     spend(scene, command.who, kind, RULE)
     if rush(scene, walker, approach, gait, beyond=beyond.squares) and run_down(scene, command):
         walker.passed = (*walker.passed, command.target)
@@ -245,7 +248,7 @@ def run_up(scene: FpScene, command: fighting.Technique, gait: Gait) -> Way:
     return plan(scene, Journey(who=command.who, to=command.target, feet=feet, rule=RULE, gait=gait))
 
 
-def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> Way:
+def way_through(scene: FpScene, command: fighting.Technique, approach: Way, gait: Gait) -> Way:
     """From beside the target over its square to one beyond (FP-FLD-2)."""
     fight, who = scene.fight, command.who
     start = approach.squares[-1] if approach.squares else place(fight, scene.one(who).square)
@@ -255,7 +258,7 @@ def way_through(scene: FpScene, command: fighting.Technique, approach: Way) -> W
     if not goals:
         raise impossible(f"an overrun ends beyond {scene.one(command.target).name}", RULE, "--to a square beyond it")
     there = moved(fight, who, through)
-    rest = cheapest(there, who, goals, Gait(through=(command.target,)))
+    rest = cheapest(there, who, goals, replace(gait, through=(command.target,)))
     if rest is None:
         raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
     return Way((through, *rest.squares), fight.options.difficult_factor + rest.cost)

@@ -7,7 +7,7 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import standing
-from rbfcli.systems.futurepath.ground.map import is_wall, place, squares_of, terrain_at
+from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, around, between, footprint, read_square
 from rbfcli.systems.futurepath.ground.standing import height_at, stops_short, threatened
 from rbfcli.systems.futurepath.sheet.board import Field
@@ -169,7 +169,7 @@ def entering(fight: FuturePathFight, who: str, gait: Gait) -> Callable[[Square],
         if any(is_wall(fight.board, each) or hindering.get(each, 0) is None for each in taken):
             return None
         grounds = {terrain_at(fight.board, each).ground for each in taken}
-        if not gait.uneven and "uneven" in grounds:
+        if not (gait.uneven or gait.flies) and "uneven" in grounds:
             return None
         hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
         return fight.options.difficult_factor if hard else EASY_STEP
@@ -197,10 +197,12 @@ def occupied(fight: FuturePathFight, who: str, gait: Gait) -> dict[Square, int |
 
 
 def is_hard(fight: FuturePathFight, who: str, way: Way, gait: Gait) -> bool:
-    """Whether a way leads over difficult terrain of any kind (FP-MOV-5)."""
-    cost_of = step_costs(fight, who, gait)
-    steps = pairwise((place(fight, fight.combatants[who].square), *way.squares))
-    return any((cost_of(one, other) or 0) > EASY_STEP for one, other in steps) or crosses_uneven(fight, way)
+    """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5)."""
+    size, crowded = fight.combatants[who].size, occupied(fight, who, gait)
+    taken = {each for square in way.squares for each in footprint(square, size)}
+    return not taken.isdisjoint(crowded) or (
+        not gait.flies and any(is_hard_ground(fight.board, each) for each in taken)
+    )
 
 
 def is_hard_ground(board: Field, square: Square) -> bool:
@@ -208,6 +210,6 @@ def is_hard_ground(board: Field, square: Square) -> bool:
     return terrain_at(board, square).ground in (*HARD, "uneven")
 
 
-def crosses_uneven(fight: FuturePathFight, way: Way) -> bool:
-    """Whether a way leads over uneven ground, which shortens the move (FP-MOV-4)."""
-    return any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)
+def crosses_uneven(fight: FuturePathFight, way: Way, gait: Gait) -> bool:
+    """Whether a way leads over uneven ground, which shortens the move of who does not fly over it (FP-MOV-4)."""
+    return not gait.flies and any(terrain_at(fight.board, square).ground == "uneven" for square in way.squares)

@@ -45,7 +45,7 @@ ENTRIES = (
     entry(
         "FP-MOV-4",
         MOVEMENT,
-        "Difficult squares cost two of movement; uneven ground takes 10 ft off a move once.",
+        "Difficult squares cost two of movement; uneven ground takes 10 ft off a move once; neither hinders who flies.",
         plays("move hale H5 --via G5", "Hale Brannock moves F5-G5-H5, 10 ft", CREW, "set hale square=F5"),
         refuses(
             "move hale H5 --via G5",

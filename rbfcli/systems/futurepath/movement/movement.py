@@ -146,7 +146,10 @@ def rush(
     mod: int = 0,
 ) -> bool:
     """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
-    if is_hard(scene.fight, walker.who, way, gait) or any(is_hard_ground(scene.fight.board, each) for each in beyond):
+    ground_beyond = () if gait.flies else beyond
+    if is_hard(scene.fight, walker.who, way, gait) or any(
+        is_hard_ground(scene.fight.board, each) for each in ground_beyond
+    ):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:

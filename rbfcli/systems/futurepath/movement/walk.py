@@ -65,13 +65,14 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
             danger = dangers(scene, walker)
         notice(scene, walker.who, Spot((there,), height_at(scene.fight, walker.who, there)))
         stretch.append(there)
-        if traps := armed_under(scene.fight, walker.who, there):
-            if halts(scene, walker, stretch[:-1], traps):
-                return False
+        traps = armed_under(scene.fight, walker.who, there)
+        if traps and halts(scene, walker, stretch[:-1], traps):
+            return False
+        gone.append(there)
+        if traps:
             stretch = advance(scene, walker, stretch)
             if not treads_on(scene, walker, there, traps):
                 return False
-        gone.append(there)
     advance(scene, walker, stretch)
     return rise(scene, walker, gone[-1])
 

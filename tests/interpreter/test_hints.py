@@ -1,0 +1,19 @@
+"""What a line that does not read is answered with."""
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+
+
+def test_free_text_is_not_put_in_another_order():
+    """Who is up is named first; the words behind it stay as they were said."""
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start hangar-breach --seed towards", "init --set nadia=99"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words("move towards loader"))
+    assert wrong.value.hint == "who acts comes first: `move nadia towards loader`"
