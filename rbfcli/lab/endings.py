@@ -1,8 +1,6 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,11 +9,11 @@ from msgspec.structs import replace
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walk
+from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walked
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
-from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.fight import Combatant, Fight, Question
 from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
@@ -33,14 +31,23 @@ class Endless(LimitReached):
     """Answers given in advance bring further questions, perhaps for ever."""
 
 
+class Touched(Struct, frozen=True):
+    """Somebody whose sheet is another at the end: the health it lost, whether it stands, and whether it is there."""
+
+    who: str
+    lost: int
+    stands: bool
+    there: bool = True
+
+
 class Ending(Struct, frozen=True):
-    """How a command can end: its outcome, and the fight after it."""
+    """What counts of how a command can end: its outcome, and whom it touched."""
 
     outcome: str
-    fight: Any
+    touched: tuple[Touched, ...]
 
 
-Ends = list[tuple[Fraction, Ending]]
+Ends = dict[Ending, Fraction]
 Said = tuple[tuple[str, str], ...]
 Waiting = tuple[bytes, Said]
 
@@ -57,7 +64,7 @@ class Branch:
 
 
 class Walked(Struct, frozen=True):
-    """A command walked: its endings, and the pauses it comes to, each with its chance."""
+    """A command walked: its endings, equal ones as one, and the pauses it comes to, each with its chance."""
 
     ends: Ends
     pauses: dict[Waiting, Fraction]
@@ -103,7 +110,7 @@ class Endings:
 
     @property
     def ends(self) -> Ends:
-        """The endings with their chances."""
+        """The endings with their chances, which sum to 1."""
         return self._all.ends
 
     def branches(self) -> list[Branch]:
@@ -126,23 +133,26 @@ class Endings:
         branch.chance += asked
         branch.best.add(choice.best)
         for answer, after in choice.answers.items():
-            branch.answers.setdefault(answer, []).extend(self._weighted(after.ends, asked))
+            self._add(after.ends, asked, branch.answers.setdefault(answer, {}))
 
-    def _weighted(self, ends: Ends, chance: Fraction) -> Ends:
+    def _add(self, ends: Ends, chance: Fraction, to: Ends) -> None:
+        """Add endings that come about with a further chance."""
         self._spend(ENDING * (1 + len(ends)))
-        return weighted(ends, chance)
+        for ending, each in ends.items():
+            to[ending] = to.get(ending, 0) + chance * each
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
         if self._in_a_row > MOST_IN_A_ROW:
             raise LimitReached(f"more than {MOST_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
         self._in_a_row += 1
-        ends: Ends = []
+        ends: Ends = {}
         pauses: dict[Waiting, Fraction] = {}
         fights: dict[Waiting, Fight] = {}
-        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._budget):
+        for chance, played in walked(lambda dice: self._played(fight, command, dice), self._budget):
             if played.fight.paused is None:
-                ends.append((chance, Ending(played.outcome, played.fight)))
+                ending = self._ending(played)
+                ends[ending] = ends.get(ending, 0) + chance
             else:
                 key = self._state(played.fight), said
                 pauses[key] = pauses.get(key, Fraction(0)) + chance
@@ -150,7 +160,7 @@ class Endings:
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
             after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
-            ends += self._weighted(after.ends, chance)
+            self._add(after.ends, chance, ends)
         self._in_a_row -= 1
         return Walked(ends, told)
 
@@ -186,16 +196,20 @@ class Endings:
             self._choices[key] = Choice(question, best, answers, settled=bool(said))
         return self._choices[key]
 
+    def _ending(self, played: Played) -> Ending:
+        """What counts of an ending; whom it touches is found among everybody."""
+        self._spend(len(self._fight.combatants) * SOMEBODY_AN_ENDING)
+        return ending_of(self._rules, self._fight, played)
+
     def _worth(self, who: str, ends: Ends) -> Fraction:
         """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
         people = self._fight.combatants
-        self._spend(len(people) * len(ends) * SOMEBODY_AN_ENDING)
+        self._spend(sum(len(ending.touched) for ending in ends) * SOMEBODY_AN_ENDING)
         side = people[who].side if who in people else ""
         return sum(
-            (chance * (-1 if one.side == side else 1) * self._lost(each, ending.fight)
-             for chance, ending in ends
-             for each, one in people.items()
-             if one is not ending.fight.combatants.get(each)),
+            (chance * (-1 if people[each.who].side == side else 1) * self._harm(each)
+             for ending, chance in ends.items()
+             for each in ending.touched),
             Fraction(0),
         )  # fmt: skip
 
@@ -210,13 +224,25 @@ class Endings:
     def _spend(self, steps: float) -> None:
         self._budget.spend(1 + int(steps), TOO_MANY, FEWER)
 
-    def _lost(self, who: str, after: Fight) -> Fraction:
+    def _harm(self, touched: Touched) -> Fraction:
         """The part of somebody's health that is lost, and 1 more where it goes down."""
-        one, now = self._fight.combatants[who], after.combatants.get(who)
-        health, most = self._rules.health(one)
-        left = self._rules.health(now)[0] if now is not None else 0
-        down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
-        return Fraction(health - left, max(1, most)) + int(down)
+        one = self._fight.combatants[touched.who]
+        down = self._rules.standing(one) and not touched.stands
+        return Fraction(touched.lost, max(1, self._rules.health(one)[1])) + int(down)
+
+
+def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
+    """What counts of a fight that ended, for those who took part from the beginning."""
+    after = played.fight.combatants
+    changed = ((who, one, after.get(who)) for who, one in fight.combatants.items() if one is not after.get(who))
+    return Ending(played.outcome, tuple([_touched(rules, who, one, now) for who, one, now in changed]))
+
+
+def _touched(rules: Rules, who: str, one: Combatant, now: Combatant | None) -> Touched:
+    health = rules.health(one)[0]
+    if now is None:
+        return Touched(who, health, stands=False, there=False)
+    return Touched(who, health - rules.health(now)[0], rules.standing(now))
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:
@@ -236,11 +262,6 @@ def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
             used = said.index(answers[0])
             return question, answers[0][1], said if len(answers) == 1 else (*said[:used], *said[used + 1 :])
     return open_now(fight)[0], "", said
-
-
-def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:
-    """Endings that come about with a further chance."""
-    return [(chance * each, ending) for each, ending in ends]
 
 
 def _answer(fight: Fight, question: Question, answer: str) -> Choose:
