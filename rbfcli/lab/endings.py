@@ -13,12 +13,13 @@ from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walked
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
-from rbfcli.kernel.fight import Combatant, Fight, Question
+from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.matching import SAY, match, own_words
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 
 MOST_IN_A_ROW, MOST_ANSWERED = 60, 20
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
@@ -31,23 +32,6 @@ class Endless(LimitReached):
     """Answers given in advance bring further questions, perhaps for ever."""
 
 
-class Touched(Struct, frozen=True):
-    """Somebody whose sheet is another at the end: the health it lost, whether it stands, and whether it is there."""
-
-    who: str
-    lost: int
-    stands: bool
-    there: bool = True
-
-
-class Ending(Struct, frozen=True):
-    """What counts of how a command can end: its outcome, and whom it touched."""
-
-    outcome: str
-    touched: tuple[Touched, ...]
-
-
-Ends = dict[Ending, Fraction]
 Said = tuple[tuple[str, str], ...]
 Waiting = tuple[bytes, Said]
 
@@ -170,7 +154,7 @@ class Endings:
         Behind a question, all that came before it is played again.
         """
         played = play(self._rules, fight, command, dice)
-        self._spend(PLAYED + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * len(played.events))
+        self._spend(steps_of(played))
         if sum(isinstance(event, Answered) for event in played.events) > MOST_ANSWERED:
             raise Endless(f"more than {MOST_ANSWERED} questions are answered on one way to walk")
         return played
@@ -182,14 +166,14 @@ class Endings:
     def _let_be(self, fight: Fight) -> Walked:
         """What follows from the last answer alone, here and at all further choices."""
         question = open_now(fight)[0]
-        return self._walked(fight, _answer(fight, question, question.answers[-1]), Fraction(0))
+        return self._walked(fight, answer_to(fight, question, question.answers[-1]), Fraction(0))
 
     def _choice(self, key: Waiting, fight: Fight, reached: Fraction) -> Choice:
         """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
             question, said, left = _asked_next(fight, key[1])
             answers = {
-                each: self._walked(fight, _answer(fight, question, each), reached, left)
+                each: self._walked(fight, answer_to(fight, question, each), reached, left)
                 for each in ((said,) if said else question.answers)
             }
             best = max(answers, key=lambda each: self._worth(question.who, answers[each].ends))
@@ -202,16 +186,9 @@ class Endings:
         return ending_of(self._rules, self._fight, played)
 
     def _worth(self, who: str, ends: Ends) -> Fraction:
-        """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
-        people = self._fight.combatants
+        """What endings are worth to somebody, which is found for each whom they touch."""
         self._spend(sum(len(ending.touched) for ending in ends) * SOMEBODY_AN_ENDING)
-        side = people[who].side if who in people else ""
-        return sum(
-            (chance * (-1 if people[each.who].side == side else 1) * self._harm(each)
-             for ending, chance in ends.items()
-             for each in ending.touched),
-            Fraction(0),
-        )  # fmt: skip
+        return worth(self._rules, self._fight, who, ends)
 
     def _state(self, fight: Fight) -> bytes:
         """What there is to know of a fight that waits: however the dice fell, the same goes on in the same way."""
@@ -224,25 +201,10 @@ class Endings:
     def _spend(self, steps: float) -> None:
         self._budget.spend(1 + int(steps), TOO_MANY, FEWER)
 
-    def _harm(self, touched: Touched) -> Fraction:
-        """The part of somebody's health that is lost, and 1 more where it goes down."""
-        one = self._fight.combatants[touched.who]
-        down = self._rules.standing(one) and not touched.stands
-        return Fraction(touched.lost, max(1, self._rules.health(one)[1])) + int(down)
 
-
-def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
-    """What counts of a fight that ended, for those who took part from the beginning."""
-    after = played.fight.combatants
-    changed = ((who, one, after.get(who)) for who, one in fight.combatants.items() if one is not after.get(who))
-    return Ending(played.outcome, tuple([_touched(rules, who, one, now) for who, one, now in changed]))
-
-
-def _touched(rules: Rules, who: str, one: Combatant, now: Combatant | None) -> Touched:
-    health = rules.health(one)[0]
-    if now is None:
-        return Touched(who, health, stands=False, there=False)
-    return Touched(who, health - rules.health(now)[0], rules.standing(now))
+def steps_of(played: Played) -> int:
+    """What it takes to play a command, in steps."""
+    return PLAYED + (EVENT + len(played.fight.combatants) // PEOPLE_A_STEP) * len(played.events)
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:
@@ -264,7 +226,8 @@ def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
     return open_now(fight)[0], "", said
 
 
-def _answer(fight: Fight, question: Question, answer: str) -> Choose:
+def answer_to(fight: Fight, question: Question, answer: str) -> Choose:
+    """The command that gives an answer to one of the open questions."""
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
     own = own_words(answer)
     return Choose(words=(*whose, *((SAY, own) if own else (answer,))))

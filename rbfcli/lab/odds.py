@@ -1,4 +1,4 @@
-"""Exact odds of a command: the rules themselves are walked over every outcome of their dice and every answer."""
+"""Odds of a command: its rules are walked over every outcome and answer, or sampled where those are too many."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +14,8 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Init
-from rbfcli.lab.endings import Branch, Endings, Ends, Touched
+from rbfcli.lab.ending import Ends, Touched
+from rbfcli.lab.endings import Branch, Endings
 
 Chances = dict[Any, Fraction]
 # What an ending takes of which a distribution is made, in steps, for each whom it touches.
@@ -22,7 +23,10 @@ TOLD = 5
 
 
 class AnswerOdds(Struct, frozen=True):
-    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give."""
+    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give.
+
+    `plays` is how often the answer was given in a sample, in which other answers were drawn (0: every outcome counts).
+    """
 
     kind: str
     who: str
@@ -31,18 +35,21 @@ class AnswerOdds(Struct, frozen=True):
     best: bool
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
+    plays: int = 0
 
 
 class CommandOdds(Struct, frozen=True):
     """The chances of each outcome, of each loss of health by whom it befalls, and of going down.
 
-    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer.
+    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer. They are
+    exact, unless they come from a sample of so many `plays`.
     """
 
     outcomes: Chances
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
     answers: tuple[AnswerOdds, ...] = ()
+    plays: int = 0
 
     def mean_loss(self, who: str) -> Fraction:
         """The health somebody loses on average."""
@@ -62,6 +69,38 @@ def command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget | 
         if limit.hint == FEWER:
             limit.hint = _less(command)
         raise
+
+
+def odds_or_sample(
+    rules: Rules, fight: Fight, command: Command, budget: Budget, spare: Budget | None = None
+) -> CommandOdds:
+    """Exact odds, or where they take more than the budget those of a sample, out of the `spare` budget or what is left.
+
+    Raises what the command raises, and LimitReached where there is not even enough left for a sample.
+    """
+    try:
+        return command_odds(rules, fight, command, budget)
+    except LimitReached as limit:
+        try:
+            return sampled_odds(rules, fight, command, spare or budget)
+        except LimitReached:
+            raise limit from None
+
+
+def sampled_odds(rules: Rules, fight: Fight, command: Command, budget: Budget, seed: str = "") -> CommandOdds:
+    """The odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
+    from rbfcli.lab.sampling import Sample, shares
+
+    sample, free = Sample(rules, fight, command, budget, seed), Budget()
+    losses, downs = harm_of(rules, fight, sample.ends, free)
+    answers = []
+    for (kind, who), compared in sample.compared.items():
+        asked = Fraction(sample.asked[kind, who], sample.plays)
+        for answer, count in compared.given.items() if asked else ():
+            harm = harm_of(rules, fight, shares(count), free)
+            answers.append(AnswerOdds(kind, who, answer, asked, answer == compared.best, *harm, count.total()))
+    outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
+    return CommandOdds(outcomes, losses, downs, tuple(answers), sample.plays)
 
 
 def _less(command: Command) -> str:
