@@ -40,21 +40,21 @@ def odds_reply(
 
     `alone` is a command without a fight. Without a `budget` the line has one of its own.
     """
-    found = found_odds(session, command, budget)
+    found = found_odds(session, command, budget or Budget(), spare=budget is None)
     if common.json:
         return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])
 
 
-def found_odds(session: Session, command: Command, budget: Budget | None) -> CommandOdds:
-    """The odds of a command: exact within the budget, else of a sample, which a line of its own has more for."""
-    spare = Budget(SAMPLE_STEPS) if budget is None else None
-    return odds_or_sample(session.rules, session.fight, command, budget or Budget(), spare)
+def found_odds(session: Session, command: Command, budget: Budget, *, spare: bool) -> CommandOdds:
+    """The odds of a command: exact within the budget, else of a sample, which a line of its own has to `spare` for."""
+    more = Budget(SAMPLE_STEPS) if spare else None
+    return odds_or_sample(session.rules, session.fight, command, budget, more)
 
 
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
     plays = found.plays
-    outcomes = [(outcome or "done", chance) for outcome, chance in _ranked(found.outcomes, session)]
+    outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
     lines = [sampled_in_words(plays)] if plays else []
     lines += _bars(outcomes, plot_width) or [
         f"  {outcome:<10} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
@@ -122,14 +122,15 @@ def _between(chance: Fraction, plays: int) -> str:
     return f" ({low:.1f} to {high:.1f} %)" if plays else ""
 
 
-def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
+def ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
+    """Outcomes with their chances, in the order of the rules."""
     order = list(session.rules.outcomes)
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
 def odds_in_short(found: CommandOdds, session: Session) -> str:
     """The odds in one line: each outcome in per cent, and who loses how much on average."""
-    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in _ranked(found.outcomes, session)]
+    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in ranked(found.outcomes, session)]
     losses = [
         f"{safe(session.fight.combatants[who].name)} loses {float(found.mean_loss(who)):.1f}"
         for who in found.losses
