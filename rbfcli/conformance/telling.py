@@ -169,11 +169,11 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
     rules, fight, target = session.rules, session.fight, command.targets[0]
     chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
     lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    for chance, ending in Endings(rules, fight, command, Budget()).ends:
+    for ending, chance in Endings(rules, fight, command, Budget()).ends.items():
         role = rules.outcomes.get(ending.outcome)
         if role is not None:
             chances[role] += chance
-            lost[role] += chance * (_health(rules, fight, target) - _health(rules, ending.fight, target))
+            lost[role] += chance * sum(each.lost for each in ending.touched if each.who == target)
     return {role: lost[role] / chance for role, chance in chances.items() if chance}
 
 
@@ -185,10 +185,6 @@ def _attacker_rolls(session: Session, command: Command) -> bool:
 
 def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:
     return (event for event in events if isinstance(event, Rolled) and event.outcome)
-
-
-def _health(rules: Rules, fight: Fight, who: str) -> int:
-    return rules.health(fight.combatants[who])[0] if who in fight.combatants else 0
 
 
 LAWS_OF_TELLING = (outcomes_are_applied,)

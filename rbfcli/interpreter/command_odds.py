@@ -1,4 +1,4 @@
-"""The exact odds of a command of the fight; nothing is rolled or kept."""
+"""The odds of a command of the fight, exact or of a sample; nothing is rolled or kept."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -7,7 +7,8 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, command_odds, mean
+from rbfcli.lab.odds import AnswerOdds, Chances, CommandOdds, mean, odds_or_sample
+from rbfcli.lab.sampling import interval
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import ParsedLine
 from rbfcli.language.writer import line_for
@@ -16,10 +17,12 @@ from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
 TOLD_IN_SHORT = Fraction(1, 20)
+# What a sample may take where the exact odds have taken all of a line's own budget.
+SAMPLE_STEPS = 300_000
 
 
-def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget) -> Reply:
-    """What a command of the fight would come to, each outcome with its exact chance. Raises what the command raises."""
+def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget | None) -> Reply:
+    """What a command of the fight would come to, each outcome with its chance. Raises what the command raises."""
     return odds_reply(session, line.command, line_for(line.command), line.common, plot_width, budget=budget)
 
 
@@ -30,33 +33,46 @@ def odds_reply(
     common: CommonOptions,
     plot_width: int,
     *,
-    budget: Budget,
+    budget: Budget | None,
     alone: bool = False,
 ) -> Reply:
     """The odds of a command in words, with bars within `plot_width` columns (0: none), or as JSON.
 
-    `alone` is a command without a fight.
+    `alone` is a command without a fight. Without a `budget` the line has one of its own.
     """
-    found = command_odds(session.rules, session.fight, command, budget)
+    found = found_odds(session, command, budget or Budget(), spare=budget is None)
     if common.json:
         return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])
 
 
+def found_odds(session: Session, command: Command, budget: Budget, *, spare: bool) -> CommandOdds:
+    """The odds of a command: exact within the budget, else of a sample, which a line of its own has to `spare` for."""
+    more = Budget(SAMPLE_STEPS) if spare else None
+    return odds_or_sample(session.rules, session.fight, command, budget, more)
+
+
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
-    outcomes = [(outcome or "done", chance) for outcome, chance in _ranked(found.outcomes, session)]
-    lines = _bars(outcomes, plot_width) or [
-        f"  {outcome:<10} {fraction_in_words(chance)}" for outcome, chance in outcomes
+    plays = found.plays
+    outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
+    lines = [sampled_in_words(plays)] if plays else []
+    lines += _bars(outcomes, plot_width) or [
+        f"  {outcome:<10} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
     ]
     for who, losses in found.losses.items():
         if set(losses) == {0}:
             continue
         name = safe(session.fight.combatants[who].name)
-        down = fraction_in_words(found.downs.get(who, Fraction(0))).strip()
+        down = chance_in_words(found.downs.get(who, Fraction(0)), plays).strip()
         lines.append(f"{name}: loses {float(found.mean_loss(who)):.2f} on average, goes down {down}")
         rows = [(str(loss), chance) for loss, chance in losses.items()]
-        lines += _bars(rows, plot_width) or [f"  {loss:>4} {fraction_in_words(chance)}" for loss, chance in rows]
+        lines += _bars(rows, plot_width) or [f"  {loss:>4} {chance_in_words(chance, plays)}" for loss, chance in rows]
     return [*lines, *_answer_lines(found, session)]
+
+
+def sampled_in_words(plays: int) -> str:
+    """That odds are those of a sample, and how sure they are."""
+    return f"sampled: played {plays:,} times; in brackets the 95 % interval"
 
 
 def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
@@ -76,7 +92,8 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
         if (each.kind, each.who) != asked:
             asked = (each.kind, each.who)
             who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
-            lines.append(f"{safe(each.kind)}, asked in {fraction_in_words(each.asked).strip()}: {who} chooses")
+            asked_in = chance_in_words(each.asked, found.plays).strip()
+            lines.append(f"{safe(each.kind)}, asked in {asked_in}: {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
     return [*lines, "  (* the best for whoever chooses: the totals count on it)"] if lines else []
@@ -88,24 +105,32 @@ def _consequences(each: AnswerOdds, session: Session) -> str:
     for who, losses in each.losses.items():
         down = each.downs.get(who, Fraction(0))
         if set(losses) != {0} or down:
-            falls = f", goes down {float(down) * 100:.2f} %" if down else ""
+            falls = f", goes down {float(down) * 100:.2f} %{_between(down, each.plays)}" if down else ""
             parts.append(f"{safe(session.fight.combatants[who].name)} loses {float(mean(losses)):.2f}{falls}")
     return "; ".join(parts) or "no health lost"
 
 
-def fraction_in_words(chance: Fraction) -> str:
-    """A chance as an exact fraction and a percentage."""
-    return f"{chance!s:>9} {float(chance) * 100:6.2f} %"
+def chance_in_words(chance: Fraction, plays: int) -> str:
+    """A chance as an exact fraction and a percentage; of a sample as a percentage with its interval."""
+    percent = f"{float(chance) * 100:6.2f} %"
+    return f"{percent}{_between(chance, plays)}" if plays else f"{chance!s:>9} {percent}"
 
 
-def _ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
+def _between(chance: Fraction, plays: int) -> str:
+    """The interval of a chance of a sample; empty for an exact one."""
+    low, high = (100 * bound for bound in interval(chance, plays))
+    return f" ({low:.1f} to {high:.1f} %)" if plays else ""
+
+
+def ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
+    """Outcomes with their chances, in the order of the rules."""
     order = list(session.rules.outcomes)
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
 def odds_in_short(found: CommandOdds, session: Session) -> str:
     """The odds in one line: each outcome in per cent, and who loses how much on average."""
-    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in _ranked(found.outcomes, session)]
+    outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in ranked(found.outcomes, session)]
     losses = [
         f"{safe(session.fight.combatants[who].name)} loses {float(found.mean_loss(who)):.1f}"
         for who in found.losses
@@ -115,27 +140,37 @@ def odds_in_short(found: CommandOdds, session: Session) -> str:
 
 
 def odds_facts(found: CommandOdds) -> dict[str, object]:
-    """The odds for JSON: exact fractions as text."""
+    """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
+    plays = found.plays
     return {
-        "outcomes": {outcome or "done": _exact(chance) for outcome, chance in found.outcomes.items()},
+        "sampled": bool(plays),
+        "n": plays,
+        "outcomes": {outcome or "done": _facts(chance, plays) for outcome, chance in found.outcomes.items()},
         "losses": {
-            who: {str(loss): _exact(chance) for loss, chance in each.items()} for who, each in found.losses.items()
+            who: {str(loss): _facts(chance, plays) for loss, chance in each.items()}
+            for who, each in found.losses.items()
         },
-        "downs": {who: _exact(chance) for who, chance in found.downs.items()},
+        "downs": {who: _facts(chance, plays) for who, chance in found.downs.items()},
         "answers": [
             {
                 "kind": each.kind,
                 "who": each.who,
                 "answer": each.answer,
-                "asked": _exact(each.asked),
+                "n": each.plays,
+                "asked": _facts(each.asked, plays),
                 "best": each.best,
                 "losses": {who: _exact(mean(losses)) for who, losses in each.losses.items()},
-                "downs": {who: _exact(chance) for who, chance in each.downs.items()},
+                "downs": {who: _facts(chance, each.plays) for who, chance in each.downs.items()},
             }
             for each in found.answers
         ],
     }
 
 
-def _exact(chance: Fraction) -> dict[str, object]:
-    return {"p": str(chance), "p_float": float(chance)}
+def _exact(number: Fraction) -> dict[str, object]:
+    return {"p": str(number), "p_float": float(number)}
+
+
+def _facts(chance: Fraction, plays: int) -> dict[str, object]:
+    low, high = interval(chance, plays)
+    return {**_exact(chance), "low": low, "high": high}

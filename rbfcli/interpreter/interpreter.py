@@ -167,9 +167,13 @@ class Interpreter:
         if verb not in fight_verbs(session.rules):
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
+        from rbfcli.interpreter.odds_beside import lines_beside, odds_beside
 
-        line = self._of_the_fight(asked, session, "odds ")
-        return odds_of_command(session, line, width, self.budget or Budget())
+        several = lines_beside(asked, fight_verbs(session.rules))
+        lines = [self._of_the_fight(each, session, "odds ") for each in several]
+        if len(lines) > 1:
+            return odds_beside(session, lines, self.style.width, self.budget)
+        return odds_of_command(session, lines[0], width, self.budget)
 
     def _asked_odds(self, words: Sequence[str], at: int) -> tuple[list[str], int]:
         """The words of a line without `odds` and its own `--plot`, and the columns for bars (0: none)."""
@@ -197,8 +201,7 @@ class Interpreter:
         if plot_width is not None:
             from rbfcli.interpreter.command_odds import odds_reply
 
-            budget = self.budget or Budget()
-            return odds_reply(session, command, said, line.common, plot_width, budget=budget, alone=True)
+            return odds_reply(session, command, said, line.common, plot_width, budget=self.budget, alone=True)
         played, style = session.preview(command), self._styled(line.common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=line.common, alone=True)
         asked = open_now(played.fight)

@@ -1,8 +1,6 @@
 """Every ending of a command: over all outcomes of its dice, and where the rules ask, behind every answer."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command, FightCommand
-from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walk
+from rbfcli.kernel.dice.branching import FEWER, TOO_MANY, walked
 from rbfcli.kernel.dice.source import Dice
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.events import Answered
@@ -22,6 +20,7 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
 from rbfcli.kernel.verbs import Choose
+from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 
 # What a command, one of its events, an ending and a kilobyte of a fight that waits take, in steps.
 PLAYED, EVENT, ENDING, KILOBYTE, PEOPLE_A_STEP = 60, 25, 2, 3, 20
@@ -33,14 +32,6 @@ class Endless(LimitReached):
     """Answers given in advance bring further questions, perhaps for ever."""
 
 
-class Ending(Struct, frozen=True):
-    """How a command can end: its outcome, and the fight after it."""
-
-    outcome: str
-    fight: Any
-
-
-Ends = list[tuple[Fraction, Ending]]
 Said = tuple[tuple[str, str], ...]
 Waiting = tuple[bytes, Said]
 
@@ -57,7 +48,7 @@ class Branch:
 
 
 class Walked(Struct, frozen=True):
-    """A command walked: its endings, and the pauses it comes to, each with its chance."""
+    """A command walked: its endings, equal ones as one, and the pauses it comes to, each with its chance."""
 
     ends: Ends
     pauses: dict[Waiting, Fraction]
@@ -103,7 +94,7 @@ class Endings:
 
     @property
     def ends(self) -> Ends:
-        """The endings with their chances."""
+        """The endings with their chances, which sum to 1."""
         return self._all.ends
 
     def branches(self) -> list[Branch]:
@@ -126,23 +117,26 @@ class Endings:
         branch.chance += asked
         branch.best.add(choice.best)
         for answer, after in choice.answers.items():
-            branch.answers.setdefault(answer, []).extend(self._weighted(after.ends, asked))
+            self._add(after.ends, asked, branch.answers.setdefault(answer, {}))
 
-    def _weighted(self, ends: Ends, chance: Fraction) -> Ends:
+    def _add(self, ends: Ends, chance: Fraction, to: Ends) -> None:
+        """Add endings that come about with a further chance."""
         self._spend(ENDING * (1 + len(ends)))
-        return weighted(ends, chance)
+        for ending, each in ends.items():
+            to[ending] = to.get(ending, 0) + chance * each
 
     def _walked(self, fight: Fight, command: Command, reached: Fraction, said: Said = ()) -> Walked:
         """All that follows from a command, or from an answer, that is `reached` with some chance."""
         if self._in_a_row > CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {CHOICES_IN_A_ROW} choices in a row", hint="--answer KIND=ANSWER fixes some")
         self._in_a_row += 1
-        ends: Ends = []
+        ends: Ends = {}
         pauses: dict[Waiting, Fraction] = {}
         fights: dict[Waiting, Fight] = {}
-        for chance, played in walk(lambda dice: self._played(fight, command, dice), self._budget):
+        for chance, played in walked(lambda dice: self._played(fight, command, dice), self._budget):
             if played.fight.paused is None:
-                ends.append((chance, Ending(played.outcome, played.fight)))
+                ending = self._ending(played)
+                ends[ending] = ends.get(ending, 0) + chance
             else:
                 key = self._state(played.fight), said
                 pauses[key] = pauses.get(key, Fraction(0)) + chance
@@ -150,7 +144,7 @@ class Endings:
         told = {key: chance for key, chance in pauses.items() if reached * chance >= LEAST_CHANCE}
         for key, chance in pauses.items():
             after = self._after_best(key, fights[key], reached * chance) if key in told else self._let_be(fights[key])
-            ends += self._weighted(after.ends, chance)
+            self._add(after.ends, chance, ends)
         self._in_a_row -= 1
         return Walked(ends, told)
 
@@ -160,7 +154,7 @@ class Endings:
         Behind a question, all that came before it is played again.
         """
         played = play(self._rules, fight, command, dice)
-        self._spend(PLAYED + (EVENT + len(fight.combatants) // PEOPLE_A_STEP) * len(played.events))
+        self._spend(steps_of(played))
         if sum(isinstance(event, Answered) for event in played.events) > ANSWERS_ON_A_WAY:
             raise Endless(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to walk")
         return played
@@ -172,32 +166,29 @@ class Endings:
     def _let_be(self, fight: Fight) -> Walked:
         """What follows from the last answer alone, here and at all further choices."""
         question = open_now(fight)[0]
-        return self._walked(fight, _answer(fight, question, question.answers[-1]), Fraction(0))
+        return self._walked(fight, answer_to(fight, question, question.answers[-1]), Fraction(0))
 
     def _choice(self, key: Waiting, fight: Fight, reached: Fraction) -> Choice:
         """What follows from each answer to the first question that is open, or from what was said to it in advance."""
         if key not in self._choices:
             question, said, left = _asked_next(fight, key[1])
             answers = {
-                each: self._walked(fight, _answer(fight, question, each), reached, left)
+                each: self._walked(fight, answer_to(fight, question, each), reached, left)
                 for each in ((said,) if said else question.answers)
             }
             best = max(answers, key=lambda each: self._worth(question.who, answers[each].ends))
             self._choices[key] = Choice(question, best, answers, settled=bool(said))
         return self._choices[key]
 
+    def _ending(self, played: Played) -> Ending:
+        """What counts of an ending; whom it touches is found among everybody."""
+        self._spend(len(self._fight.combatants) * SOMEBODY_AN_ENDING)
+        return ending_of(self._rules, self._fight, played)
+
     def _worth(self, who: str, ends: Ends) -> Fraction:
-        """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
-        people = self._fight.combatants
-        self._spend(len(people) * len(ends) * SOMEBODY_AN_ENDING)
-        side = people[who].side if who in people else ""
-        return sum(
-            (chance * (-1 if one.side == side else 1) * self._lost(each, ending.fight)
-             for chance, ending in ends
-             for each, one in people.items()
-             if one is not ending.fight.combatants.get(each)),
-            Fraction(0),
-        )  # fmt: skip
+        """What endings are worth to somebody, which is found for each whom they touch."""
+        self._spend(sum(len(ending.touched) for ending in ends) * SOMEBODY_AN_ENDING)
+        return worth(self._rules, self._fight, who, ends)
 
     def _state(self, fight: Fight) -> bytes:
         """What there is to know of a fight that waits: however the dice fell, the same goes on in the same way."""
@@ -210,13 +201,10 @@ class Endings:
     def _spend(self, steps: float) -> None:
         self._budget.spend(1 + int(steps), TOO_MANY, FEWER)
 
-    def _lost(self, who: str, after: Fight) -> Fraction:
-        """The part of somebody's health that is lost, and 1 more where it goes down."""
-        one, now = self._fight.combatants[who], after.combatants.get(who)
-        health, most = self._rules.health(one)
-        left = self._rules.health(now)[0] if now is not None else 0
-        down = self._rules.standing(one) and (now is None or not self._rules.standing(now))
-        return Fraction(health - left, max(1, most)) + int(down)
+
+def steps_of(played: Played) -> int:
+    """What it takes to play a command, in steps."""
+    return PLAYED + (EVENT + len(played.fight.combatants) // PEOPLE_A_STEP) * len(played.events)
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:
@@ -238,12 +226,8 @@ def _asked_next(fight: Fight, said: Said) -> tuple[Question, str, Said]:
     return open_now(fight)[0], "", said
 
 
-def weighted(ends: Iterable[tuple[Fraction, Ending]], chance: Fraction) -> Ends:
-    """Endings that come about with a further chance."""
-    return [(chance * each, ending) for each, ending in ends]
-
-
-def _answer(fight: Fight, question: Question, answer: str) -> Choose:
+def answer_to(fight: Fight, question: Question, answer: str) -> Choose:
+    """The command that gives an answer to one of the open questions."""
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
     own = own_words(answer)
     return Choose(words=(*whose, *((SAY, own) if own else (answer,))))

@@ -1,4 +1,4 @@
-"""Exact odds of a command: the rules themselves are walked over every outcome of their dice and every answer."""
+"""Odds of a command: its rules are walked over every outcome and answer, or sampled where those are too many."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,14 +14,19 @@ from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Init
-from rbfcli.lab.endings import SOMEBODY_AN_ENDING, Branch, Ending, Endings, Ends, weighted
+from rbfcli.lab.ending import Ends, Touched
+from rbfcli.lab.endings import Branch, Endings
 
 Chances = dict[Any, Fraction]
-TOUCHED_AN_ENDING = 5
+# What an ending takes of which a distribution is made, in steps, for each whom it touches.
+TOLD = 5
 
 
 class AnswerOdds(Struct, frozen=True):
-    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give."""
+    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give.
+
+    `plays` is how often the answer was given in a sample, in which other answers were drawn (0: every outcome counts).
+    """
 
     kind: str
     who: str
@@ -30,18 +35,21 @@ class AnswerOdds(Struct, frozen=True):
     best: bool
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
+    plays: int = 0
 
 
 class CommandOdds(Struct, frozen=True):
     """The chances of each outcome, of each loss of health by whom it befalls, and of going down.
 
-    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer.
+    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer. They are
+    exact, unless they come from a sample of so many `plays`.
     """
 
     outcomes: Chances
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
     answers: tuple[AnswerOdds, ...] = ()
+    plays: int = 0
 
     def mean_loss(self, who: str) -> Fraction:
         """The health somebody loses on average."""
@@ -63,6 +71,38 @@ def command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget | 
         raise
 
 
+def odds_or_sample(
+    rules: Rules, fight: Fight, command: Command, budget: Budget, spare: Budget | None = None
+) -> CommandOdds:
+    """Exact odds, or where they take more than the budget those of a sample, out of the `spare` budget or what is left.
+
+    Raises what the command raises, and LimitReached where there is not even enough left for a sample.
+    """
+    try:
+        return command_odds(rules, fight, command, budget)
+    except LimitReached as limit:
+        try:
+            return sampled_odds(rules, fight, command, spare or budget)
+        except LimitReached:
+            raise limit from None
+
+
+def sampled_odds(rules: Rules, fight: Fight, command: Command, budget: Budget, seed: str = "") -> CommandOdds:
+    """The odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
+    from rbfcli.lab.sampling import Sample, shares
+
+    sample, free = Sample(rules, fight, command, budget, seed), Budget()
+    losses, downs = harm_of(rules, fight, sample.ends, free)
+    answers = []
+    for (kind, who), compared in sample.compared.items():
+        asked = Fraction(sample.asked[kind, who], sample.plays)
+        for answer, count in compared.given.items() if asked else ():
+            harm = harm_of(rules, fight, shares(count), free)
+            answers.append(AnswerOdds(kind, who, answer, asked, answer == compared.best, *harm, count.total()))
+    outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
+    return CommandOdds(outcomes, losses, downs, tuple(answers), sample.plays)
+
+
 def _less(command: Command) -> str:
     """What to settle beforehand, so that fewer outcomes are left of a command."""
     if isinstance(command, Init):
@@ -72,12 +112,11 @@ def _less(command: Command) -> str:
 
 def _command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget) -> CommandOdds:
     endings = Endings(rules, fight, command, budget)
-    ends = endings.ends
-    touched = _touched(fight, ends, budget)
+    losses, downs = harm_of(rules, fight, endings.ends, budget)
     return CommandOdds(
-        outcomes=_gathered((ending.outcome, chance) for chance, ending in ends),
-        losses=_losses(rules, fight, ends, touched),
-        downs=_downs(rules, fight, ends, touched),
+        outcomes=_gathered((ending.outcome, chance) for ending, chance in endings.ends.items()),
+        losses=losses,
+        downs=downs,
         answers=tuple(
             _answer_odds(rules, fight, branch, answer, budget)
             for branch in endings.branches()
@@ -87,40 +126,41 @@ def _command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget) 
 
 
 def _answer_odds(rules: Rules, fight: Fight, branch: Branch, answer: str, budget: Budget) -> AnswerOdds:
-    ends = weighted(branch.answers[answer], 1 / branch.chance)
-    touched = _touched(fight, ends, budget)
+    ends = {ending: chance / branch.chance for ending, chance in branch.answers[answer].items()}
+    losses, downs = harm_of(rules, fight, ends, budget)
     return AnswerOdds(
         kind=branch.kind,
         who=branch.who,
         answer=answer,
         asked=branch.chance,
         best=answer in branch.best,
-        losses=_losses(rules, fight, ends, touched),
-        downs=_downs(rules, fight, ends, touched),
+        losses=losses,
+        downs=downs,
     )
 
 
-def _losses(
-    rules: Rules, fight: Fight, ends: Iterable[tuple[Fraction, Ending]], touched: list[str]
-) -> dict[str, Chances]:
-    listed = list(ends)
-    return {
-        who: _gathered(
-            (_health(rules, fight, who) - _health(rules, ending.fight, who), chance) for chance, ending in listed
-        )
+def harm_of(rules: Rules, fight: Fight, ends: Ends, budget: Budget) -> tuple[dict[str, Chances], dict[str, Fraction]]:
+    """What endings take from everybody whom any of them touches and leaves in the fight, and how often it goes down."""
+    budget.spend(TOLD * sum(1 + len(ending.touched) for ending in ends), TOO_MANY, FEWER)
+    found: dict[str, list[tuple[Touched, Fraction]]] = {}
+    for ending, chance in ends.items():
+        for each in ending.touched:
+            found.setdefault(each.who, []).append((each, chance))
+    touched = [who for who in fight.combatants if any(each.there for each, _ in found.get(who, ()))]
+    losses = {who: _with_the_rest((each.lost, chance) for each, chance in found[who]) for who in touched}
+    downs = {
+        who: sum((chance for each, chance in found[who] if not each.stands), Fraction(0))
         for who in touched
+        if rules.standing(fight.combatants[who])
     }
+    return losses, downs
 
 
-def _downs(
-    rules: Rules, fight: Fight, ends: Iterable[tuple[Fraction, Ending]], touched: list[str]
-) -> dict[str, Fraction]:
-    listed = list(ends)
-    return {
-        who: sum((chance for chance, ending in listed if not _stands(rules, ending.fight, who)), Fraction(0))
-        for who in touched
-        if _stands(rules, fight, who)
-    }
+def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:
+    """Losses with their chances; nothing is lost in whatever is left of 1."""
+    listed = list(pairs)
+    rest = 1 - sum((chance for _, chance in listed), Fraction(0))
+    return _gathered([*listed, (0, rest)] if rest else listed)
 
 
 def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
@@ -128,20 +168,3 @@ def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
     for value, chance in pairs:
         chances[value] += chance  # type: ignore[assignment]
     return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))  # type: ignore[arg-type]
-
-
-def _touched(fight: Fight, ends: Ends, budget: Budget) -> list[str]:
-    """Whom any ending changes; what is asked of each of them in each ending is paid for."""
-    people = fight.combatants
-    budget.spend(int(len(people) * len(ends) * SOMEBODY_AN_ENDING), TOO_MANY, FEWER)
-    changed = {who for _, each in ends for who, one in each.fight.combatants.items() if one is not people.get(who)}
-    budget.spend(len(changed) * len(ends) * TOUCHED_AN_ENDING, TOO_MANY, FEWER)
-    return [who for who in people if who in changed]
-
-
-def _health(rules: Rules, fight: Fight, who: str) -> int:
-    return rules.health(fight.combatants[who])[0] if who in fight.combatants else 0
-
-
-def _stands(rules: Rules, fight: Fight, who: str) -> bool:
-    return who in fight.combatants and rules.standing(fight.combatants[who])

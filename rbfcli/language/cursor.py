@@ -12,7 +12,7 @@ from rbfcli.language.roles import option_of, roles, waiting_option
 from rbfcli.language.words import Word, scan
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
-LINE = "line"
+LINE, AGAINST = "line", "--against"
 NO_VERB = Grammar("", (), {}, {}, ())
 
 
@@ -65,6 +65,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
         return None
     grammar = grammar_of(kind)
     if _takes_a_line(grammar) and len(before) > at + 1:
+        at = _last_line(before, at, kind_of)
         return place_at(" " * words[at].end + text[words[at].end :], cursor, kind_of)
     others = [each for each in scan(text) if each.start != word.start]
     place = CursorPlace(word.text, word.start, grammar, words[at].end, options_given=_options_in(others, grammar))
@@ -111,6 +112,16 @@ def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
 def _takes_a_line(grammar: Grammar) -> bool:
     """Whether a whole command follows the verb, as after `odds`."""
     return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
+
+
+def _last_line(words: Sequence[str], at: int, kind_of: KindOf) -> int:
+    """What the last of several lines stands behind: the verb, or an `--against` that a verb follows, or nothing yet."""
+    starts = [place for place in range(at + 1, len(words)) if words[place] == AGAINST]
+    return next((each for each in reversed(starts) if _begins_a_line(words[each + 1 :], kind_of)), at)
+
+
+def _begins_a_line(words: Sequence[str], kind_of: KindOf) -> bool:
+    return not words or kind_of(words[0], words) is not None
 
 
 def _is_whole(place: CursorPlace) -> bool:

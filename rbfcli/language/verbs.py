@@ -142,13 +142,18 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
 
 
 class Odds(Command, frozen=True, kw_only=True, tag="odds"):
-    """Show the exact odds of a roll, or of a command before you type it."""
+    """Show the odds of a roll, or of a command before you type it: exact, or sampled where it says so."""
 
     group: ClassVar[str] = "dice"
-    examples: ClassVar[tuple[str, ...]] = ("odds 4d6kh3", "odds attack vex thug1")
+    examples: ClassVar[tuple[str, ...]] = (
+        "odds 4d6kh3",
+        "odds attack vex thug1",
+        "odds attack vex thug1 --against attack vex thug2",
+    )
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
     vs: Annotated[int | None, Opt("number", "target number")] = None
+    against: Annotated[bool, Opt("flag", "another command follows: show the odds of both side by side")] = False
     plot: Annotated[bool, Opt("flag", "draw a bar for each total or outcome")] = False
     at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
     at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False

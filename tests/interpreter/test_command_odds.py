@@ -76,3 +76,21 @@ def test_what_is_too_much_to_walk_says_what_would_be_less(name, line, hint):
     with pytest.raises(LimitReached) as limit:
         command_odds(session.rules, session.fight, command, Budget(200))
     assert hint in limit.value.hint
+
+
+def test_a_sample_says_so_with_the_interval_of_each_chance(table):
+    """Four players' rolls for the order of turns are too many to walk."""
+    text, told = table.text("odds init"), json.loads(table.text("odds init --json"))
+    assert re.search(r"\nsampled: played [\d,]+ times; in brackets the 95 % interval\n", text)
+    assert re.search(r"\n  done +100\.00 % \(99\.\d to 100\.0 %\)\n", text)
+    assert told["sampled"]
+    assert told["n"] >= 100
+    assert 0.98 < told["outcomes"]["done"]["low"] < told["outcomes"]["done"]["high"] == 1
+    assert table.text("odds init") == text
+
+
+def test_exact_odds_say_that_they_are(table):
+    table.type("set thug1 tn=14 at=8")
+    told = json.loads(table.text("odds attack ada thug1 --json"))
+    assert (told["sampled"], told["n"]) == (False, 0)
+    assert all(each["low"] == each["high"] == each["p_float"] for each in told["outcomes"].values())

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     OptionsOf = Callable[[str], Iterable[tuple[str, str | None, str]]]
 
-ODDS = "odds"
+ODDS, AGAINST = "odds", "--against"
 
 
 class Line:
@@ -31,6 +31,8 @@ class Line:
                 self._take(word, known)
             elif word == "--":
                 self.ended = True
+            elif word == AGAINST and self.asks_odds:
+                self.verb, self.asks_odds, self.rest = ODDS, False, []
             elif "=" not in word:
                 self.wanted = source_of(word, self.verb, options_of)
 

@@ -26,32 +26,35 @@ if TYPE_CHECKING:
 THROW, ROWS_A_STEP = 3, 2
 MANY_ROWS, MOST_LABELLED = 1_000, 1_000
 TOO_MANY, FEWER = "too many outcomes to walk", "ask about fewer dice at once"
-MANY_PATHS, PROBES, SEVERAL, SURELY = 2_000, 31, 4, 2
+MANY_PATHS, PROBES, SEVERAL, SURELY = 300, 31, 4, 2
 
 
 def walk(play: Callable[[Dice], Outcome], budget: Budget | None = None) -> list[tuple[Fraction, Outcome]]:
+    """All that `walked` comes to."""
+    return list(walked(play, budget or Budget()))
+
+
+def walked(play: Callable[[Dice], Outcome], budget: Budget) -> Iterator[tuple[Fraction, Outcome]]:
     """Play once for every outcome of the dice; the weights sum to exactly 1.
 
     `play` gets a fresh source each time and must depend on nothing but its faces. A pool branches over sorted
     multisets, a row over ordered faces, a pile over its totals, where it is summed up. Raises LimitReached past the
     budget, or 200 throws on one path; and once there are many paths, where it is as good as certain that the rest
-    would come to that.
+    would come to that. Nothing is kept of a path but what is left to walk.
     """
     path: list[_Fork] = []
-    budget = budget or Budget()
     labelled = _Labelled(budget)
-    walked = []
-    before, throws = budget.steps, 0
+    before, throws, paths = budget.steps, 0, 0
     while True:
         dice = _Path(path, labelled)
         outcome = play(dice)
         dice.sum_up()
-        walked.append((dice.weight(), outcome))
-        throws += 1 + len(path)
+        yield dice.weight(), outcome
+        throws, paths = throws + 1 + len(path), paths + 1
         budget.spend(THROW * (1 + len(path)), TOO_MANY, FEWER)
         if not _advance(path):
-            return walked
-        if len(walked) == MANY_PATHS:
+            return
+        if paths == MANY_PATHS:
             _foresee(play, labelled, (before - budget.steps) / throws)
 
 
@@ -59,7 +62,7 @@ def _foresee(play: Callable[[Dice], object], labelled: _Labelled, steps_a_throw:
     """Raise LimitReached where the budget is as good as certainly too small for the rest of a walk."""
     budget = labelled.budget
     if _throws_for_certain(play, labelled) * steps_a_throw > SURELY * budget.steps:
-        budget.spend(budget.steps + 1, TOO_MANY, FEWER)
+        budget.check(budget.steps + 1, TOO_MANY, FEWER)
 
 
 def _throws_for_certain(play: Callable[[Dice], object], labelled: _Labelled) -> int:

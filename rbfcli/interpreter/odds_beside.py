@@ -1,0 +1,102 @@
+"""The odds of several commands of the fight side by side: `odds attack vex thug1 --against attack vex thug2`."""
+
+from collections.abc import Container, Iterator, Sequence
+from fractions import Fraction
+from string import ascii_uppercase
+from textwrap import wrap
+
+from rbfcli.interpreter.command_odds import found_odds, odds_facts, ranked
+from rbfcli.interpreter.reply import Reply, lines_reply
+from rbfcli.interpreter.report import place
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import UsageError
+from rbfcli.lab.odds import CommandOdds
+from rbfcli.lab.sampling import interval
+from rbfcli.language.reader import ParsedLine
+from rbfcli.language.writer import line_for
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.safe import safe
+from rbfcli.session.session import Session
+
+AGAINST = "--against"
+MOST = 8
+COLUMN, LEAST_LABEL, INDENT = 10, 12, 2
+
+Row = tuple[str, Sequence[str]]
+
+
+def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[str]]:
+    """The words of each command: another begins where a verb of the fight follows `--against`."""
+    end = words.index("--") if "--" in words else len(words)
+    found, start = [], 0
+    for at in range(end - 1):
+        if words[at] == AGAINST and words[at + 1] in verbs:
+            found.append(words[start:at])
+            start = at + 1
+    return [*found, words[start:]]
+
+
+def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budget: Budget | None) -> Reply:
+    """The odds of several commands in one table, or as JSON; each has its share of what one may cost.
+
+    Raises what the commands raise, and UsageError for too many of them.
+    """
+    if len(lines) > MOST:
+        raise UsageError(f"{len(lines)} commands are too many to stand side by side: {MOST} at most")
+    whole = budget or Budget()
+    found: list[CommandOdds] = []
+    for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
+        part = whole.share(left)
+        found.append(found_odds(session, line.command, part, spare=budget is None))
+        whole.give_back(part)
+    said = [line_for(line.command) for line in lines]
+    if any(line.common.json for line in lines):
+        facts = [{"line": line, **odds_facts(each)} for line, each in zip(said, found, strict=True)]
+        return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **place(session), odds=facts))
+    named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
+    remarks = [part for remark in _remarks(found) for part in wrap(remark, max(LEAST_LABEL, width))]
+    return lines_reply(["odds of", *named, *_table(_rows(session, found), len(found), width), *remarks])
+
+
+def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:
+    """Outcomes, then whoever loses anything or goes down, in the order of the fight."""
+    outcomes = {outcome: Fraction(0) for each in found for outcome in each.outcomes}
+    for outcome, _ in ranked(outcomes, session):
+        yield outcome or "done", [_percent(each.outcomes.get(outcome, Fraction(0))) for each in found]
+    for who in session.fight.combatants:
+        means = [each.mean_loss(who) if who in each.losses else Fraction(0) for each in found]
+        downs = [each.downs.get(who, Fraction(0)) for each in found]
+        if any(means):
+            yield f"{safe(who)} loses", [f"{float(mean):.2f}" for mean in means]
+        if any(downs):
+            yield f"{safe(who)} goes down", [_percent(down) for down in downs]
+
+
+def _table(rows: Iterator[Row], count: int, width: int) -> Iterator[str]:
+    """The rows with a column for each command; what does not fit into the width follows in a further table."""
+    known, at_once = list(rows), max(1, (width - INDENT - LEAST_LABEL) // COLUMN)
+    for start in range(0, count, at_once):
+        shown = slice(start, start + at_once)
+        letters = ascii_uppercase[:count][shown]
+        room = min(max(len(label) for label, _ in known), width - INDENT - COLUMN * len(letters))
+        yield " " * (INDENT + room) + "".join(f"{letter:>{COLUMN}}" for letter in letters)
+        for label, cells in known:
+            values = "".join(f"{cell:>{COLUMN}}" for cell in cells[shown])
+            if len(label) > room:
+                yield " " * INDENT + label
+            yield f"{' ' * INDENT}{label if len(label) <= room else '':<{room}}{values}"
+
+
+def _remarks(found: Sequence[CommandOdds]) -> Iterator[str]:
+    """Which odds are those of a sample, how sure they are, and that they count on the best answers."""
+    for letter, each in zip(ascii_uppercase, found, strict=False):
+        if each.plays:
+            chances = (*each.outcomes.values(), *each.downs.values())
+            wide = max(high - low for low, high in (interval(chance, each.plays) for chance in chances))
+            yield f"{letter} is sampled: played {each.plays:,} times, chances within {50 * wide:.1f} % (95 %)"
+    if any(each.answers for each in found):
+        yield "where the rules ask, the best answer is counted: odds of one command lists all"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.2f} %"

@@ -1,0 +1,76 @@
+"""Samples: the same for the same seed, and as sure of themselves as they say."""
+
+from fractions import Fraction
+
+import pytest
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.lab.odds import command_odds, odds_or_sample, sampled_odds
+from rbfcli.lab.sampling import interval
+
+SHOT = ("hangar-seven", "attack sela warframe")
+STROKE = ("duel", "attack ada bosun --force")
+SOME, SEEDS = 12_000, 40
+
+
+def test_the_interval_holds_the_exact_chance_in_about_95_of_100_samples(asked):
+    session, shot = asked(*SHOT)
+    exact = command_odds(session.rules, session.fight, shot)
+    held = wide = 0
+    for seed in range(SEEDS):
+        sample = sampled_odds(session.rules, session.fight, shot, Budget(SOME), f"seed {seed}")
+        for outcome, chance in exact.outcomes.items():
+            low, high = interval(sample.outcomes.get(outcome, Fraction(0)), sample.plays)
+            held += low <= chance <= high
+            wide += high - low > Fraction(2, 5)
+    counted = SEEDS * len(exact.outcomes)
+    assert 0.88 * counted <= held < counted
+    assert not wide
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_another_for_another(asked):
+    session, shot = asked(*SHOT)
+    samples = [sampled_odds(session.rules, session.fight, shot, Budget(SOME), seed) for seed in ("a", "a", "b")]
+    assert samples[0] == samples[1] != samples[2]
+    assert sum(samples[0].outcomes.values()) == 1
+    assert all(sum(losses.values()) == 1 for losses in samples[0].losses.values())
+
+
+def test_a_larger_sample_is_surer():
+    few, many = (interval(Fraction(1, 4), plays) for plays in (50, 5_000))
+    assert few[0] < many[0] < 0.25 < many[1] < few[1]
+    assert interval(Fraction(0), 100)[0] == 0 < interval(Fraction(0), 100)[1] < 0.05
+    assert interval(Fraction(1, 3), 0) == (float(Fraction(1, 3)),) * 2
+
+
+def test_a_sample_finds_the_best_answer_and_counts_on_it(asked):
+    """Whoever is asked chooses as in the exact odds, and each answer has a line."""
+    session, stroke = asked(*STROKE)
+    exact = command_odds(session.rules, session.fight, stroke)
+    sample = sampled_odds(session.rules, session.fight, stroke, Budget(300_000))
+    told = {(each.kind, each.who, each.answer) for each in exact.answers}
+    assert {(each.kind, each.who, each.answer) for each in sample.answers} <= told
+    assert sample.answers
+    for outcome, chance in exact.outcomes.items():
+        low, high = interval(sample.outcomes.get(outcome, Fraction(0)), sample.plays)
+        assert low - 0.02 <= chance <= high + 0.02
+
+
+@pytest.mark.parametrize(("name", "line"), [("dock-ambush", "init"), ("depot-raid", "throw hale frag guard")])
+def test_what_is_too_much_to_walk_is_sampled(asked, name, line):
+    session, command = asked(name, line)
+    found = odds_or_sample(session.rules, session.fight, command, Budget(100_000), Budget(60_000))
+    assert found.plays >= 20
+
+
+def test_a_sample_that_cannot_be_drawn_is_the_limit_of_the_walk(asked):
+    session, command = asked("dock-ambush", "init")
+    with pytest.raises(LimitReached, match="too many outcomes"):
+        odds_or_sample(session.rules, session.fight, command, Budget(200))
+
+
+def test_what_is_refused_is_not_sampled(asked):
+    (session, _), (_, command) = asked("hangar-seven", "init", "remove warframe"), asked(*SHOT)
+    with pytest.raises(RbfError, match="warframe"):
+        odds_or_sample(session.rules, session.fight, command, Budget())
