@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rbfcli.cli.output import Output
 from rbfcli.kernel.errors import Refusal, StorageFailed, UsageError
+from rbfcli.kernel.limits import SYSTEM_LETTERS
 from rbfcli.language.author_verbs import CreateSystem
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
@@ -17,7 +18,6 @@ from rbfcli.store.paths import shipped_files
 from rbfcli.systems.catalogue import names
 
 TEMPLATE, WORD = "kit", "newgame"
-LONGEST = 24
 HINT = "small letters, digits and _, a letter first: create-system brawl"
 
 
@@ -44,8 +44,8 @@ def _free_name(name: str) -> str:
     """A name that a system can have and none has. Raises UsageError."""
     if not (name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()) or iskeyword(name):
         raise UsageError(f"{name!r} is no name for a system", hint=HINT)
-    if len(name) > LONGEST:
-        raise UsageError(f"the name of a system has at most {LONGEST} letters", hint=HINT)
+    if len(name) > SYSTEM_LETTERS:
+        raise UsageError(f"the name of a system has at most {SYSTEM_LETTERS} letters", hint=HINT)
     if name in names():
         raise UsageError(f"there is a system {name!r} already", hint="rbf systems lists them; choose another name")
     if find_spec(f"rbfcli_{name}") is not None:

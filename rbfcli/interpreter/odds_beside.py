@@ -10,6 +10,7 @@ from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import COMPARED
 from rbfcli.lab.odds import CommandOdds
 from rbfcli.lab.sampling import interval
 from rbfcli.language.reader import ParsedLine
@@ -19,7 +20,6 @@ from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
 AGAINST = "--against"
-MOST = 8
 COLUMN, LEAST_LABEL, INDENT = 10, 12, 2
 
 Row = tuple[str, Sequence[str]]
@@ -41,8 +41,8 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budge
 
     Raises what the commands raise, and UsageError for too many of them.
     """
-    if len(lines) > MOST:
-        raise UsageError(f"{len(lines)} commands are too many to stand side by side: {MOST} at most")
+    if len(lines) > COMPARED:
+        raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
     whole = budget or Budget()
     found: list[CommandOdds] = []
     for left, line in zip(range(len(lines), 0, -1), lines, strict=True):

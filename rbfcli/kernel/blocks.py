@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
+from rbfcli.kernel.limits import NAME_LETTERS
 from rbfcli.kernel.mechanical import same_word
 from rbfcli.kernel.mistakes import Fix, Mistake, Place, mistake
 from rbfcli.kernel.sheets import from_blocks
@@ -55,7 +56,7 @@ def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
             whole = own
         wrong = {each.path[0] for each in _misfits(whole, kind)}
         fitting = {key: value for key, value in whole.items() if key not in wrong}
-        yield Block(name, own, whole, msgspec.convert(fitting, _incomplete(kind)))
+        yield Block(name, own, whole, msgspec.convert({"name": name[:NAME_LETTERS], **fitting}, _incomplete(kind)))
 
 
 def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -41,6 +41,8 @@ THROWS_ON_A_WAY = limit("work", 200, "throws", "one way, in odds", REACHED)
 # The same for choices that lead to choices; each is a level of Python's stack.
 CHOICES_IN_A_ROW = limit("work", 60, "choices", "choices in a row, in odds", REACHED)
 ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one way, in odds", REACHED)
+# More lines beside one another do not fit on a screen.
+COMPARED = limit("work", 8, "commands", "odds side by side", USAGE)
 # Counting the odds of a throw that has happened goes through every face of its dice.
 ROWS_OF_A_STORY = limit("work", 50_000, "outcomes", "a roll whose luck is told", LEFT_OUT)
 EDGES_OF_A_STORY = limit("work", 1_000, "sides", "its edge dice", LEFT_OUT)
@@ -74,6 +76,7 @@ COPIES = limit("fights", 1_000, "copies", "count, in a file", BAD_FILE)
 BLOCKS_DEEP = limit("fights", 32, "levels", "nested stat blocks", REACHED)
 # A name has to fit on a screen, beside others.
 NAME_LETTERS = limit("fights", 64, "characters", "a name, an id", USAGE)
+SYSTEM_LETTERS = limit("fights", 24, "letters", "the name of a system", USAGE)
 TEXT_LETTERS = limit("fights", 10_000, "characters", "a note, any other word", REACHED)
 # Sums of such numbers are exact and short wherever they are shown.
 COUNT = limit("fights", 1_000_000, "more or less", "a number, as for damage", USAGE)

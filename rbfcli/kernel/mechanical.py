@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import inspect
 
 from rbfcli.kernel.distance import distance
+from rbfcli.kernel.numbers import is_digits
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -71,8 +72,7 @@ def rewritten(value: Any, kind: inspect.Type) -> Any:
 
 
 def _number(text: str) -> Any:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() else NOTHING
+    return int(text) if is_digits(text.removeprefix("-")) else NOTHING
 
 
 def _takes_text(kind: inspect.Type) -> bool:

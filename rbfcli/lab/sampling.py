@@ -11,10 +11,11 @@ from rbfcli.kernel.dice.branching import FEWER, TOO_MANY
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.limits import CHOICES_IN_A_ROW
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
-from rbfcli.lab.endings import MOST_IN_A_ROW, answer_to, steps_of
+from rbfcli.lab.endings import answer_to, steps_of
 
 MOST_PLAYS, FEWEST_PLAYS = 2_000, 20
 NORMAL_95 = 1.959964
@@ -91,21 +92,21 @@ class Sample:
         self._drawn += 1
         given: dict[Asked, set[str]] = {}
         command, fight = self._command, self._fight
-        for _ in range(2 * MOST_IN_A_ROW):
+        for _ in range(2 * CHOICES_IN_A_ROW):
             played = play(self._rules, fight, command, dice)
             budget.spend(steps_of(played), TOO_MANY, FEWER)
             fight = played.fight
             if fight.paused is None:
                 break
             question = open_now(fight)[0]
-            answer = self._answer(question, dice, last=len(given) > MOST_IN_A_ROW)
+            answer = self._answer(question, dice, last=len(given) > CHOICES_IN_A_ROW)
             given.setdefault((question.kind, question.who), set()).add(answer)
             compared = self.compared.setdefault((question.kind, question.who), Compared())
             for each in question.answers:
                 compared.answers.setdefault(each, Counter())
             command = answer_to(fight, question, answer)
         else:
-            raise LimitReached(f"more than {2 * MOST_IN_A_ROW} choices in a row")
+            raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
         ending = ending_of(self._rules, self._fight, played)
         self._count[ending] += 1
         for asked, answers in given.items():
