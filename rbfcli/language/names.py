@@ -1,6 +1,7 @@
 """Finding combatants by what is typed: ids, names, prefixes, globs and selectors such as @foes."""
 
-from fnmatch import fnmatchcase
+import re
+from fnmatch import translate
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,9 +15,9 @@ from rbfcli.kernel.run import RANDOM
 
 FOES = "@foes"
 SELECTORS = ("@active", FOES, "@allies", "@weakest", "@nearest", RANDOM)
-
-# So many are looked through in a step.
-PEOPLE_A_STEP = 2
+# So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
+PEOPLE_A_STEP, BRACKETS_A_STEP = 2, 10
+TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
 
 
 class NameContext(Struct, frozen=True):
@@ -61,11 +62,13 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     fight = context.fight
     if word in fight.combatants:
         return (word,)
-    context.budget.spend(len(fight.combatants) // PEOPLE_A_STEP, "too many names to look up", "name fewer at once")
+    context.budget.spend(len(fight.combatants) // PEOPLE_A_STEP, TOO_MANY, FEWER)
     if word.startswith("@"):
         return _selected(word, context)
     if any(mark in word for mark in "*?["):
-        found = tuple(who for who in fight.combatants if fnmatchcase(who, word.casefold()))
+        context.budget.spend(word.count("[") * len(word) // BRACKETS_A_STEP, TOO_MANY, FEWER)
+        matches = re.compile(translate(word.casefold())).match
+        found = tuple(filter(matches, fight.combatants))
         if not found:
             raise Refusal(f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
         return found

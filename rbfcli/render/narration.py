@@ -67,6 +67,8 @@ class Narrator:
         self.rules = rules
         self.words = {**COMMON, **rules.words}
         self.style = style
+        # To whom the GM did what has words of its own.
+        self._explained = {each.who for each in told if isinstance(each, events.Happened) and each.rule == GM}
         self.told = told
         self._fights = after, before
         self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
@@ -183,7 +185,7 @@ class Narrator:
 
     def _change(self, event: events.Changed) -> str:
         what = self._field(event)
-        by_hand = event.rule == GM and not self._explained(event.who)
+        by_hand = event.rule == GM and event.who not in self._explained
         if not what and by_hand:
             what = _in_words(event.path[1:] if _is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
@@ -213,10 +215,6 @@ class Narrator:
         if event.before in (None, ""):
             return f"{what} {_value(event.after)}"
         return f"{what} {_value(event.before)} -> {_value(event.after)}"
-
-    def _explained(self, who: str) -> bool:
-        """Whether what the GM did to somebody has words of its own."""
-        return any(isinstance(each, events.Happened) and each.rule == GM and each.who == who for each in self.told)
 
     def _field(self, event: events.Changed) -> str:
         """The words for the field that has changed; empty if its change is not shown."""

@@ -11,11 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rbfcli.kernel.notation.tree import RollLine
     from rbfcli.rolls.output import RollOutput
     from rbfcli.rolls.roller import Roller
 
 _PIECE = 65_536
 _MOST_BYTES = 4 * DICE_LETTERS
+_MOST_KNOWN = 512
 
 
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
@@ -24,11 +26,13 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
     The status is that of the first error, or 0.
     """
     status = 0
+    known: dict[str, list[RollLine]] = {}
     for number, line in enumerate(_lines(), 1):
         text = line.strip()
         if text and not text.startswith("#"):
             try:
-                answer = roller.answer(roller.read([_whole(text)]), f"roll {text}")
+                lines = known.get(text) or _remembered(text, roller, known)
+                answer = roller.answer(lines, f"roll {text}")
             except RbfError as error:
                 status = status or error.status
                 _report(error, number, text, output)
@@ -36,6 +40,14 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
                 output.write(answer)
     roller.finish()
     return status
+
+
+def _remembered(text: str, roller: Roller, known: dict[str, list[RollLine]]) -> list[RollLine]:
+    """What a line means; lines of a pipe are often the same."""
+    found = roller.read([_whole(text)])
+    if len(known) < _MOST_KNOWN:
+        known[text] = found
+    return found
 
 
 def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None:

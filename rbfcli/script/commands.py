@@ -17,7 +17,7 @@ from rbfcli.script.faces_needed import faces_needed
 from rbfcli.script.includes import Includes
 from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.session import Session
-from rbfcli.session.storage import MemoryStorage
+from rbfcli.session.storage import FileStorage, MemoryStorage
 
 OF_THE_RUN = {
     "-e": ("name another save", "-e SAVE"),
@@ -30,9 +30,12 @@ REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 # What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 # In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
-TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 60, 75, {"set": 110, "edit": 110, "add": 0}, 5
+TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
+# So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
+# for ever, pays so many times as much, and for the save if it is written after each.
+PASSES, ENDLESS, WRITTEN = 10_000, 4, 6_000
 
 
 class CommandRunner:
@@ -111,12 +114,18 @@ class CommandRunner:
 
     def _spend(self, verb: str, reply: Reply) -> None:
         """Pay for a command: what it is, whom it went through or brought in, what happened, was replayed and said."""
-        steps = COMMAND + len(reply.text) // LETTERS_A_STEP
+        steps = COMMAND
         if verb in VERBS and reply.played is None:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
         if reply.played:
+            steps += len(reply.played.fight.combatants) // PEOPLE_A_STEP + len(reply.played.events) * EVENT
+        if self._context.passes > PASSES:
+            steps *= ENDLESS
+            steps += WRITTEN if reply.played and isinstance(self._interpreter.storage, FileStorage) else 0
+        steps += len(reply.text) // LETTERS_A_STEP
+        if reply.played:
             people, before = len(reply.played.fight.combatants), self._people
-            steps += self._told + people // PEOPLE_A_STEP + len(reply.played.events) * EVENT
+            steps += self._told
             steps += max(0, people - before) * ENTERED
             self._people = people
         if verb in REPLAYED and (session := self._session()) is not None:

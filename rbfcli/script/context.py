@@ -1,6 +1,7 @@
 """What the expressions of a script can see: its variables, the fight, the last command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.kernel.budget import Budget
@@ -14,6 +15,7 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
 from rbfcli.script.expressions.evaluate import Facts
 from rbfcli.script.memory import Memory
+from rbfcli.script.options import MORE_IN_A_FILE
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 
@@ -33,17 +35,22 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
     "title": lambda fight: fight.title,
 }
 LAST = "last"
-TOO_MUCH, MORE = "the script does too much", "--max-steps N allows more"
+TOO_MUCH = "the script does too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 
 
 class ScriptContext:
-    """The context of expressions: variables, and a stored fight."""
+    """The context of expressions: variables, and a stored fight.
 
-    def __init__(self, storage: Storage, memory: Memory) -> None:
+    `more` is the hint at a limit, `passes` how often the loops around a statement run it at most.
+    """
+
+    def __init__(self, storage: Storage, memory: Memory, more: str = MORE_IN_A_FILE) -> None:
         self.budget = Budget()
+        self.more = more
+        self.passes: float = 1
         self._storage = storage
         self._memory = memory
 
@@ -58,13 +65,22 @@ class ScriptContext:
 
     def spend(self, steps: int) -> None:
         """Take steps of the budget of the script. Raises LimitReached."""
-        self.budget.spend(steps, TOO_MUCH, MORE)
+        self.budget.spend(steps, TOO_MUCH, self.more)
+
+    @contextmanager
+    def repeated(self, passes: float) -> Iterator[None]:
+        """A loop with so many passes."""
+        before, self.passes = self.passes, self.passes * passes
+        try:
+            yield
+        finally:
+            self.passes = before
 
     def in_script(self, limit: LimitReached, before: int) -> LimitReached:
         """The limit that a command reached: that of the script, where most of it was spent `before` on other lines."""
         if self.budget.steps > 0 or before > self.budget.most // 2:
             return limit
-        return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=MORE)
+        return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
         """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""

@@ -6,9 +6,15 @@ from rbfcli.kernel.limits import LOCK_SECONDS, STATEMENTS
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.verbs import Run
 
+# What allows more than a limit: for `run`, and for lines that take no such option, at a prompt, by an alias, in a pipe.
+MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE --max-steps N allows more"
+
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands."""
+    """`keep_going` None means: only if a program drives the fight through a pipe in JSON; `echo` shows the commands.
+
+    `more` is the hint at a limit of the script.
+    """
 
     check: bool = False
     json: bool = False
@@ -20,6 +26,7 @@ class RunOptions(Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     junit: str = ""
     max_steps: int = STATEMENTS
+    more: str = MORE_IN_A_FILE
     lock_seconds: float = LOCK_SECONDS
 
 
@@ -35,5 +42,6 @@ def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunO
         dry_run=common.dry_run,
         junit=command.junit,
         max_steps=command.max_steps,
+        more=MORE,
         lock_seconds=lock_seconds,
     )

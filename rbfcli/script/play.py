@@ -52,7 +52,7 @@ def make_runner(
 ) -> Runner:
     """A runner for a script on a stored fight, which goes on with a `memory` or has its own."""
     memory, includes = memory or Memory(), Includes(source)
-    dice, context = memory.dice, ScriptContext(storage, memory)
+    dice, context = memory.dice, ScriptContext(storage, memory, options.more)
     commands = CommandRunner(Interpreter(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
     return Runner(
         commands, context, dice, includes, output,

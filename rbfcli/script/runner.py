@@ -1,6 +1,7 @@
 """Running statements, one by one, on a stored fight."""
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import assert_never
 
 from rbfcli.kernel.budget import Budget
@@ -9,7 +10,7 @@ from rbfcli.kernel.limits import STATEMENTS, STEPS
 from rbfcli.language.words import quoted
 from rbfcli.script import statements
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import LIMIT, MORE, ScriptContext
+from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.expressions.evaluate import check_condition, evaluate
 from rbfcli.script.expressions.tree import Expression, Value
 from rbfcli.script.expressions.values import LISTS, in_json, items, whole_value
@@ -165,16 +166,21 @@ class Runner:
             case statements.If(condition=condition, then=then, otherwise=otherwise):
                 self.run_block(then if self._value(condition) else otherwise)
             case statements.Repeat(times=times, body=body, at=at):
-                for _ in range(with_place(at, whole_value, self._value(times))):
-                    self._loop(statement, body)
+                passes = with_place(at, whole_value, self._value(times))
+                with self._context.repeated(passes):
+                    for _ in range(passes):
+                        self._loop(statement, body)
             case statements.For(name=name, values=values, body=body, at=at):
-                found = self._value(values)
-                for each in found if isinstance(found, LISTS) else with_place(at, items, found):
-                    self._context.variables[name] = each
-                    self._loop(statement, body)
+                value = self._value(values)
+                found = value if isinstance(value, LISTS) else with_place(at, items, value)
+                with self._context.repeated(len(found)):
+                    for each in found:
+                        self._context.variables[name] = each
+                        self._loop(statement, body)
             case statements.While(condition=condition, body=body):
-                while self._value(condition):
-                    self._loop(statement, body)
+                with self._context.repeated(inf):
+                    while self._value(condition):
+                        self._loop(statement, body)
             case statements.Include(words=words):
                 self._include(" ".join(self._words(words)))
             case _:
@@ -260,7 +266,7 @@ class Runner:
         self._steps += 1
         self._context.budget.steps -= STATEMENT
         if self._steps > self._max_steps:
-            limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=MORE)
+            limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=self._context.more)
             self._end_with(limit, headline(statement), statement.line, statement.at)
 
     def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:

@@ -21,6 +21,9 @@ _LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{NUMBER_D
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 _STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 _BYTES_A_STEP = 60
+# tomllib looks at each letter of a text in double quotes, of a key and of blanks; short ones are paid for above.
+_LETTERS_A_STEP, _FEW = 10, 100_000
+_LONG_RUN = re.compile(r"[A-Za-z0-9_ \t-]{65,}")
 
 # Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
 QUOTED = re.compile(
@@ -42,18 +45,27 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
     too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
     budget.spend(steps, too_much, hint)
     bare = QUOTED.sub("", text)
+    budget.spend(_letters(text, bare) // _LETTERS_A_STEP, too_much, hint)
     if _LONG_NUMBER.search(bare):
         kept = _with_lines(text)
         found = _LONG_NUMBER.search(kept)
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
+    budget.spend(sum(bare.count(mark) * each for mark, each in _STEPS), too_much, hint)
     if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)
         raise InvalidFile(f"{name}:{line}: brackets are nested more than {BRACKETS_NESTED} deep")
     if (at := _too_many_parts(bare)) is not None:
         line = _line_of(at, text, _too_many_parts)
         raise InvalidFile(f"{name}:{line}: a dotted key has more than {KEY_PARTS} parts")
-    budget.spend(sum(bare.count(mark) * each for mark, each in _STEPS), too_much, hint)
+
+
+def _letters(text: str, bare: str) -> int:
+    """How many letters tomllib looks at one by one: of texts that have escapes, and of long runs of others."""
+    quoted = len(text) - len(bare)
+    if quoted > _FEW:
+        quoted = sum(len(each) for each in QUOTED.findall(text) if each[0] == '"')
+    return (quoted if quoted > _FEW else 0) + sum(map(len, _LONG_RUN.findall(bare)))
 
 
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:

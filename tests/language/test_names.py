@@ -84,3 +84,9 @@ def test_looking_for_names_has_a_budget(context):
     find_combatants("*", few)
     with pytest.raises(LimitReached, match="too many names to look up"):
         find_combatants("*", few)
+
+
+def test_a_pattern_of_brackets_is_paid_for(context):
+    with pytest.raises(LimitReached, match="too many names to look up"):
+        find_combatants("[" * 3_000, NameContext(context.rules, context.fight))
+    assert find_combatants("[aj]*", context)[0] in context.fight.combatants

@@ -51,6 +51,9 @@ def cases() -> list[Case]:
         "a circle of 3,000 blocks": lambda: HEAD + "".join(
             f'[blocks.b{n}]\nfrom = "b{(n + 1) % 3_000}"\n' for n in range(3_000)
         ) + '[combatants.a]\nfrom = "b0"\n',
+        "20,000 stat blocks": lambda: HEAD + "".join(
+            f"[blocks.b{n}]\nhp = 1\n" for n in range(20_000)
+        ) + "[combatants.a]\nhp = 1\n",
         "from = [x]": lambda: HEAD + '[combatants.a]\nfrom = ["x"]\n',
         "from = {x}": lambda: HEAD + "[combatants.a]\nfrom = {x = 1}\n",
         "from of an unknown block of many": lambda: HEAD + "".join(

@@ -69,6 +69,11 @@ SCRIPTS = {
     "many pairs set": START + "while true {\nset ada " + " ".join(f"skills.x{n}=1" for n in range(900)) + "\n}\n",
     "seeds in a loop": START + "while true {\nseed a\n}\n",
 }
+TYPED = {
+    "a million rolls": "repeat 1000000 {\nroll 1d6\n}\n",
+    "harm for ever": "while true {\ndamage ada 1\n}\n",
+    "attacks for ever": "while true {\nattack ada bosun --force\n}\n",
+}
 KEEP_GOING = (
     "10,000 mistakes", "print in a loop", "while true", "refusals in a loop", "odds of too many dice in a loop",
     "mistakes in a loop",
@@ -77,7 +82,7 @@ ANSWERS = (DONE, NO, USAGE, BAD_FILE, LIMIT)
 
 
 def cases() -> list[Case]:
-    """Each script as a file; some with --keep-going, with JSON, with a greater --max-steps, and from a pipe."""
+    """Each script as a file; some with --keep-going, with JSON, quiet, from a pipe, and typed at a prompt."""
     wide = {f"w{n}.rbf": (lambda n=n: "".join(f"include w{n + 1}.rbf\n" for _ in range(10))) for n in range(12)}
     deep = {f"d{n}.rbf": (lambda n=n: f"include d{n + 1}.rbf\n") for n in range(100)}
     found = [
@@ -95,4 +100,17 @@ def cases() -> list[Case]:
         if name in KEEP_GOING:
             found.append(Case(f"script: {name}, going on", ("run", "s.rbf", "--keep-going"), ANSWERS, files))
             found.append(Case(f"script: {name}, in JSON", ("run", "s.rbf", "--json"), ANSWERS, files))
+    found.append(
+        Case(
+            "script: attacks in a loop, quiet",
+            ("run", "s.rbf", "-q"),
+            ANSWERS,
+            {"s.rbf": lambda: SCRIPTS["attacks in a loop"]},
+        )
+    )
+    start = (("start", "duel", "--seed", "x", "-e", "save.toml"), ("init", "-q", "-e", "save.toml"))
+    found += [
+        Case(f"at the prompt: {name}", ("repl", "save.toml"), ANSWERS, {}, start, text.encode())
+        for name, text in TYPED.items()
+    ]
     return found

@@ -21,9 +21,12 @@ else:
         defaults = {name: kind.__dict__[name] for name in names if name in kind.__dict__}
 
         def initialise(self: object, *values: object, **named: object) -> None:
-            self.__dict__.update(defaults)
-            self.__dict__.update(zip(names, values, strict=False))
-            self.__dict__.update(named)
+            fields = self.__dict__
+            if defaults:
+                fields.update(defaults)
+            fields.update(zip(names, values, strict=False))
+            if named:
+                fields.update(named)
 
         def equals(self: object, other: object) -> bool:
             return self.__class__ is other.__class__ and self.__dict__ == other.__dict__

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from rbfcli.kernel.odds.effort import Effort
 
 
+# Below it a product costs what any pair of values does.
+_SMALL = 1 << 64
+
+
 def negative(chances: Distribution, effort: Effort) -> Distribution:
     """The distribution of minus a value."""
     return mapped(lambda value: -value, chances, effort)
@@ -52,9 +56,11 @@ def paired(
     out_of = left.out_of * right.out_of
     for one, weight in left.weights.items():
         bits = max(_bits(one), largest)
+        effort.spend(len(right.weights))
         for other, times in right.weights.items():
             value = function(one, other)
-            effort.spend(_steps(value, bits))
+            if type(value) is not int or not -_SMALL < value < _SMALL:
+                effort.spend(_steps(value, bits))
             weights[value] = weights.get(value, 0) + weight * times
         effort.table(len(right.weights), out_of.bit_length())
     return Distribution(weights or certain(0).weights, out_of)
@@ -67,4 +73,4 @@ def _bits(value: Exact) -> int:
 def _steps(value: Exact, bits: int) -> float:
     """What it took to find a value by way of numbers of so many bits."""
     own = value.numerator.bit_length()
-    return product_steps(own, own) + (1 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))
+    return product_steps(own, own) + (0 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))

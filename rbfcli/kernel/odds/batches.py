@@ -36,7 +36,7 @@ class Batch:
 def batch(kind: Kind, count: int, weights: dict[Exact, int], out_of: int, effort: Effort) -> Batch:
     """A batch in lowest terms, so that equal ones are the same."""
     effort.table(2 * len(weights), out_of.bit_length())
-    effort.spend(10)
+    effort.spend(15)
     common = gcd(out_of, *weights.values())
     return Batch(
         kind, count, tuple(sorted((value, weight // common) for value, weight in weights.items())), out_of // common
@@ -56,7 +56,7 @@ def natural(kind: Kind, count: int, effort: Effort) -> Batch:
 
 def only(dice: Batch, test: Callable[[Exact], bool], count: int, effort: Effort) -> Batch:
     """`count` dice known to pass a test."""
-    effort.table(len(dice.values), 1)
+    effort.table(2 * len(dice.values), 1)
     weights = {value: weight for value, weight in dice.values if test(value)}
     return batch(dice.kind, count, weights, sum(weights.values()) or 1, effort)
 

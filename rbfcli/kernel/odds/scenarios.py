@@ -30,7 +30,7 @@ def gathered(cases: Iterable[tuple[Iterable[Batch], Fraction]], effort: Effort) 
     for table, chance in cases:
         key = tidy(table)
         effort.table(1 + sum(len(dice.values) for dice in key), 1)
-        effort.spend(26 + 3 * gcd_steps(chance.denominator.bit_length()))
+        effort.spend(60 + 3 * gcd_steps(chance.denominator.bit_length()))
         chances[key] = chances.get(key, Fraction(0)) + chance
     return list(chances.items())
 
@@ -138,7 +138,7 @@ def _further(
     precision = effort.precision()
     bits = again.denominator.bit_length()
     for more in range(_MOST_FURTHER):
-        effort.spend(14 + 3 * gcd_steps(bits * (number + more)))
+        effort.spend(28 + 3 * gcd_steps(bits * (number + more)))
         odds = comb(max(number + more - 1, 0), more) * again**more * (1 - again) ** number
         if odds:
             yield more, odds
