@@ -16,8 +16,8 @@ DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)
 
 def warnings_of(read: Encounter) -> list[Placed]:
     """All warnings of an encounter, each with its place; those of several copies once."""
-    found = [*warnings_in(read.rules, read.fight), *_of_the_file(read)]
-    return placed(found, read.sources, read.people.written)
+    of_the_fight = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
+    return sorted([*of_the_fight, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
 
 
 def _of_the_file(read: Encounter) -> Iterator[Mistake]:
