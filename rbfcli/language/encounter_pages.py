@@ -21,8 +21,8 @@ FIX = (
     " stay as they are, each change is told, and --dry-run tells what would be changed."
 )
 JSON = (
-    "--json has for every file errors, warnings and fixed, each entry with path, line and column (from 1; 0: the file as"
-    " a whole), table, key, message, hint, suggestions, rule and fix (of: key or value, new), of fixed also before."
+    "--json has for every file errors, warnings and fixed, each entry with path, line and column (from 1; 0: the file"
+    " as a whole), table, key, message, hint, suggestions, rule and fix (of: key or value, new), of fixed also before."
 )
 EDITORS = (
     "rbf schema SYSTEM prints the JSON Schema of a system's encounters. Editors that know TOML (by taplo or tombi)"

@@ -12,7 +12,7 @@ from rbfcli.kernel.fight import Plain
 from rbfcli.language.authored import FORMAT, MOST_COPIES, AuthoredFile, Copied
 from rbfcli.language.field_docs import FieldDoc, field_doc
 from rbfcli.language.keys import fields_of, option_rules, tables_of
-from rbfcli.session import begin
+from rbfcli.session import expansion
 from rbfcli.store import limits
 from rbfcli.systems.catalogue import SHIPPED, load
 
@@ -125,7 +125,7 @@ def test_the_ledger_says_which_rules_an_option_changes():
 
 
 def test_the_numbers_of_the_store_and_the_session_are_those_of_the_keys():
-    assert (FORMAT, MOST_COPIES) == (limits.FORMAT, begin.MOST_COPIES)
+    assert (FORMAT, MOST_COPIES) == (limits.FORMAT, expansion.MOST_COPIES)
 
 
 def test_a_text_below_a_field_is_not_kept_when_the_program_runs():

@@ -225,7 +225,7 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     )
     path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
     assert (
-        "brawl.toml:10: warning: options.threat: the sheet goes from 1 to 5, and 9 is outside"
+        "brawl.toml:11: warning: options.threat: the sheet goes from 1 to 5, and 9 is outside"
         in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text().replace("threat = 9", "threat = 5"))
