@@ -29,7 +29,6 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
     """Begin a fight from an encounter."""
     from rbfcli.session.begin import begun_from
     from rbfcli.session.encounter import read_encounter
-    from rbfcli.session.encounter_warnings import warnings_of
 
     try:
         read = read_encounter(find_encounter(command.source), budget)
@@ -38,9 +37,11 @@ def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOp
 
         raise explained(wrong, command.source, ENCOUNTER) from None
     reply = begun(storage, begun_from(read, command.seed, command.source), command, style, common)
-    many = len(warnings_of(read))
+    from rbfcli.session.encounter_warnings import warnings_of
+
+    many = 0 if common.quiet else len(warnings_of(read))
     said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
-    return replace(reply, notice=said) if many and not common.quiet else reply
+    return replace(reply, notice=said) if many else reply
 
 
 def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:
