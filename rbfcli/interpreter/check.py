@@ -73,8 +73,7 @@ def _failure(findings: list[Finding]) -> RbfError | None:
     if len(wrong) < MANY:
         return wrong[0][0] if wrong else None
     worst = max((error for error, _ in wrong), key=lambda each: each.status)
-    kind = type(worst) if type(worst).__init__ is RbfError.__init__ else RbfError
-    return kind("\n".join(text for _, text in wrong))
+    return type(worst)("\n".join(text for _, text in wrong))
 
 
 def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
