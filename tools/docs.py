@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rbfcli.language.authored import ENCOUNTER
-from rbfcli.language.encounter_pages import ABOUT, CHECK, EDITORS, SCHEMA_LINES
+from rbfcli.language.encounter_pages import ABOUT, CHECK, EDITORS, FIX, JSON, SCHEMA_LINES
 from rbfcli.language.keys import tables_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,11 @@ def _encounters(systems: Sequence[Rules]) -> str:
         EDITORS,
         _code("text", SCHEMA_LINES),
         "The shipped encounters do so with the schemas in [encounters/schema](../encounters/schema).",
-        "## Using it",
+        "## Checking it",
         CHECK,
+        FIX,
+        JSON,
+        "## Using it",
         _code("console", ("$ rbf check cellar.toml", "$ rbf start cellar.toml")),
     )
 

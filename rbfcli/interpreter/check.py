@@ -12,10 +12,12 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.errors import error_text
 from rbfcli.render.json_lines import error_facts, failure_line, json_line
 from rbfcli.session.encounter import read_encounter
-from rbfcli.session.encounter_warnings import warnings_of
+from rbfcli.session.encounter_warnings import warnings_of, warnings_of_save
+from rbfcli.session.mistaken import Placed
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.save_file import LockedFile, read_file
+from rbfcli.store.toml_text import decode
 
 MANY = 2
 
@@ -71,8 +73,7 @@ def _failure(findings: list[Finding]) -> RbfError | None:
     if len(wrong) < MANY:
         return wrong[0][0] if wrong else None
     worst = max((error for error, _ in wrong), key=lambda each: each.status)
-    kind = type(worst) if type(worst).__init__ is RbfError.__init__ else RbfError
-    return kind("\n".join(text for _, text in wrong))
+    return type(worst)("\n".join(text for _, text in wrong))
 
 
 def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
@@ -80,12 +81,11 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     found = find_encounter(path)
     if not is_save(read_file(found, follow=True)):
         read = read_encounter(found, budget)
-        warnings = warnings_of(read)
         sound = f"a sound encounter of {read.fight.system} with {len(read.fight.combatants)} combatants"
-        counted = [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []
-        return Finding(path, "; ".join([sound, *counted]), warnings=warnings)
+        return _warned(path, sound, warnings_of(read))
+    raw = read_file(found)
     try:
-        loaded = from_bytes(read_file(found), path, budget)
+        loaded = from_bytes(raw, path, budget)
     except InvalidFile as wrong:
         wrong.hint = wrong.hint or f"rbf check {path} --repair"
         raise
@@ -94,7 +94,13 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     session = loaded.session
     if faults := list(session.faults(played=True, budget=budget)):
         return Finding(path, "; ".join(faults), 1)
-    return Finding(path, f"a sound save: its {len(session.entries)} commands play again to the same fight")
+    sound = f"a sound save: its {len(session.entries)} commands play again to the same fight"
+    return _warned(path, sound, warnings_of_save(session, path, decode(raw, path)))
+
+
+def _warned(path: str, sound: str, warnings: list[Placed]) -> Finding:
+    counted = f"; {len(warnings)} warning{'s' * (len(warnings) > 1)}" if warnings else ""
+    return Finding(path, sound + counted, warnings=warnings)
 
 
 def is_save(raw: bytes) -> bool:

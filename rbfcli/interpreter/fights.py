@@ -14,6 +14,7 @@ from rbfcli.kernel.events import without_pauses
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
+from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import narrate
 from rbfcli.render.safe import safe
@@ -26,15 +27,21 @@ from rbfcli.store.paths import find_encounter
 
 def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
     """Begin a fight from an encounter."""
-    from rbfcli.session.begin import from_encounter
+    from rbfcli.session.begin import begun_from
+    from rbfcli.session.encounter import read_encounter
 
     try:
-        session = from_encounter(find_encounter(command.source), command.seed, source=command.source, budget=budget)
+        read = read_encounter(find_encounter(command.source), budget)
     except InvalidFile as wrong:
         from rbfcli.interpreter.wrong_file import ENCOUNTER, explained
 
         raise explained(wrong, command.source, ENCOUNTER) from None
-    return begun(storage, session, command, style, common)
+    reply = begun(storage, begun_from(read, command.seed, command.source), command, style, common)
+    from rbfcli.session.encounter_warnings import warnings_of
+
+    many = 0 if common.quiet else len(warnings_of(read))
+    said = f"{many} warning{'s' * (many > 1)}: rbf check {quoted(command.source)}\n"
+    return replace(reply, notice=said) if many else reply
 
 
 def new(storage: Storage, command: verbs.New, style: Style, common: CommonOptions) -> Reply:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Combatant
 from rbfcli.kernel.limits import NAME_LETTERS
-from rbfcli.kernel.mechanical import same_word
 from rbfcli.kernel.mistakes import Fix, Mistake, Place, mistake
 from rbfcli.kernel.sheets import from_blocks
 
@@ -42,6 +41,8 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
 
 def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
     """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
+    from rbfcli.kernel.mechanical import same_word
+
     meant = same_word(named, blocks) if isinstance(named, str) and named not in blocks else ""
     return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
 

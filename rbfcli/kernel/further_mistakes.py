@@ -61,5 +61,9 @@ def _may_hide_words(path: Place) -> bool:
 
 def _is_certain(mistake: Mistake, found: Mended) -> bool:
     """Whether a mistake is in what was written, and not because of another field that was left out."""
-    because = (*mistake.path[:2], mistake.because) if mistake.because else mistake.path
-    return not (found.touches(mistake.path) or found.touches(because))
+    if found.touches(mistake.path):
+        return False
+    because = (*mistake.path[:2], mistake.because)
+    return not mistake.because or not (
+        found.touches(because) or any(each[: len(because)] == because for each in found.changed)
+    )

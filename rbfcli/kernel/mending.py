@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct, inspect
 
+from rbfcli.kernel.matching import nearest
 from rbfcli.kernel.mechanical import NOTHING, clear_key, rewritten
 from rbfcli.kernel.type_mistakes import bounds, check, fits, in_range, members
 
@@ -24,8 +25,8 @@ _TEXTS = ("x", "0", "1", "")
 class Mended(Struct, frozen=True):
     """A value of a type, and the places where something was left out, or put there for what was wrong or missing.
 
-    Of these, what is `hidden` are texts and tables, which others may have named; a number, a truth or a choice is not
-    named. What stands at a key of `renamed` is written at another.
+    So is what an unknown key may have been meant for. Of these, what is `hidden` are texts and tables, which others may
+    have named; a number, a truth or a choice is not named. What stands at a key of `renamed` is written at another.
     """
 
     value: Any
@@ -128,6 +129,8 @@ def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place
                 changed.renamed[*path, key] = (*path, written)
         elif written not in made:
             changed.note((*path, key), fields[key].type if key in fields else None)
+            for near in () if key in fields else nearest(key, [each for each in fields if each not in table]):
+                changed.note((*path, near), fields[near].type)
     for key, field in fields.items():
         if field.required and key not in made:
             changed.note((*path, key), field.type)

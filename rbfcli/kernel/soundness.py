@@ -13,7 +13,7 @@ from rbfcli.kernel.blocks import BLOCKS, as_sheets, mistakes_of_types
 from rbfcli.kernel.conditions import addable_conditions, row_of
 from rbfcli.kernel.errors import RbfError, UsageError
 from rbfcli.kernel.matching import own_words
-from rbfcli.kernel.mistakes import Mistake, Place, mistake, unknown, words_in
+from rbfcli.kernel.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.kernel.references import COMBATANT, CONDITION, DICE, PEOPLE, Words, named_elsewhere, named_on_sheet
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.visible import escaped, is_visible, valid_id
@@ -85,7 +85,10 @@ def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
         for field, table in owner.items():
             for key in table if isinstance(table, Mapping) else ():
                 if wrong := _wrong_id(key):
-                    yield mistake((*at, field, key), wrong)
+                    trimmed = key.strip()
+                    sure = trimmed and trimmed not in table and not _wrong_id(trimmed)
+                    fix = Fix(trimmed, of_key=True) if sure else None
+                    yield replace(mistake((*at, field, key), wrong), fix=fix)
 
 
 def _tables(owner: Struct) -> dict[str, Any]:

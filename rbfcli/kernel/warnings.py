@@ -24,8 +24,8 @@ def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
     yield from _alike(fight)
     for who, one in fight.combatants.items():
         yield from _carried(rules, fight, who, one)
-        if not rules.standing(one) and not one.conditions:
-            yield Mistake((PEOPLE, who), f"{one.name} is out of the fight before it begins")
+        if rules.health(one)[0] <= 0 and not one.conditions:
+            yield Mistake((PEOPLE, who), f"{one.name} has no health left before the fight begins")
     for who in ("", *fight.combatants):
         yield from rules.warnings(fight, who)
 

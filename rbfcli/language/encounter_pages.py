@@ -8,8 +8,22 @@ from rbfcli.language.forms import all_verbs
 from rbfcli.language.keys import Table, tables_of
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
 
-ABOUT = "Encounters are TOML files. A # begins a comment, and no file is ever rewritten."
-CHECK = "rbf check names every mistake in a file with its line; rbf start tells them too."
+ABOUT = "Encounters are TOML files. A # begins a comment, and no file is ever rewritten, but by check --fix."
+CHECK = (
+    "rbf check names every mistake in a file, and in what it includes, with its line; rbf start refuses the file with"
+    " the same. A stat block is wrong once, however many build on it. What is right and perhaps not meant is a"
+    " warning: nobody to fight, a defense of 0, a weapon whose skill is missing, a key that no rule will read. Mistakes"
+    " end with status 3, warnings alone with 0; they are looked for once no mistake is left."
+)
+FIX = (
+    "--fix mends what is mechanical and sure: a key that is a slip away from one known key, capitals and spaces in a"
+    " name, a number in quotes, a word where a list belongs, letters with combining characters. Comments and layout"
+    " stay as they are, each change is told, and --dry-run tells what would be changed."
+)
+JSON = (
+    "--json has for every file errors, warnings and fixed, each entry with path, line and column (from 1; 0: the file"
+    " as a whole), table, key, message, hint, suggestions, rule and fix (of: key or value, new), of fixed also before."
+)
 EDITORS = (
     "rbf schema SYSTEM prints the JSON Schema of a system's encounters. Editors that know TOML (by taplo or tombi)"
     " complete, explain and check keys as you type, where the first line of a file names the schema:"
@@ -32,7 +46,8 @@ def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
         Section("The form", (Prose(ABOUT if rules else f"{ABOUT} {more}"),)),
         *table_sections(tables_of(rules)),
         Section("Editors", (Prose(EDITORS), CommandLines(SCHEMA_LINES))),
-        Section("Using it", (Prose(CHECK), CommandLines(("rbf check cellar.toml", "rbf start cellar.toml")))),
+        Section("Checking it", (Prose(CHECK), Prose(FIX), Prose(JSON))),
+        Section("Using it", (CommandLines(("rbf check cellar.toml", "rbf start cellar.toml")),)),
     )
 
 

@@ -69,7 +69,6 @@ class Narrator:
         self.style = style
         # To whom the GM did what has words of its own.
         self._explained = {each.who for each in told if isinstance(each, events.Happened) and each.rule == GM}
-        self.told = told
         self._fights = after, before
         self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
         self._weapons = getattr(after, "weapons", {})

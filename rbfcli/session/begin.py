@@ -5,7 +5,7 @@ import os
 import msgspec
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.session.encounter import read_encounter
+from rbfcli.session.encounter import Encounter, read_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.catalogue import load
 
@@ -14,7 +14,11 @@ SEED_BYTES = 8
 
 def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
-    read = read_encounter(path, budget or Budget())
+    return begun_from(read_encounter(path, budget or Budget()), seed, source)
+
+
+def begun_from(read: Encounter, seed: str, source: str) -> Session:
+    """A session that begins as an encounter says that was read."""
     fight = msgspec.structs.replace(read.fight, seed=seed or read.fight.seed or chance())
     return Session(read.rules, fight, source=source)
 

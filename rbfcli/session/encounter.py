@@ -63,9 +63,9 @@ def read_encounter(path: str, budget: Budget) -> Encounter:
         found = [each for each in found if each.path[-1:] != ("from",)]
     found += _odd(reading, found, people)
     if found:
-        from rbfcli.session.misplaced import with_owners
+        from rbfcli.session.misplaced import explained
 
-        refuse(with_owners(found, rules), sources, people.written)
+        refuse(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, reading.tables, sources, people)
 
 

@@ -10,14 +10,23 @@ from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.warnings import warnings_in
 from rbfcli.session.encounter import Encounter
 from rbfcli.session.mistaken import Placed, placed
+from rbfcli.session.session import Session
+from rbfcli.session.sound import IN_A_SAVE
 
 DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)"
 
 
 def warnings_of(read: Encounter) -> list[Placed]:
     """All warnings of an encounter, each with its place; those of several copies once."""
-    found = [*warnings_in(read.rules, read.fight), *_of_the_file(read)]
-    return placed(found, read.sources, read.people.written)
+    of_the_fight = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
+    return sorted([*of_the_fight, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
+
+
+def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:
+    """What the system of a save warns of in its fight, at the places in the text of the save."""
+    rules, fight = session.rules, session.fight
+    found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
+    return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
 
 
 def _of_the_file(read: Encounter) -> Iterator[Mistake]:

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import inspect
-
 from rbfcli.kernel.blocks import BLOCKS, wrong_block
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import COPIES
-from rbfcli.kernel.mechanical import rewritten
 from rbfcli.kernel.mistakes import Fix, Mistake, Place
 from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.sheets import copies, from_blocks
@@ -75,6 +72,10 @@ class Expansion:
         count = one.get("count", 1)
         if type(count) is int and 1 <= count <= COPIES:
             return count
+        from msgspec import inspect
+
+        from rbfcli.kernel.mechanical import rewritten
+
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"

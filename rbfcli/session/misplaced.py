@@ -1,37 +1,73 @@
-"""Keys that stand in a table that has none such: which table has, or which system."""
+"""Keys that a table has not: which it was meant for, which table has such a key, or which system."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from rbfcli.kernel.blocks import BLOCKS
 from rbfcli.kernel.key_owners import owners
-from rbfcli.kernel.mistakes import Mistake
+from rbfcli.kernel.mechanical import same_word
+from rbfcli.kernel.mistakes import Mistake, Place
+from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.type_mistakes import unknown_key
+from rbfcli.session.expansion import Expansion
 from rbfcli.systems.catalogue import SHIPPED, load
 
 UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
+# What a file may say and a fight does not hold.
+FROM, COUNT, OF_THE_FILE = "from", "count", ("format", "include")
 
 
-def with_owners(found: Sequence[Mistake], rules: Rules) -> Sequence[Mistake]:
-    """Mistakes; those of keys that no key of their own table is like say where such a key belongs."""
-    if not any(map(_is_misplaced, found)):
-        return found
+def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any], people: Expansion) -> list[Mistake]:
+    """Mistakes; those of unknown keys say which is meant, of all that a file may have, or where such a key belongs."""
+    if not any(each.message == UNKNOWN for each in found):
+        return [*found]
     known = owners(rules.fight)
-    told = [_with_owner(each, known.get(str(each.path[-1]), [])) if _is_misplaced(each) else each for each in found]
-    other = _other_system(told, rules)
-    return [*told, *([other] if other else [])]
+    told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
+    without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
+    kept = [each for each in told if not (each.missing and each.path in without)]
+    other = _other_system(kept, rules)
+    return [*kept, *([other] if other else [])]
 
 
-def _is_misplaced(mistake: Mistake) -> bool:
-    return mistake.message == UNKNOWN and not mistake.fix
-
-
-def _with_owner(mistake: Mistake, tables: Sequence[str]) -> Mistake:
-    if not tables:
+def _explained(
+    mistake: Mistake, rules: Rules, tables: Mapping[str, Any], known: Mapping[str, list[str]], written: Place
+) -> Mistake:
+    if mistake.message != UNKNOWN:
         return mistake
-    hint = f"it belongs to {' or '.join(tables[:MOST_OWNERS])}"
-    return replace(mistake, hint=hint, suggestions=())
+    kind, more = {
+        (PEOPLE, 3): (rules.sheet, (FROM, COUNT)),
+        (BLOCKS, 3): (rules.sheet, (FROM,)),
+        (written[0], 1): (rules.fight, OF_THE_FILE),
+    }.get((written[0], len(written)), (None, ()))
+    if kind is not None:
+        keys = dict.fromkeys((*kind.__struct_fields__, *more))
+        again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
+        mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
+    return _with_owner(mistake, str(written[-1]), [*known.get(str(written[-1]), ()), *_of_the_file(written)])
+
+
+def _of_the_file(written: Place) -> Iterable[str]:
+    """The tables that may have a key of files alone."""
+    return ("[combatants.ID]",) if written[-1] in (FROM, COUNT) and written[0] != PEOPLE else ()
+
+
+def _at(tables: Any, path: Place) -> Any:
+    for key in path:
+        tables = tables[key]
+    return tables
+
+
+def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
+    """A key that another table has may be misplaced as well as misspelt: nothing mends it but its capitals."""
+    if not tables or (mistake.fix and same_word(key, [str(mistake.fix.new)])):
+        return mistake
+    if mistake.fix:
+        return replace(mistake, fix=None)
+    return replace(mistake, hint=f"it belongs to {' or '.join(tables[:MOST_OWNERS])}", suggestions=(), fix=None)
 
 
 def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +10,9 @@ from msgspec.structs import replace
 from rbfcli.kernel.errors import InvalidFile
 from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import Mistake, Place, told
-from rbfcli.store.places import Places, Position
+
+if TYPE_CHECKING:
+    from rbfcli.store.places import Position
 
 Sources = Sequence[tuple[str, str]]
 
@@ -18,7 +21,7 @@ class Placed(Struct, frozen=True):
     """A mistake, its path as it is written, and where that is."""
 
     mistake: Mistake
-    position: Position
+    position: "Position"
 
     @property
     def line(self) -> str:
@@ -42,6 +45,8 @@ def placed(found: Iterable[Mistake], sources: Sources, written: Callable[[Place]
     at = _each_once(found, written)
     if not at:
         return []
+    from rbfcli.store.places import Places
+
     places = Places(sources)
     located = [Placed(each, places.at(each.path, each.file)) for each in at]
     located.sort(key=lambda each: (each.position.number, each.position.line))

@@ -152,7 +152,10 @@ def _nearest(target: str, folder: str) -> str:
 
 
 def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ...], str]) -> Iterator[tuple[str, ...]]:
-    """Merge the tables of one file into those before; yields the keys that were there already."""
+    """Merge the tables of one file into those before; yields the keys that were there already.
+
+    A table that two files give has what both say, so that the mistakes of both are found.
+    """
     for key, value in tables.items():
         if key not in merged:
             merged[key] = {} if isinstance(value, dict) else value
@@ -164,6 +167,8 @@ def _merge(tables: Tables, name: str, merged: Tables, origin: dict[tuple[str, ..
         for inner in value if isinstance(value, dict) else ():
             if inner in merged[key]:
                 yield (key, inner)
+                if isinstance(value[inner], dict) and isinstance(merged[key][inner], dict):
+                    merged[key][inner] = {**merged[key][inner], **value[inner]}
             else:
                 merged[key][inner] = value[inner]
                 origin[key, inner] = name

@@ -6,6 +6,8 @@ import pytest
 
 GOOD = """format = 1
 system = "rbf"
+[combatants]
+thug = { side = "dockers" }
 [combatants.vex]
 name = "Vex"
 """
@@ -28,15 +30,15 @@ def test_the_mistakes_of_all_files_are_told(files):
     done = files.run("check", "sped.toml", "good.toml", "nowhere.toml", "held.toml", "save.toml")
     assert done.returncode == 3
     assert done.stdout.splitlines() == [
-        "good.toml: a sound encounter of rbf with 1 combatants",
+        "good.toml: a sound encounter of rbf with 2 combatants",
         "save.toml: was edited by hand since the last command",
     ]
     said = done.stderr.splitlines()
     assert [each.partition(": ")[2].partition(": ")[0] for each in said] == [
-        "sped.toml:5",
+        "sped.toml:7",
         "there is no file nowhere.toml; rbf start NAME creates one; -e FILE uses another",
-        "held.toml:5",
-        "held.toml:6",
+        "held.toml:7",
+        "held.toml:8",
     ]
 
 
@@ -65,8 +67,8 @@ def test_as_json_every_file_has_its_finding(files):
         ("save.toml", False, 1),
         ("held.toml", False, 3),
     ]
-    assert "held.toml:5: combatants.vex.held" in line["files"][2]["finding"]
-    assert done.stderr.startswith("rbf: held.toml:5: ")
+    assert "held.toml:7: combatants.vex.held" in line["files"][2]["finding"]
+    assert done.stderr.startswith("rbf: held.toml:7: ")
     assert done.stderr.count("\n") == line["error"]["message"].count("\n") + 1 == 2
     sound = json.loads(files.out("check", "good.toml", "--json"))
     assert sound.keys() == line.keys()
@@ -89,7 +91,7 @@ def test_all_files_share_a_budget_and_those_left_are_named(files):
     (files.folder / "crowd.toml").write_text(crowd)
     done = files.run("check", *["crowd.toml"] * 4, "good.toml")
     assert done.returncode == 5
-    assert done.stdout.splitlines() == ["crowd.toml: a sound encounter of rbf with 1001 combatants"] * 2
+    assert done.stdout.splitlines() == ["crowd.toml: a sound encounter of rbf with 1002 combatants"] * 2
     assert "crowd.toml was not checked: the files before it took all that one command may" in done.stderr
     assert "good.toml was not checked" in done.stderr
     assert "check fewer at once" in done.stderr

@@ -4,6 +4,8 @@ import re
 import shlex
 from pathlib import Path
 
+from rbfcli.language.authored import ENCOUNTER
+
 README = (Path(__file__).parents[2] / "README.md").read_text()
 
 
@@ -25,6 +27,14 @@ def test_the_session_works_line_by_line(rbf):
     lines = [line.partition("> ")[2] for line in block_after("In a session").splitlines() if "> " in line]
     shown = rbf.out("repl", stdin="\n".join(lines) + "\n")
     assert len(re.findall(r"^Joss Marlow (?:hits|misses|struggles to hit) ", shown, re.MULTILINE)) == 2
+
+
+def test_mistakes_of_an_encounter_are_told_as_shown(rbf):
+    text = "\n".join(ENCOUNTER).replace("skills =", "skils =").replace('["sword"]', '["swrd"]')
+    (rbf.folder / "cellar.toml").write_text(text)
+    line, _, said = block_after("Your own encounters").partition("\n")
+    done = rbf.run(*shlex.split(line.removeprefix("$ rbf ")))
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", said)
 
 
 def test_the_script_meets_its_expectations(rbf):

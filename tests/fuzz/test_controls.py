@@ -11,7 +11,7 @@ from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.notation import parsing
 from rbfcli.kernel.scene import Scene
 from rbfcli.render import json_lines
-from rbfcli.session import begin, edited_saves, entries, history, repair, saves
+from rbfcli.session import edited_saves, encounter, entries, history, repair, saves
 from rbfcli.session.session import Session
 from tests.fuzz.test_payloads import obeyed
 from tools.fuzz.oracle import Wrong
@@ -55,7 +55,7 @@ def test_an_undo_that_forgets_the_order_of_combatants(monkeypatch):
 
 
 def test_a_validator_that_lets_through_what_nobody_knows(monkeypatch):
-    monkeypatch.setattr(begin, "mistakes_on_sheet", lambda *_, **__: ())
+    monkeypatch.setattr(encounter, "mistakes_on_sheet", lambda *_, **__: ())
     assert "a fight is unsound" in found_by("encounters")
 
 

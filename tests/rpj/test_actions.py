@@ -151,7 +151,7 @@ def test_melee_goes_against_the_melee_defense_value(field):
 
 
 def test_a_missing_defense_value_is_derived(field):
-    """RPJ-ACT-3: 15 and 16, each and half the Dexterity, unless the sheet says; `check` remarks on it."""
+    """RPJ-ACT-3: 15 and 16, each and half the Dexterity, unless the sheet says; `check` warns of it."""
     field.do("add Stray side=raiders dexterity=5 region=1 group=A layers.base=9")
     assert facts(field.session.rules, field.fight, "stray")["defense"] == "17/18"
     field.turn_of("bob")
@@ -161,14 +161,20 @@ def test_a_missing_defense_value_is_derived(field):
     assert field.rolls()[0].against == 18
     field.do("set fight options.rounding=up options.melee_base=10 options.ranged_base=20")
     assert facts(field.session.rules, field.fight, "stray")["defense"] == "13/23"
-    assert list(field.session.rules.remarks(field.fight)) == [
-        "stray has no melee and ranged defense values: derived, 13/23"
-    ]
+    assert warned(field, "stray") == ["combatants.stray: no melee and ranged defense values: derived, 13/23"]
     field.do("set stray melee_defense=0")
-    assert list(field.session.rules.remarks(field.fight)) == ["stray has no ranged defense value: derived, 0/23"]
+    assert warned(field, "stray") == [
+        "combatants.stray.melee_defense: a defense of 0 is reached by every attack; a higher number",
+        "combatants.stray: no ranged defense value: derived, 0/23",
+    ]
+    field.do("set stray melee_defense=1")
     field.do("set stray ranged_defense=12")
-    assert list(field.session.rules.remarks(field.fight)) == []
-    assert facts(field.session.rules, field.fight, "stray")["defense"] == "0/12"
+    assert warned(field, "stray") == []
+    assert facts(field.session.rules, field.fight, "stray")["defense"] == "1/12"
+
+
+def warned(field, who):
+    return [each.line for each in field.session.rules.warnings(field.fight, who)]
 
 
 def test_the_sheet_may_state_the_attribute_bonus(begin):

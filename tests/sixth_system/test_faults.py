@@ -206,7 +206,7 @@ def test_what_players_may_see_fails_by_name_and_shows_them_nothing(evil, sight):
 def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
     session = evil(fields=f"dict({view}=lambda *given: {answer})")
     asked = getattr(session.rules, view)
-    given = (session.fight, "ines") if view in ("status", "details") else (session.fight,)
+    given = (session.fight, "ines") if view in ("status", "details", "warnings") else (session.fight,)
     assert not asked(*given)
     assert not asked(*given)
     said = catalogue.complaints()

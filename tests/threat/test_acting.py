@@ -214,16 +214,22 @@ def test_the_side_named_is_the_crew_wherever_the_pcs_are(start):
     assert table.refused("attack rill bram").rule == "THR-DEF-1"
 
 
-def test_a_fight_without_a_crew_is_remarked(tmp_path):
+def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     """THR-OFF-1: `check` says so; with one it says nothing."""
     path = tmp_path / "brawl.toml"
-    path.write_text('format = 1\nsystem = "threat"\n[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n')
+    two = '[combatants.ann]\nname = "Ann"\nside = "reds"\nhp = 3\n[combatants.bo]\nhp = 3\n'
+    path.write_text(f'format = 1\nsystem = "threat"\n{two}')
     checked = Interpreter(MemoryStorage(), Style()).perform
-    assert "1 combatants; nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
+    assert (
+        "brawl.toml:3: warning: combatants: nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
+    )
     path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
-    assert "1 combatants; options.threat is 9, and the sheet goes from 1 to 5" in checked(["check", str(path)]).text
+    assert (
+        "brawl.toml:11: warning: options.threat: the sheet goes from 1 to 5, and 9 is outside"
+        in checked(["check", str(path)]).text
+    )
     path.write_text(path.read_text().replace("threat = 9", "threat = 5"))
-    assert checked(["check", str(path)]).text.endswith("1 combatants\n")
+    assert checked(["check", str(path)]).text.endswith("brawl.toml: a sound encounter of threat with 2 combatants\n")
 
 
 def test_a_task_after_an_attack_gives_no_second_attack(offense):
@@ -245,8 +251,7 @@ def test_a_fight_without_a_crew_keeps_the_side_that_is_named(offense):
 
 @pytest.mark.parametrize(("threat", "fits"), [(0, False), (1, True), (5, True), (6, False)])
 def test_a_threat_at_either_end_of_the_sheet_is_on_it(offense, threat, fits):
-    """THR-TRACK-1: `check` remarks on one beyond."""
+    """THR-TRACK-1: `check` warns of one beyond."""
     offense.do(f"set fight options.threat={threat}")
-    assert list(RULES.remarks(offense.session.fight)) == (
-        [] if fits else [f"options.threat is {threat}, and the sheet goes from 1 to 5"]
-    )
+    said = [each.line for each in RULES.warnings(offense.session.fight, "") if each.path[0] == "options"]
+    assert said == ([] if fits else [f"options.threat: the sheet goes from 1 to 5, and {threat} is outside"])

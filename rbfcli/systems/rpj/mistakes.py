@@ -25,7 +25,8 @@ def mistakes(fight: RpjFight, who: str) -> Iterator[Mistake]:
 
 
 def _on_sheet(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    if one.cover and read_cover(one.cover) is None:
+    is_there = not one.region or one.region in region_ids(fight.board)
+    if one.cover and is_there and read_cover(one.cover) is None:
         there = pieces(fight, one.region or region_ids(fight.board)[0])
         if one.cover not in there:
             wrong = unknown((*at, "cover"), one.cover, there, "piece of cover there")

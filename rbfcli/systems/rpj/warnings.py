@@ -17,9 +17,29 @@ def warnings(fight: RpjFight, who: str) -> Iterator[Mistake]:
     yield from no_foes(fight)
     if fight.board.links and fight.board.length != Battlefield().length:
         yield never_read(("board", "length"), "links make the ground a graph", "RPJ-FIELD-2")
+    yield from _cut_off(fight)
     for name, weapon in fight.weapons.items():
         if weapon.melee and weapon.range is not None:
             yield never_read(("weapons", name, "range"), "a melee weapon strikes its own group", "RPJ-FIELD-4")
+
+
+def _cut_off(fight: RpjFight) -> Iterator[Mistake]:
+    """Those who stand where no way leads to any foe, so that nothing reaches one (RPJ-FIELD-5)."""
+    sides: dict[str, set[str]] = {}
+    for one in fight.combatants.values():
+        sides.setdefault(one.region, set()).add(one.side)
+    met = {
+        region: set().union(*(there for other, there in sides.items() if _joined(fight, region, other)))
+        for region in sides
+    }
+    for who, one in fight.combatants.items():
+        if met[one.region] == {one.side} and len(set().union(*sides.values())) > 1:
+            message = f"no way leads from {one.region} to a foe, and no weapon of {one.name} reaches one"
+            yield Mistake(("combatants", who, "region"), message, "another region, or a link", rule="RPJ-FIELD-5")
+
+
+def _joined(fight: RpjFight, region: str, other: str) -> bool:
+    return range_between(fight.board, region, other) is not None
 
 
 def _on_sheet(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[Mistake]:
@@ -29,10 +49,6 @@ def _on_sheet(fight: RpjFight, who: str, at: tuple[str, str]) -> Iterator[Mistak
         if fight.weapons[each].skill not in one.skills:
             then = f"rolls with {fight.options.untrained:+d}"
             yield unskilled((*at, "weapons", number), one.name, fight.weapons[each].skill, then, "RPJ-ACT-3")
-    foes = [other for other in fight.combatants.values() if other.side != one.side]
-    if foes and all(range_between(fight.board, one.region, other.region) is None for other in foes):
-        message = f"no way leads from {one.region} to a foe, and no weapon of {one.name} reaches one"
-        yield Mistake((*at, "region"), message, "another region, or a link", rule="RPJ-FIELD-5")
 
 
 def _defense(fight: RpjFight, one: Character, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -1,0 +1,45 @@
+"""Encounters with mistakes, and what is found in them."""
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.budget import Budget
+from rbfcli.render.style import Style
+from rbfcli.session.encounter import read_encounter
+from rbfcli.session.encounter_warnings import warnings_of
+from rbfcli.session.mistaken import Mistaken
+from rbfcli.session.storage import MemoryStorage
+
+
+def mistakes(path):
+    """All that is wrong in an encounter."""
+    try:
+        read_encounter(path, Budget())
+    except Mistaken as wrong:
+        return wrong.found
+    return ()
+
+
+@pytest.fixture
+def look(tmp_path):
+    """What is wrong in the text of an encounter, or what it is warned of: a line each, without the folder."""
+
+    def found(text, name="f.toml", *, warnings=False):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        told = warnings_of(read_encounter(str(path), Budget())) if warnings else mistakes(str(path))
+        return [each.line.replace(f"{tmp_path}/", "") for each in told]
+
+    found.folder = tmp_path
+    return found
+
+
+@pytest.fixture
+def checked(tmp_path):
+    """The reply to `check` with some words behind it, in a folder of its own."""
+
+    def check(*words):
+        return Interpreter(MemoryStorage(), Style()).perform(["check", *words])
+
+    check.folder = tmp_path
+    return check

@@ -1,0 +1,200 @@
+"""What is sound and perhaps not meant: each warning at its line, with status 0, and none where all is right."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.render.style import Style
+from rbfcli.session.storage import FileStorage
+from tests.check.test_one_mistake import HEADS
+
+BO = {
+    "rbf": '[combatants.bo]\nside = "b"\ntn = 3\n',
+    "bgc": '[combatants.bo]\nside = "b"\nspeed = 9\ntough = 9\nskills.defend = 3\n',
+    "futurepath": '[combatants.bo]\nside = "b"\nhp = 3\n',
+    "rpj": '[combatants.bo]\nside = "b"\nmelee_defense = 9\nranged_defense = 9\n',
+    "threat": '[combatants.bo]\nside = "b"\nhp = 3\n',
+}
+ANN = {
+    "rbf": '[combatants.ann]\nside = "a"\n',
+    "bgc": '[combatants.ann]\nside = "a"\nspeed = 9\ntough = 9\n',
+    "futurepath": '[combatants.ann]\nside = "a"\n',
+    "rpj": '[combatants.ann]\nside = "a"\n',
+    "threat": '[combatants.ann]\nside = "crew"\n',
+}
+DEFENDS = {"bgc": "skills.defend = 3\n", "rpj": "melee_defense = 9\nranged_defense = 9\n"}
+NEEDED = {"futurepath": "hp = 3\n", "threat": "hp = 3\n"}
+
+
+def fight(system, first="", ann="", bo=None):
+    """Two foes without anything to warn of, with some lines before them, and some on Ann's sheet."""
+    head = f'format = 1\nsystem = "{system}"\n'
+    lines = (DEFENDS.get(system, "") + NEEDED.get(system, "")).splitlines(keepends=True)
+    usual = "".join(line for line in lines if re.split("[. ]", line)[0] not in ann)
+    return head + first + (BO[system] if bo is None else bo) + ANN[system] + usual + ann
+
+
+SWORD = '[weapons.s]\nname = "s"\nskill = "melee"\n'
+BOW = '[weapons.bow]\nname = "bow"\nranged = true\n'
+AXE = '[weapons.axe]\nname = "axe"\n'
+GUN = '[weapons.gun]\nname = "gun"\nskill = "guns"\n'
+PISTOL = '[weapons.pistol]\nname = "pistol"\nskill = "handguns"\ndamage = 3\npenetration = 40\n'
+FRAG = '[weapons.frag]\nname = "frag"\ngrenade = true\n'
+DRUM = '[weapons.drum]\nname = "drum"\ndamage = 1\n'
+BLOCK = '[blocks.gang]\nside = "gang"\n'
+NEVER = "no rule ever reads it"
+# The system, lines before the combatants, lines on Ann's sheet, and what is told.
+ODD = [
+    *(
+        (system, BLOCK, "", "blocks.gang: no combatant builds on it; add NAME --from gang brings one in")
+        for system in BO
+    ),
+    *((system, "", 'name = "bo"\n', "combatants.ann.name: bo is called bo too; another name") for system in BO),
+    (
+        "rbf",
+        "",
+        'weapons = ["sword"]\nskills = { melee = 1 }\nammo = { knife = 3 }\n',
+        f"combatants.ann.ammo.knife: {NEVER}",
+    ),
+    ("rbf", "", 'weapons = ["sword"]\nskills.melee = 1\nammo = { sword = 3 }\n', f"combatants.ann.ammo.sword: {NEVER}"),
+    ("rbf", "", 'held = "sword"\n', "combatants.ann.held: sword is not among the weapons of ann; add it to weapons"),
+    ("rbf", "", 'weapons = ["sword"]\n', "combatants.ann.weapons[1]: ann has not its skill 'melee', and rolls with"),
+    ("rbf", "", "tn = 0\n", "combatants.ann.tn: a defense of 0 is reached by every attack"),
+    ("rbf", "", "tn = 3\ndefense_tn = 0\n", "combatants.ann.defense_tn: a defense of 0"),
+    ("rbf", "", "damage = 3\n", f"combatants.ann.damage: {NEVER}: without a tn it is a player"),
+    ("rbf", "", 'tn = 3\nweapons = ["sword"]\ndamage_max = 9\n', f"combatants.ann.damage_max: {NEVER}"),
+    (
+        "rbf",
+        f"{SWORD}ammo = 3\n",
+        "",
+        f"weapons.s.ammo: {NEVER}: melee weapons are never empty; leave it out (RBF-ACT-3)",
+    ),
+    ("rbf", '[items.bandage]\nname = "b"\ntn = 3\n', "", f"items.bandage.tn: {NEVER}: without a skill"),
+    ("bgc", "", "skills = { aim = 1 }\n", "combatants.ann: ann has no skill 'defend': it meets no attack"),
+    ("bgc", "", "skills = { defend = 0 }\n", "combatants.ann.skills.defend: a defense of 0"),
+    (
+        "bgc",
+        PISTOL,
+        'weapons = ["pistol"]\n',
+        "combatants.ann.weapons[1]: ann has not its skill 'handguns', and cannot",
+    ),
+    ("bgc", "", "levels = 0\n", "combatants.ann: ann has no health left before the fight begins"),
+    ("futurepath", "", "ac = 0\n", "combatants.ann.ac: a defense of 0"),
+    ("futurepath", "", "hp = -9\n", "combatants.ann: ann has no health left before the fight begins"),
+    ("futurepath", f"{AXE}range = 30\n", "", f"weapons.axe.range: {NEVER}: it is a melee weapon"),
+    ("futurepath", f"{AXE}area = 5\n", "", f"weapons.axe.area: {NEVER}: it is a melee weapon"),
+    ("futurepath", f"{BOW}reach = 5\n", "", f"weapons.bow.reach: {NEVER}: it is a ranged weapon"),
+    ("futurepath", f"{FRAG}ap = true\n", "", f"weapons.frag.ap: {NEVER}: it is a grenade"),
+    ("futurepath", f"{FRAG}haze_rounds = 5\n", "", f"weapons.frag.haze_rounds: {NEVER}: it leaves no haze"),
+    ("futurepath", f'{FRAG}haze = "fog"\ndc = 5\n', "", f"weapons.frag.dc: {NEVER}: what leaves haze does no harm"),
+    ("futurepath", "[board]\ncolumns = 9\nmap = '...'\n", "", f"board.columns: {NEVER}: the map says how large"),
+    ("rpj", "", "melee_defense = 0\nranged_defense = 1\n", "combatants.ann.melee_defense: a defense of 0"),
+    ("rpj", "", "ranged_defense = 1 # no melee_defense\n", "combatants.ann: no melee defense value: derived, 15/1"),
+    ("rpj", f"{GUN}melee = true\nrange = 3\n", "", f"weapons.gun.range: {NEVER}: a melee weapon strikes its own group"),
+    ("rpj", GUN, 'weapons = ["gun"]\n', "combatants.ann.weapons[1]: ann has not its skill 'guns', and rolls with"),
+    ("rpj", '[board]\nlength = 3\nlinks = [["a", "b"]]\n', "", f"board.length: {NEVER}: links make the ground a graph"),
+    ("threat", "", 'boss_move = "x"\n', f"combatants.ann.boss_move: {NEVER}: only a boss has a boss move"),
+    ("threat", f'{DRUM}doubles = ["beast"]\n', "", f"weapons.drum.doubles[1]: {NEVER}: nobody has the trait 'beast'"),
+    ("threat", "[options]\nthreat = 9\n", "", "options.threat: the sheet goes from 1 to 5, and 9 is outside"),
+]
+
+
+def at(look, text):
+    """Each warning, behind the text of its line."""
+    lines = text.split("\n")
+    return [(lines[int(each.split(":")[1]) - 1], each.partition(": ")[2]) for each in look(text, warnings=True)]
+
+
+@pytest.mark.parametrize("system", BO)
+def test_two_foes_with_nothing_odd_are_warned_of_nothing(look, system):
+    assert look(fight(system), warnings=True) == []
+
+
+@pytest.mark.parametrize(("system", "first", "ann", "told"), ODD)
+def test_what_is_odd_is_warned_of_once_and_at_its_line(look, system, first, ann, told):
+    text = fight(system, first, ann)
+    ((line, said),) = at(look, text)
+    key = said.split(":")[0].partition("[")[0].rpartition(".")[2]
+    assert f"{said} (RBF-ACT-3)".startswith(told)
+    assert line.startswith((f"{key} ", "skills = ", "ammo = ")) or line.strip("[]") == said.split(":")[0]
+
+
+@pytest.mark.parametrize("system", BO)
+def test_a_fight_without_foes_or_without_anybody(look, system):
+    alone = look(fight(system, bo=""), warnings=True)
+    assert [each.partition(": ")[2].partition(":")[0] for each in alone] == ["combatants"]
+    assert alone[0].startswith("f.toml:3: ")
+    (nobody,) = look(f'format = 1\nsystem = "{system}"\n', warnings=True)
+    assert nobody == "f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"
+
+
+def test_a_crisis_needs_no_foe(look):
+    assert look(fight("rbf", '[board]\nmode = "crisis"\n', bo=""), warnings=True) == []
+
+
+def test_a_fight_without_a_crew(look):
+    (told,) = look(fight("threat").replace('"crew"', '"a"'), warnings=True)
+    assert told.startswith("f.toml:3: combatants: nobody is on the crew's side (crew), and nobody is a PC")
+
+
+def test_a_sheet_of_a_stat_block_is_warned_of_once_at_the_block(look):
+    text = HEADS["rbf"].replace("tn = 12", "tn = 0").replace("count = 10", "count = 9")
+    assert look(text, warnings=True) == [
+        "f.toml:10: blocks.gang.tn: a defense of 0 is reached by every attack; a higher number",
+    ]
+
+
+def test_an_id_that_a_copy_has_taken(look):
+    text = HEADS["rbf"] + '[combatants.thug3]\nside = "gang"\n'
+    assert look(text, warnings=True) == [
+        "f.toml:17: combatants.thug3: a copy of another has this id, so it enters as thug32; another id"
+    ]
+
+
+def test_ids_that_only_capitals_tell_apart(look):
+    (told,) = look(fight("rbf") + '[combatants.Ann]\nside = "a"\n', warnings=True)
+    assert told.startswith("f.toml:8: combatants.Ann: only capitals tell it from ann")
+
+
+def test_walls_that_part_foes_stop_those_who_only_strike(look):
+    ground = "[board]\nmap = '''\n..#..\n..#..\n'''\n"
+    foe = BO["futurepath"] + 'square = "E1"\n'
+    told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
+    assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
+    assert told[1][1].startswith("combatants.ann.square: walls part ann from all its foes")
+    shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
+    assert [line for line, _ in at(look, shot)] == ['square = "E1"']
+    gap = ground.replace("..#..\n..#..", "..#..\n.....")
+    assert look(fight("futurepath", gap + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe), warnings=True) == []
+
+
+def test_regions_that_no_link_joins(look):
+    ground = '[board]\nlinks = [["a", "b"]]\n[board.regions.vault]\n'
+    told = at(look, fight("rpj", ground, 'region = "vault"\n', bo=BO["rpj"] + 'region = "a"\n'))
+    assert [line for line, _ in told] == ['region = "a"', 'region = "vault"']
+    assert told[1][1].startswith("combatants.ann.region: no way leads from vault to a foe, and no weapon of ann")
+    assert look(fight("rpj", ground, 'region = "b"\n', bo=BO["rpj"] + 'region = "a"\n'), warnings=True) == []
+
+
+@pytest.mark.parametrize("path", sorted(Path("encounters").glob("*.toml")), ids=lambda each: each.stem)
+def test_the_shipped_encounters_have_neither_mistakes_nor_warnings(checked, path):
+    reply = checked(path.stem)
+    assert (reply.status, reply.notice) == (0, "")
+    assert "warning" not in reply.text
+
+
+def test_warnings_alone_are_no_failure_and_start_says_how_many(checked):
+    path, save = checked.folder / "f.toml", checked.folder / "save.toml"
+    path.write_text(fight("rbf", ann="tn = 0\nname = 'bo'\n"))
+    reply = checked(str(path))
+    assert (reply.status, reply.notice) == (0, "")
+    assert reply.text.endswith("f.toml: a sound encounter of rbf with 2 combatants; 2 warnings\n")
+    assert "f.toml:8: warning: combatants.ann.tn: a defense of 0 is reached by every attack" in reply.text
+    started = Interpreter(FileStorage(str(save), print), Style()).perform(["start", str(path), "--seed", "x"])
+    assert (started.status, started.notice) == (0, f"2 warnings: rbf check {path}\n")
+    quiet = Interpreter(FileStorage(str(save), print), Style()).perform(["start", str(path), "--force", "-q"])
+    assert quiet.notice == ""
+    sound = Interpreter(FileStorage(str(save), print), Style()).perform(["start", "duel", "--force"])
+    assert sound.notice == ""
