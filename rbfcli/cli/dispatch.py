@@ -72,10 +72,13 @@ def _perform(words: Sequence[str], output: Output) -> int:
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
-    patience = lock_seconds(common.lock_timeout, output.environ)
-    storage = FileStorage(path, output.error, patience)
+    return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+
+
+def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Output, style: Style) -> int:
+    """What a line does to the save at a path, and what it prints. Raises RbfError."""
+    storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    style = style_of(common, output, fits=verb == SCREEN)
     reply = Interpreter(storage, style, aliases=aliases).perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
