@@ -13,7 +13,7 @@ from rbfcli.language import about_verbs, author_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
-from rbfcli.render.colour import is_dumb, line_width, wants_colour, wants_plain
+from rbfcli.render.colour import asked_width, is_dumb, line_width, wants_colour, wants_plain
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.lock import lock_seconds
@@ -23,7 +23,7 @@ from rbfcli.systems.catalogue import complaints
 if TYPE_CHECKING:
     from rbfcli.language.aliases import Aliases
 
-SCRIPT_ENDING = ".rbf"
+SCRIPT_ENDING, SCREEN = ".rbf", "show"
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -72,10 +72,14 @@ def _perform(words: Sequence[str], output: Output) -> int:
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
     if verb in ("run", "repl", "watch", "doctor", "tour", "create-system"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
-    patience = lock_seconds(common.lock_timeout, output.environ)
-    storage = FileStorage(path, output.error, patience)
+    return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+
+
+def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Output, style: Style) -> int:
+    """What a line does to the save at a path, and what it prints. Raises RbfError."""
+    storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    reply = Interpreter(storage, style_of(common, output), aliases=aliases).perform(words)
+    reply = Interpreter(storage, style, aliases=aliases).perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
@@ -92,14 +96,18 @@ def _check_options(words: Sequence[str]) -> None:
         raise unknown_option(COMMON, first, tuple(COMMON.options))
 
 
-def style_of(common: CommonOptions, output: Output) -> Style:
-    """How results look, by the options, the environment and the terminal."""
+def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
+    """How results look, by the options, the environment and the terminal.
+
+    What is a screen `fits` into `COLUMNS` also where it goes to no terminal.
+    """
+    asked = fits and not output.is_terminal and asked_width(output.environ) is not None
     plain = common.plain or wants_plain(output.environ)
     terminal = output.is_terminal and not plain
     flag = "never" if plain else common.color
     return Style(
         colour=wants_colour(flag, output.environ, is_tty=output.is_terminal),
-        tables=terminal and not is_dumb(output.environ),
+        tables=(terminal and not is_dumb(output.environ)) or (asked and not plain),
         blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
         spoken=plain,
         width=line_width(output.environ, _measured(output)),
@@ -166,7 +174,7 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
 def _watch(command: verbs.Watch, save: str, common: CommonOptions, output: Output) -> int:
     from rbfcli.watch.watch import Streams, watch
 
-    path, style = save_path(save, os.environ), style_of(common, output)
+    path, style = save_path(save, os.environ), style_of(common, output, fits=command.once)
     status = watch(command, common, path, style, Streams(output.write, output.error))
     if said := complaints():
         output.error(said)

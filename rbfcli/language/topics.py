@@ -27,7 +27,7 @@ ENVIRONMENT = (
     ("FORCE_COLOR", "if neither empty nor 0, colour even when output does not go to a terminal"),
     ("CLICOLOR_FORCE", "like FORCE_COLOR"),
     ("TERM", "if dumb or not set, no control characters"),
-    ("COLUMNS", "width of tables and help, from 40 to 200"),
+    ("COLUMNS", "width of tables and help, from 40 to 200; show and watch --once keep to it in a pipe too"),
     ("RBF_CONFIG", "the configuration file (default: rbfcli/config.toml in XDG_CONFIG_HOME); /dev/null: none"),
     ("XDG_CONFIG_HOME", "where rbfcli/config.toml is (default: ~/.config)"),
     ("XDG_STATE_HOME", "where rbfcli/history is (default: ~/.local/state)"),

@@ -57,5 +57,10 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
 
 def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
     """The width of lines: `COLUMNS`, else that of the terminal, else 80; at least 40 and at most 200 (H-07)."""
-    asked = whole_number(environ.get("COLUMNS", ""))
+    asked = asked_width(environ)
     return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))
+
+
+def asked_width(environ: Mapping[str, str]) -> int | None:
+    """The width that `COLUMNS` asks for; None where it is not set, or no number."""
+    return whole_number(environ.get("COLUMNS", ""))

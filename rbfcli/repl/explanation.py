@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter.interpreter import no_verb, unknown_verb
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import PluginFault, RbfError
@@ -14,7 +16,7 @@ from rbfcli.language.judgement import PEOPLE
 from rbfcli.language.keys import keys_of
 from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.meanings import meaning
-from rbfcli.language.names import NameContext, find_combatants
+from rbfcli.language.names import NameContext, able_now, find_combatants
 from rbfcli.language.parts import DICE, LinePart, LineReader
 from rbfcli.language.suggest import kinds_in
 from rbfcli.language.suggest_values import KnownNames
@@ -181,8 +183,13 @@ def _value(part: LinePart, parameter: Parameter, context: NameContext | None) ->
         yield from _what_is_wrong(part.word, parameter, context)
     elif context is not None and parameter.spec.kind == "condition":
         yield from _condition(part.word, context)
-    elif said := meaning(parameter, part.word, context):
+    elif said := meaning(parameter, part.word, _of_the_turn(context)):
         yield f"{INDENT}{safe(part.word)}: {safe(said)}"
+
+
+def _of_the_turn(context: NameContext | None) -> NameContext | None:
+    """The context of the one whose turn it is: to whom a word means something."""
+    return context and replace(context, who="".join(able_now(context)[:1]))
 
 
 def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None) -> Iterator[str]:

@@ -195,8 +195,8 @@ class Terminal:
         self.child.send(text)
 
     def pour(self, text):
-        """Type a text of any length: a terminal takes only so much at once."""
-        left = text.encode()
+        """Type a text of any length, or bytes: a terminal takes only so much at once."""
+        left = text if isinstance(text, bytes) else text.encode()
         while left:
             left = left[os.write(self.child.child_fd, left[:1024]) :]
 

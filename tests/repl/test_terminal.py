@@ -142,3 +142,37 @@ def test_what_enter_does_is_one_of_three_things(terminal):
     prompt = terminal(RBF_ENTER="maybe")
     assert prompt.finish() == 2
     assert "RBF_ENTER is 'maybe'; one of ask, next, off" in prompt.shown
+
+
+def test_pasted_binary_is_refused_whole_and_the_prompt_goes_on(terminal):
+    """All bytes there are, over many lines, as if a picture was pasted: nothing of it is carried out."""
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    noise = random.Random(7).randbytes(2_000)  # noqa: S311 - noise, not a secret
+    pasted = b"\nnew rbf --seed pasted\n".join([bytes(range(256)), noise]).replace(b"\x1b", b"")
+    prompt.pour(b"\x1b[200~" + pasted + b"\x1b[201~")
+    prompt.wait_for("that is not text: it has the character U+0000; nothing was carried out", "rbf>")
+    prompt.type("\rstatus\r")
+    prompt.wait_for("the last command: done (0)", "rbf>")
+    prompt.type("exit\r")
+    assert prompt.finish() == 0
+    assert "begun" not in prompt.shown
+    assert not re.search("Traceback|Unhandled", prompt.shown)
+
+
+def test_the_window_changes_its_size_while_it_is_drawn(terminal):
+    """A size for every few keys, with the menu open, in the middle of what is drawn; then all is as ever."""
+    chance = random.Random(40)  # noqa: S311 - sizes, not a secret
+    prompt = terminal()
+    prompt.wait_for("rbf>")
+    prompt.type("start dock-ambush --seed x\r")
+    prompt.wait_for("not begun>")
+    for number in range(60):
+        prompt.type(("da", "mage", " thu", "\t", "\x7f" * 3, "\x03", "show\r")[number % 7])
+        prompt.child.setwinsize(chance.randint(1, 60), chance.randint(1, 200))
+    prompt.child.setwinsize(24, 80)
+    prompt.type("\x03status\r")
+    prompt.wait_for("the last command: ", "not begun>")
+    prompt.type("\x03exit\r")
+    assert prompt.finish() == 0
+    assert not re.search("Traceback|Unhandled", prompt.shown)

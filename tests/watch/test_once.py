@@ -84,3 +84,17 @@ def test_a_common_verb_imports_nothing_of_it(begun):
     loaded = {name.rpartition(".")[2] for name in done.stdout.split() if name.startswith("rbfcli.")}
     assert "screen" in loaded
     assert loaded.isdisjoint({"watch", "sight", "seen", "page", "players_json", "whole_file", "save_watch"})
+
+
+@pytest.mark.parametrize("columns", [40, 72])
+@pytest.mark.parametrize("words", [("show",), ("show", "joss"), ("watch", "--once"), ("watch", "--once", "--players")])
+def test_a_screen_keeps_to_the_width_asked_for_in_a_pipe_too(begun, words, columns):
+    narrow = begun.out(*words, environ={"COLUMNS": str(columns)})
+    assert max(map(len, narrow.splitlines())) <= columns
+    assert all(letter.isprintable() or letter == "\n" for letter in narrow)
+    assert narrow != begun.out(*words)
+
+
+def test_a_width_that_is_none_and_plain_words_change_nothing(begun):
+    assert begun.out("show", environ={"COLUMNS": "wide"}) == begun.out("show")
+    assert begun.out("show", "--plain", environ={"COLUMNS": "200"}) == begun.out("show", "--plain")
