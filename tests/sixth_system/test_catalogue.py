@@ -141,7 +141,7 @@ def test_a_verdict_that_fails_is_the_fault_of_its_plug_in(another):
     with pytest.raises(PluginFault, match=r"judge \(judging/verdict\.py:2\): ZeroDivisionError"):
         judge(1, 2, (1,))
     another("rash", "rash:RULES", "", package={"__init__": "", "verdict": "\nimport nothing_at_all"})
-    with pytest.raises(PluginFault, match=r"rash/verdict\.py:2: ModuleNotFoundError"):
+    with pytest.raises(PluginFault, match=r"rash \(rash/verdict\.py:2\): ModuleNotFoundError"):
         verdict_of("rash")
 
 
