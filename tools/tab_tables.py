@@ -190,7 +190,7 @@ def _kinds(rules: Rules) -> dict[str, list[tuple[str, str]]]:
         for parameter in (*form.grammar.positionals, *form.grammar.options.values())
     ]
     kinds = dict.fromkeys(parameter.spec.kind for parameter in parameters)
-    fixed = {kind: () if kind in OF_THE_FIGHT else tuple(rules.vocabulary(fight, kind, "")) for kind in kinds}
+    fixed = {kind: () if kind in OF_THE_FIGHT else tuple(rules.words_of(fight, kind, "")) for kind in kinds}
     fixed["condition"] = tuple(addable_conditions(rules.conditions, ("{combatants}",)))
     placed = IN_THE_FIGHT[rules.name]
     found = {

@@ -55,8 +55,8 @@ def perform(session: Session, line: str) -> None:
         hold(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
         hold(again == command, f"{line}: it does not read back as it is said")
         plays_the_same_again(session, before, command, played)
-        asks_what_it_may(session, before, command, played)
         _judge(session, before, played, text, line)
+        asks_what_it_may(session, before, command, played)
     except LawBroken as wrong:
         if " (" in str(wrong).partition(":")[0]:
             raise

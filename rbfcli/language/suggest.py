@@ -20,6 +20,8 @@ from rbfcli.language.words import quoted
 
 __all__ = ("KnownNames", "Suggestion", "suggest")
 
+BY_BEGINNING = ("create-system",)
+
 
 class Suggestion(Struct, frozen=True):
     """A word that replaces the text from column `start` to the cursor, and what it is."""
@@ -91,7 +93,7 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
     if place.is_verb and names.answers and context is not None:
         yield from answers_to(context)
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
-        yield from _verbs(context, names)
+        yield from (each for each in _verbs(context, names) if _is_near(each.word, place.typed))
     for parameter in place.parameters:
         values = values_for(parameter, place, context, names)
         yield from offered_first(values, offered_values(parameter, place, context)) if context else values
@@ -106,6 +108,11 @@ def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Completio
     for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
         yield CompletionCandidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
     yield from (CompletionCandidate(verb, what) for verb, what in names.verbs.items())
+
+
+def _is_near(verb: str, typed: str) -> bool:
+    """Whether a verb may be meant: one whose long name holds the letters of many others, by its beginning alone."""
+    return verb not in BY_BEGINNING or verb.startswith(typed.casefold())
 
 
 def _awaited(context: NameContext) -> list[str]:

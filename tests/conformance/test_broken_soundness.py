@@ -22,7 +22,10 @@ def begun(**fields):
     ("fields", "said"),
     [
         (
-            {"vocabulary": lambda *_: (soundness.NOBODY, "sword", "knife", "boathook", "planks", "bollards")},
+            {
+                "kinds": {},
+                "vocabulary": lambda *_: (soundness.NOBODY, "sword", "knife", "boathook", "planks", "bollards"),
+            },
             "weapons names",
         ),
         ({"phases": (soundness.NOBODY,)}, "phase names"),

@@ -125,7 +125,7 @@ def of_sources(monkeypatch):
 def test_a_condition_that_is_no_row(of_sources, text):
     rows = conditions.table(conditions.ConditionRow(name="prone", rule="X-1", begins="is prone"))
     said = of_sources(sources.every_condition_is_a_row, text, conditions=rows)
-    assert "gate.py:1: there is no condition 'prnoe'" in said
+    assert "gate (gate.py:1): there is no condition 'prnoe'" in said
 
 
 class Deck(asker.GateFight, frozen=True, kw_only=True):
@@ -216,7 +216,7 @@ def helper(scene):
 
 def test_a_sheet_that_is_stale_after_a_question(of_sources):
     law = sources.no_sheet_is_read_before_a_question_and_used_after_it
-    assert "gate.py:5: one was read before a question" in of_sources(law, STALE)
+    assert "gate (gate.py:5): one was read before a question" in of_sources(law, STALE)
 
 
 def test_an_example_that_comes_out_otherwise(monkeypatch):

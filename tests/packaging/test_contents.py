@@ -16,7 +16,7 @@ IN_THE_WHEEL = (
     r"rbfcli/_data/completions/tables/[a-z-]+",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/encounters/schema/[a-z]+\.json",
-    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|[a-z_]+\.py|first-fight\.(toml|rbf)|rbfcli_newgame/[a-z_]+\.py)",
+    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf))",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",

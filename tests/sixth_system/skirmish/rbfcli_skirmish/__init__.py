@@ -38,7 +38,6 @@ RULES = Rules(
     sight=lambda: table.SIGHT,
     next_steps=table.next_steps,
     candidates=table.candidates,
-    vocabulary=table.vocabulary,
     outcomes={"clean": "great", "hit": "good", "miss": "bad"},
     words={**rows.words(conditions.CONDITIONS), **table.WORDS},
     ledger=lambda: table.LEDGER,

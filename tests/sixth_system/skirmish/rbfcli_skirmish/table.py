@@ -73,8 +73,3 @@ def next_steps(fight: SkirmishFight) -> tuple[str, ...]:
         return ("init",)
     active = fight.combatants.get(fight.active)
     return ("turn next",) if active is None or active.acted else ()
-
-
-def vocabulary(_fight: SkirmishFight, _kind: str, _who: str) -> tuple[str, ...]:
-    """The words of a kind that only skirmish knows: it has none."""
-    return ()
