@@ -78,7 +78,13 @@ def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
     if metre is not None:
         return "", Place(at=metre)
     places = fight.board.places
-    found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
+    try:
+        found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
+    except Refusal as unknown:
+        digits = word[: len(word) - len(word.lstrip("0123456789"))]
+        if digits and word[len(digits) :].strip().isalpha():
+            unknown.hint = "; ".join([f"{digits} alone is metre {digits}", *filter(None, [unknown.hint])])
+        raise
     return found, places[found]
 
 
