@@ -5,6 +5,7 @@ from itertools import chain, islice, permutations
 
 from rbfcli.kernel.command import Arg, Command
 from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.matching import SAY
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
@@ -85,6 +86,10 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     """The words behind a verb with one change, likely ones first."""
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
+        if word.replace(",", "").isdecimal() and "--dice" in grammar.options:
+            yield from _as_faces(before, word, behind)
+        if word == SAY and behind:
+            yield (*before, f"{SAY} {' '.join(behind)}")
         if f"--{word}" in grammar.options:
             yield (*before, f"--{word}", *behind)
         if word in FILLERS and (before or behind):
@@ -104,6 +109,14 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
+
+
+def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A number that stands alone as one more of the faces before it; several as the faces of the line."""
+    if before[-2:-1] == ("--dice",):
+        yield (*before[:-1], f"{before[-1]},{word}", *behind)
+    elif "," in word and "--dice" not in before:
+        yield (*before, "--dice", word, *behind)
 
 
 def _takes_pairs(grammar: Grammar) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from rbfcli.interpreter.interpreter import no_verb, unknown_verb
+from rbfcli.interpreter.wrong_verb import no_verb, unknown_verb
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.numbers import is_digits
@@ -90,7 +90,7 @@ class Explainer:
         if begun:
             yield from (f"{each}: {summary_of(kinds[each])}" for each in begun)
         else:
-            yield error_text(no_verb(session, verb) if session else unknown_verb(verb, (*kinds, *SHARED)))
+            yield error_text(no_verb(session, [verb]) if session else unknown_verb(verb, (*kinds, *SHARED)))
 
 
 def _fitted(text: str, style: Style) -> Iterator[str]:
