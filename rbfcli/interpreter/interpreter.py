@@ -233,9 +233,11 @@ class Interpreter:
             if not self._advises:
                 raise
             from rbfcli.interpreter.nearest_line import advised
+            from rbfcli.interpreter.turn_advice import the_only_one_up
 
             people, any_word = (len(session.fight.combatants), session.rules.open_kinds) if session else (0, ())
-            better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked)
+            up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
+            better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked, up=up)
             raise self._wanting(better, words, session) from None
 
     def _wanting(self, wrong: RbfError, words: Sequence[str], session: Session | None) -> RbfError:

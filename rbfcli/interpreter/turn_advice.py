@@ -21,9 +21,9 @@ def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, ses
 
     Where the rules refuse that line too, the refusal stays as it is.
     """
-    grammar, (up, *others) = grammar_of(type(line.command)), (*able_now(_names(session)), "")
+    grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
     first = grammar.positionals[0] if grammar.positionals else None
-    if others != [""] or first is None or first.spec.kind != "combatant" or not session.fight.round:
+    if not up or first is None or first.spec.kind != "combatant":
         return refused
     people, named = session.fight.combatants, getattr(line.command, first.field)
     if named not in people or named == up or people[named].side == people[up].side or first.field not in line.words:
@@ -43,22 +43,28 @@ def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, ses
 
 def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
     """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything."""
-    people = able_now(_names(session))
-    if len(people) != 1 or not session.fight.round:
+    up = the_only_one_up(session)
+    if not up:
         return wrong
     verb = words[find_verb(words)]
     try:
-        found = [each.command for each in offers(session.rules, session.fight, people[0])]
+        found = [each.command for each in offers(session.rules, session.fight, up)]
     except (PluginFault, LimitReached):
         return wrong
     from rbfcli.interpreter.actions import short_form
 
-    lines = [short_form(line_for(each), each, people[0], _names(session)) for each in found if verb_of(each) == verb]
+    lines = [short_form(line_for(each), each, up, _names(session)) for each in found if verb_of(each) == verb]
     if wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
     some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
     wrong.hint = f"now possible: {some}" if lines else f"{wrong.hint}; actions --all says what is possible now"
     return wrong
+
+
+def the_only_one_up(session: Session) -> str:
+    """Whose turn it is, where that is one alone; empty before the fight, in a phase and in the turn of a team."""
+    people = able_now(_names(session))
+    return people[0] if len(people) == 1 and session.fight.round else ""
 
 
 def _names(session: Session) -> NameContext:

@@ -1,5 +1,7 @@
 """What whoever is up could have meant is said in the error, and is a line that the rules take; nothing is played."""
 
+import shlex
+
 import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
@@ -124,6 +126,24 @@ def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(table, begun, line
 
 def test_before_the_fight_the_example_stays(table):
     assert wrong(table("relay-road"), "overwatch").hint == "`overwatch sela 2`"
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("cast arc drone --dice 5,5", "cast nadir arc drone --dice 5,5"),
+        ("use medical kit orla", 'use nadir "medical kit" orla'),
+        ("speak come down from there", "speak nadir come down from there"),
+    ],
+)
+def test_a_line_that_has_to_name_who_acts_is_proposed_with_whoever_is_up(table, line, meant):
+    interpreter = table("siege-drone", "init --set nadir=90", "set orla hp=9", "set orla place=hulk at=12")
+    assert wrong(interpreter, line, Refusal).hint == f"did you mean `{meant}`?"
+    interpreter.perform(shlex.split(meant))
+
+
+def test_a_name_that_is_nearly_right_comes_before_whoever_is_up(table):
+    assert wrong(table("siege-drone", "init --set nadir=90"), "speak orlaa hello").hint == "did you mean orla?"
 
 
 def test_own_words_at_a_question_are_told_how_to_be_given(table):
