@@ -121,12 +121,12 @@ class Rules(Struct, frozen=True, kw_only=True):
 
     Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
     the scene stands above and knows the rules; a law of `conformance` holds them to it.
-    `no_verbs` are shared verbs that the system has not, `unlisted` those of which `actions` does not list every
-    line, each with the reason. `asks` are the kinds of questions that may come up in the course of a verb, for
-    those verbs that do not come to all of them (`gm.ASKS`): an answer to any other is refused. `vocabulary(fight,
-    kind, who)` are the words of a kind that somebody may type, or each of them with the other names it goes by.
-    `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of a team.
-    `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
+    `no_verbs` are verbs that the system has not, shared ones or such as people try, `unlisted` those of which `actions`
+    does not list every line, each with the reason. `asks` are the kinds of questions that may come up in the course of
+    a verb, for those verbs that do not come to all of them (`gm.ASKS`): an answer to any other is refused.
+    `vocabulary(fight, kind, who)` are the words of a kind that somebody may type, or each of them with the other names
+    it goes by. `members(fight, who)` are the combatants that act in a slot of the order: where slots are teams, all of
+    a team. `asking` is the rule that leaves choices open, cited where somebody answers a question that nobody asked.
     `remarks(fight)` are what `check` says of a fight that is sound, and perhaps not what was meant. `examples_on`
     is the encounter on which the examples of the ledger are played. `status(fight, who)` are the facts that the
     screen of the fight shows of somebody, `details` those that only `show WHO` does; of two with the same name the
