@@ -92,12 +92,16 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
 
 def short_line(action: ListedAction, context: NameContext) -> str:
     """A line as one would type it: without the one who acts, where it reads the same."""
-    line = line_for(action.command)
+    return short_form(line_for(action.command), action.command, action.who, context)
+
+
+def short_form(line: str, command: Command, who: str, context: NameContext) -> str:
+    """The line of a command of somebody's, without the one who acts where it reads the same."""
     verb, *words = split_words(line)
-    if able_now(context) != (action.who,) or words[:1] != [action.who]:
+    if able_now(context) != (who,) or words[:1] != [who]:
         return line
     try:
-        same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == action.command
+        same = read([verb, *words[1:]], fight_verbs(context.rules), context).command == command
     except RbfError:
         return line
     return " ".join(map(quoted, [verb, *words[1:]])) if same else line
@@ -137,9 +141,16 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
 
 
 def _each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
-    """What several of a team can do, such as end its turn, stands behind what only one of them can."""
+    """What several of a team can do, such as end its turn, stands behind what only one of them can.
+
+    What two do together stands once, with the first of them.
+    """
     by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
-    return [*reversed(by_line.values())]
+    first: dict[tuple[str, ...], str] = {}
+    for line, (who, _) in reversed(by_line.items()):
+        first.setdefault(tuple(sorted(split_words(line))), who)
+    rows = ((line, *row) for line, row in reversed(by_line.items()))
+    return [(who, each) for line, who, each in rows if first[tuple(sorted(split_words(line)))] == who]
 
 
 def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, CommandOdds | str]:

@@ -1,6 +1,5 @@
 """Words become a Command, the Command is played or answered, and the answer becomes words."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -12,9 +11,8 @@ from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import NoSuchFile, PluginFault, RbfError, Refusal, UsageError
 from rbfcli.kernel.limits import DIGITS_OF_AN_ANSWER
-from rbfcli.kernel.matching import unknown_word
 from rbfcli.kernel.numbers import is_digits, natural
-from rbfcli.kernel.run import no_such_verb
+from rbfcli.kernel.run import Played, no_such_verb
 from rbfcli.kernel.verbs import Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
@@ -25,7 +23,6 @@ from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
-from rbfcli.store.paths import config_file
 from rbfcli.systems.catalogue import complaints, every, load
 
 CHOOSE, PLOT = "choose", "--plot"
@@ -121,12 +118,14 @@ class Interpreter:
         def work(session: Session) -> Reply:
             reached.append(session)
             if verb not in fight_verbs(session.rules):
-                raise no_verb(session, verb, self._aliases)
+                from rbfcli.interpreter.wrong_verb import no_verb
+
+                raise no_verb(session, words[find_verb(words) :] or [verb], self._aliases)
             parsed = self._of_the_fight(words, session)
             line = self._chosen(parsed, session)
             before = session.fight
             command = line.command
-            played = session.preview(command) if line.common.dry_run else session.perform(command, line.words)
+            played = self._played(session, line, words)
             said = line_for(played.command or command) if line.common.json else ""
             style = self._styled(line.common)
             reply = report.played(session, before, played, line=said, style=style, common=line.common)
@@ -137,7 +136,20 @@ class Interpreter:
         except (NoSuchFile, Refusal):
             if reached or verb in _known_verbs():
                 raise
+            from rbfcli.interpreter.wrong_verb import unknown_verb
+
             raise unknown_verb(verb, (*_known_verbs(), *self._aliases)) from None
+
+    def _played(self, session: Session, line: ParsedLine, words: Sequence[str]) -> Played:
+        """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
+        try:
+            return session.preview(line.command) if line.common.dry_run else session.perform(line.command, line.words)
+        except Refusal as refused:
+            if not self._advises:
+                raise
+            from rbfcli.interpreter.turn_advice import for_the_one_up
+
+            raise for_the_one_up(refused, words, line, session) from None
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """The line that a number stands for in the list of actions as last shown; any other line as it is."""
@@ -235,36 +247,25 @@ class Interpreter:
             if not self._advises:
                 raise
             from rbfcli.interpreter.nearest_line import advised
+            from rbfcli.interpreter.turn_advice import the_only_one_up
 
             people, any_word = (len(session.fight.combatants), session.rules.open_kinds) if session else (0, ())
-            raise advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked) from None
+            up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
+            better = advised(wrong, words, kinds, how, people=people, any_word=any_word, asked=asked, up=up)
+            raise self._wanting(better, words, session) from None
+
+    def _wanting(self, wrong: RbfError, words: Sequence[str], session: Session | None) -> RbfError:
+        """The error of a line that wants more words, with what could stand there now; any other error as it is."""
+        from rbfcli.language.line_errors import MissingArgument
+
+        if not isinstance(wrong, MissingArgument) or session is None or wrong.suggestions:
+            return wrong
+        from rbfcli.interpreter.turn_advice import for_want_of_words
+
+        return for_want_of_words(wrong, words, session)
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
-
-
-def no_verb(session: Session, verb: str, also: Sequence[str] = ()) -> RbfError:
-    """The error for a verb that neither the program nor the fight's system knows; those known `also` are named."""
-    if verb in session.rules.no_verbs:
-        return no_such_verb(session.rules, verb)
-    from rbfcli.interpreter.other_systems import systems_with
-
-    if others := systems_with(verb):
-        message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
-        return UsageError(message, hint="help lists the verbs of this fight")
-    return unknown_verb(verb, (*verbs.VERBS, *fight_verbs(session.rules), *also))
-
-
-def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
-    if config_file(os.environ):
-        from rbfcli.config.alias_table import table_now
-
-        if alias := table_now(os.environ).aliases.get(verb):
-            return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
-    from rbfcli.language.synonyms import shown_the_way
-
-    return shown_the_way(verb) or unknown_word(verb, known, "verb")
 
 
 def _known_verbs() -> tuple[str, ...]:

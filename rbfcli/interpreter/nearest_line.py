@@ -5,6 +5,7 @@ from itertools import chain, islice, permutations
 
 from rbfcli.kernel.command import Arg, Command
 from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.matching import SAY
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
@@ -26,6 +27,7 @@ SYNONYMS = {
 }
 # Options whose values any word could be, so that one too many says nothing of them.
 ANY_WORD = frozenset({"answers", "faces", "file", "text", "line", "place"})
+OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 
@@ -39,13 +41,16 @@ def advised(
     people: int = 0,
     any_word: Collection[str] = (),
     asked: str = "",
+    up: str = "",
 ) -> RbfError:
     """The error of a line, with the nearest line that reads instead of its hint, if there is one.
 
     `people` are in the fight; the more there are, the fewer lines are tried. Any word is one of the
-    kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line.
+    kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
+    to be named, and no name is like what was typed, that line is the nearest.
     """
-    line = nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY), any_word)
+    line = "" if wrong.suggestions or not up else led_line(words, kinds, read, up)
+    line = line or nearest_line(words, kinds, read, MOST_TRIED // (1 + people // PEOPLE_A_TRY), any_word)
     if line:
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
     return wrong
@@ -73,6 +78,21 @@ def nearest_line(
     return ""
 
 
+def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, up: str) -> str:
+    """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
+    at = find_verb(words)
+    kind = kinds.get(words[at]) if at < len(words) <= MOST_WORDS else None
+    grammar = grammar_of(kind) if kind else None
+    if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
+        return ""
+    before, rest = [*words[: at + 1], up], [*words[at + 1 :]]
+    behind = [rest] if rest else []
+    if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
+        behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
+    found = next((each for each in behind if _reads([*before, *each], read)), None)
+    return "" if found is None else " ".join(map(quoted, [words[at], up, *found]))
+
+
 def _reads(words: Sequence[str], read: Read) -> bool:
     try:
         read(words)
@@ -85,6 +105,10 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     """The words behind a verb with one change, likely ones first."""
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
+        if word.replace(",", "").isdecimal() and "--dice" in grammar.options:
+            yield from _as_faces(before, word, behind)
+        if word == SAY and behind:
+            yield (*before, f"{SAY} {' '.join(behind)}")
         if f"--{word}" in grammar.options:
             yield (*before, f"--{word}", *behind)
         if word in FILLERS and (before or behind):
@@ -104,6 +128,14 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
+
+
+def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A number that stands alone as one more of the faces before it; several as the faces of the line."""
+    if before[-2:-1] == ("--dice",):
+        yield (*before[:-1], f"{before[-1]},{word}", *behind)
+    elif "," in word and "--dice" not in before:
+        yield (*before, "--dice", word, *behind)
 
 
 def _takes_pairs(grammar: Grammar) -> bool:

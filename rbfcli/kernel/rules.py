@@ -197,7 +197,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     reach: Callable[[Any, str], "Picture"] | None = None
     """`reach(fight, who)` answers the picture with what somebody gets at"""
     no_verbs: Mapping[str, str] = {}
-    """shared verbs that it has not (`stabilize`), each with the reason"""
+    """verbs that it has not, shared ones (`stabilize`) or such as people try, each with the reason"""
     unlisted: Mapping[str, str] = {}
     """verbs of which `actions` does not list every line, each with the reason; `gm.UNLISTED` are those of the GM"""
     asking: str = ""

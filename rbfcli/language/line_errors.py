@@ -21,7 +21,16 @@ class MissingNumber(UsageError):
     """A line that ends where its number should stand: with the number behind it, it would read."""
 
 
-def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> UsageError:
+class MissingArgument(UsageError):
+    """A line of a verb that ends before a positional word that it needs."""
+
+    def __init__(self, message: str, hint: str, grammar: Grammar, parameter: Parameter) -> None:
+        super().__init__(message, hint=hint)
+        self.grammar = grammar
+        self.parameter = parameter
+
+
+def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> MissingArgument:
     """The error for a positional word that is missing: `who reloads?`.
 
     `given` are the words that are left for it and those behind it; a name among them is not what is missing.
@@ -31,8 +40,9 @@ def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str
         parameter = next((each for each in behind if each.required), parameter)
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
     if text.startswith("who "):
-        return UsageError(f"{text}?", hint=example)
-    return UsageError(f"{grammar.verb} needs {parameter.field.upper()} ({text})", hint=f"for example {example}")
+        return MissingArgument(f"{text}?", example, grammar, parameter)
+    wrong, hint = f"{grammar.verb} needs {parameter.field.upper()} ({text})", f"for example {example}"
+    return MissingArgument(wrong, hint, grammar, parameter)
 
 
 def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:

@@ -3,12 +3,13 @@
 from rbfcli.kernel.errors import UsageError
 
 ATTACK = "attack TARGET, or attack WHO TARGET"
+BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
 HEALTH = "show has everybody's; damage WHO N and heal WHO N change it"
 LEAVE = "there is nothing to leave here; at the prompt quit, exit or Ctrl-D"
 OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, as -e FILE does for one command"
 WAYS = {
     "hit": f"{ATTACK}; damage WHO N where the hit is settled",
-    **dict.fromkeys(("shoot", "strike", "fight", "fire", "stab", "swing"), ATTACK),
+    **dict.fromkeys(BLOWS[1:], ATTACK),
     "kill": "damage WHO N, or remove WHO",
     **dict.fromkeys(("hp", "health"), HEALTH),
     **dict.fromkeys(("hurt", "wound", "dmg"), "damage WHO N"),

@@ -44,7 +44,11 @@ ENTER = ("ask", "next", "off")
 
 
 class Conversation:
-    """The lines of one prompt, and the status of the last one."""
+    """The lines of one prompt, and the status of the last one.
+
+    What was played is written as it comes, so that the prompt stands behind its question; `show` may keep all else on a
+    screen of its own.
+    """
 
     def __init__(
         self,
@@ -57,6 +61,7 @@ class Conversation:
         lock_seconds: float = LOCK_SECONDS,
         on_enter: str = ENTER[0],
         aliases: Aliases | None = None,
+        show: Callable[[str], None] | None = None,
     ) -> None:
         self.path = path
         self.status = 0
@@ -66,6 +71,7 @@ class Conversation:
         self.aliases: Aliases = aliases or {}
         self._open = ""
         self._write = write
+        self._show = show or write
         self._environ = environ
         self._window = Window(environ)
         self._on_enter = on_enter
@@ -143,7 +149,7 @@ class Conversation:
         match answer:
             case Reply(text=text, notice=notice):
                 if text or notice:
-                    self._write(f"{echo}{text}")
+                    (self._write if answer.played else self._show)(f"{echo}{text}")
                 if notice:
                     self.error(notice)
             case RbfError():

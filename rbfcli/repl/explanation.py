@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter.interpreter import no_verb, unknown_verb
+from rbfcli.interpreter.wrong_verb import no_verb, unknown_verb
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.numbers import is_digits
@@ -95,7 +95,7 @@ class Explainer:
             yield from (f"{each}: {summary_of(kinds[each])}" for each in begun)
         else:
             own = tuple(self._names.verbs)
-            yield error_text(no_verb(session, verb, own) if session else unknown_verb(verb, (*kinds, *SHARED, *own)))
+            yield error_text(no_verb(session, [verb], own) if session else unknown_verb(verb, (*kinds, *SHARED, *own)))
 
 
 def _fitted(text: str, style: Style) -> Iterator[str]:

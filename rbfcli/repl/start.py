@@ -37,7 +37,7 @@ def run_repl(
     in_lines = is_dumb(environ) or not style.tables
     show = write if in_lines else _paged(write, environ)
     conversation = Conversation(
-        path, style, show, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases
+        path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases, show=show
     )
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     if in_lines:

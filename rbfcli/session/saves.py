@@ -117,8 +117,8 @@ def write(file: LockedFile, session: Session, read: Loaded, notice: Callable[[st
         file.keep_copy(backup(read.older))
     elif session.dropped:
         file.keep()
-        what = "1 undone command is" if session.dropped == 1 else f"{session.dropped} undone commands are"
-        notice(f"{what} kept: rbf restore brings back the fight with which they can be redone")
+        one, many = "1 undone command is set aside; restore goes back to it", "undone commands are set aside"
+        notice(one if session.dropped == 1 else f"{session.dropped} {many}; restore goes back to them")
     elif read.anew:
         file.keep()
         notice("the save as it was is kept, with its journal: rbf restore brings it back")

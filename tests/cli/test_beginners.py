@@ -1,4 +1,4 @@
-"""Forty mistakes a beginner makes: each is answered with what would have been right, and changes nothing."""
+"""Some fifty mistakes a beginner makes: each is answered with what would have been right, and changes nothing."""
 
 from __future__ import annotations
 
@@ -22,6 +22,16 @@ MISTAKES = {
     "set ada hpp=5": "there is no key 'hpp' of ada; did you mean hp?",
     "turn nxt": "there is no step 'nxt'; did you mean next?",
     "rules grenate": "no rule is about 'grenate'; did you mean grenade",
+    "att ada thug1": "there is no verb 'att'; did you mean attack?",
+    # in the words of a table
+    "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
+    "Joss punches thug1": "'Joss' is a combatant; did you mean `attack joss thug1`?",
+    "ada crates": "'ada' is a combatant; `VERB ada ...`; help lists the verbs",
+    "shoot ada": "there is no verb 'shoot'; did you mean `attack ada`?",
+    "move thug1 8m": "there is no place '8m' (RBF-ACT-2); 8 alone is metre 8; known: gangway",
+    "attack thug1 ada 5,5": "there is no combatant '5,5'; did you mean `attack thug1 ada --dice 5,5`?",
+    "attack thug1 ada --dice 5 5": "there is no combatant '5'; did you mean `attack thug1 ada --dice 5,5`?",
+    "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',
     # in the wrong order
     "damage 5 thug1": "how much? a whole number, not 'thug1'; did you mean `damage thug1 5`?",
     "heal 3 ada": "how much? a whole number, not 'ada'; did you mean `heal ada 3`?",

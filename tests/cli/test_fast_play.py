@@ -39,5 +39,6 @@ def test_words_that_people_try(joss):
     assert joss.out("list") == joss.out("show") == joss.out("status")
     wrong = joss.run("hit", "thug1")
     assert wrong.returncode == 2
-    assert "attack TARGET" in wrong.stderr
+    assert "did you mean `attack thug1`?" in wrong.stderr
+    assert "attack TARGET" in joss.run("hit", "nobody").stderr
     assert "how much?" in joss.run("damage", "thug1").stderr

@@ -22,6 +22,7 @@ EXAMPLES = (
     "explained-turns",
     "explained-defense",
     "few-words",
+    "docks-lost",
 )
 
 

@@ -5,7 +5,9 @@ import shutil
 
 import pytest
 
+from rbfcli.render.style import Style
 from rbfcli.repl import pager
+from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.pager import paged, pager_command
 
 
@@ -73,3 +75,13 @@ def test_without_a_terminal_nothing_is_paged(monkeypatch):
     shown = []
     paged(shown.append, {"RBF_PAGER": "false"})(LONG)
     assert shown == [LONG]
+
+
+def test_what_was_played_is_never_paged(tmp_path):
+    """A list of answers in a pager would have to be left before one can be typed."""
+    written, shown = [], []
+    talk = Conversation(str(tmp_path / "save.toml"), Style(), written.append, written.append, {}, show=shown.append)
+    for line in ("start mine-raid", "init", "attack rill guard1 --dice 6,6", "show"):
+        talk.enter(line)
+    assert any("? Rill Ostrander scored an ultra success" in each for each in written)
+    assert [each.splitlines()[0] for each in shown][1:] == ["Raid on the pit head (threat), round 1, offense"]

@@ -79,13 +79,13 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
                 1,
                 "RPJ-FIELD-4",
                 "Bob is in region 1, group A and Pike is in region 3: a melee attack needs one adjacency group",
-                "--force does it all the same",
+                "move bob 2, or --force",
             ),
         ),
         (
             ("turn next", "turn next", "turn next"),
             "attack pike ann --with pistol",
-            (1, "RPJ-FIELD-5", "Ann is at range 2; the pistol reaches 1", "--force does it all the same"),
+            (1, "RPJ-FIELD-5", "Ann is at range 2; the pistol reaches 1", "move pike 1, or --force"),
         ),
         ((), "attack ann pike --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "nobody may")),
         (
@@ -116,7 +116,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "there is no group there 'B'", "known: A")),
         ((), "move ann 0 --group A", (1, "RPJ-FIELD-3", "there is no group in the ditch", "--join WHO makes one")),
         ((), "move ann --join ann", (1, "RPJ-FIELD-3", "Ann cannot join itself", "")),
-        ((), "move ann 1 --join pike", (1, "RPJ-FIELD-3", "Pike is in region 2, not in region 1", "")),
+        ((), "move ann 1 --join pike", (1, "RPJ-FIELD-3", "Pike is in region 2, not in region 1", "move ann 1")),
         (
             ("set bob region=0 group=",),
             "move ann 1 --join bob",
@@ -206,7 +206,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("turn next", "set pike region=3"),
             "grapple bob pike",
-            (1, "RPJ-GRP-1", "Pike is in region 3, not adjacent to Bob", ""),
+            (1, "RPJ-GRP-1", "Pike is in region 3, not adjacent to Bob", "move bob 2"),
         ),
         (("turn next", "damage rook 9"), "grapple bob rook", (1, "RPJ-GRP-1", "Rook is down", "")),
         (

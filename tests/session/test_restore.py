@@ -74,7 +74,7 @@ def test_undone_commands_that_can_no_longer_be_redone_are_kept(tmp_path, notices
 
     for line in ("new rbf", "note one", "note two", "undo 2", "note three"):
         rbf(line)
-    assert notices == ["2 undone commands are kept: rbf restore brings back the fight with which they can be redone"]
+    assert notices == ["2 undone commands are set aside; restore goes back to them"]
     rbf("restore")
     assert "note two" in rbf("redo 2").text
     rbf("note four")

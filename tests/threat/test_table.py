@@ -121,8 +121,15 @@ def test_what_an_enemy_may_do_is_listed_with_its_cost_and_rule(defence):
 def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
     """THR-PHASE-1: the phase has actions left, but nobody to take them."""
     assert RULES.next_steps(offense.session.fight) == ()
-    offense.do("damage rill bram odile 9 --knocked-out")
+    for who in ("rill", "bram", "odile"):
+        offense.do(f"set {who} in_zone=false")
     assert RULES.next_steps(offense.session.fight) == ("turn next",)
+
+
+def test_the_end_is_the_next_step_when_the_crew_is_down(offense):
+    """THR-END-1: no phase helps those who do not stand."""
+    offense.do("damage rill bram odile 9 --knocked-out")
+    assert RULES.next_steps(offense.session.fight) == ("end",)
 
 
 def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
@@ -159,11 +166,11 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("damage-save --system threat --damage 3 --dice 6,6", "as the table agrees"),
         (
             "damage-save --system threat --damage 3 --disadvantage 1 --dice 6,6,1",
-            "with a complication: 7, between 7 and 9  [6 (6) 1], disadvantage 1",
+            "with a complication: 7, within 7-9  [6 (6) 1], disadvantage 1",
         ),
         (
             "attack --system threat --damage 3 --disadvantage 1 --dice 6,6,1",
-            "with a complication: 7, between 7 and 9  [6 (6) 1], disadvantage 1",
+            "with a complication: 7, within 7-9  [6 (6) 1], disadvantage 1",
         ),
         (
             "attack --system threat --damage 3 --advantage 1 --dice 6,6,1",

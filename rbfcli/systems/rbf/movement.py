@@ -97,7 +97,13 @@ def check_way(scene: RbfScene, command: acting.Move) -> None:
     if spot == one.place and (spot or place.at == one.at) and not command.cover:
         raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
     if far > most:
-        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2")
+        toward = f"move {command.who} {step_toward(one.at or 0, place.at or 0, most)}" if most else ""
+        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2", toward)
+
+
+def step_toward(here: int, there: int, metres: int) -> int:
+    """The metre that so many metres lead to on the way to another."""
+    return here + metres if there > here else here - metres
 
 
 def how_to_get_free(fight: RbfFight, who: str) -> str:

@@ -51,6 +51,7 @@ RULES = Rules(
     reaches=later("status.can_reach"),
     whereabouts=("region", "group"),
     unlisted=gm.UNLISTED,
+    no_verbs={"aim": "a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),

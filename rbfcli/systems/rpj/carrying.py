@@ -82,7 +82,8 @@ def check_reach(scene: RpjScene, who: str, target_id: str, weapon: Weapon) -> No
         place = region_in_words(fight.board, target.region)
         scene.refuse(f"no links lead to {place}: {target.name} is out of range", "RPJ-FIELD-2")
     else:
-        scene.refuse(f"{target.name} is at range {distance}; the {weapon.name} reaches {weapon.range}", "RPJ-FIELD-5")
+        message = f"{target.name} is at range {distance}; the {weapon.name} reaches {weapon.range}"
+        scene.refuse(message, "RPJ-FIELD-5", way_to(fight, who, target_id))
 
 
 def base_attack(fight: RpjFight, one: Character, weapon: Weapon) -> tuple[Modifier, Modifier]:

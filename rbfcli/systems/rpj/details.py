@@ -62,7 +62,8 @@ def _weapons(fight: RpjFight, one: Character) -> Iterator[Fact]:
     """Each weapon with its attack, damage and range in regions, and bare hands."""
     for weapon_id in (*carried(fight, one), UNARMED):
         weapon = weapon_of(fight, weapon_id)
-        reach = "adjacent" if weapon.melee else "any range" if weapon.range is None else f"range {weapon.range} regions"
+        far = "any range" if weapon.range is None else f"range {weapon.range} region{'' if weapon.range == 1 else 's'}"
+        reach = "adjacent" if weapon.melee else far
         parts = base_attack(fight, one, weapon)
         blast = ", blast" if weapon.blast else ""
         told = f"{weapon.damage} damage, {reach}{blast}, {sum(each.value for each in parts):+d} to hit"

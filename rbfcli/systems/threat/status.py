@@ -3,7 +3,7 @@
 from rbfcli.kernel.facts import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.kernel.rules import Words
 from rbfcli.systems.threat.carrying import weapon_at, weapons_of
-from rbfcli.systems.threat.economy.economy import absence, attackers_left
+from rbfcli.systems.threat.economy.economy import absence, attackers_left, crew_left
 from rbfcli.systems.threat.economy.tracker import columns
 from rbfcli.systems.threat.outcomes.complications import COMPLICATIONS
 from rbfcli.systems.threat.outcomes.results import names_of
@@ -59,4 +59,6 @@ def next_steps(fight: ThreatFight) -> tuple[str, ...]:
     if not fight.phase:
         sheet = columns(fight.options)
         return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
+    if not crew_left(fight):
+        return ("end",)
     return () if attackers_left(fight) else ("turn next",)

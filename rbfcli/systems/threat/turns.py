@@ -10,10 +10,10 @@ from rbfcli.kernel.turns import require_people
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import standing
-from rbfcli.systems.threat.economy.economy import attackers_left
+from rbfcli.systems.threat.economy.economy import attackers_left, crew_left
 from rbfcli.systems.threat.economy.tracker import begin_phase, change_phase, check_threat, columns, shift_threat
 from rbfcli.systems.threat.outcomes.finish import ESCAPED, settle_end
-from rbfcli.systems.threat.sheet import ThreatFight, crew, crew_side, enemies
+from rbfcli.systems.threat.sheet import ThreatFight, crew_side, enemies
 
 if TYPE_CHECKING:
     from rbfcli.systems.threat.options import Phase
@@ -111,8 +111,3 @@ def half_neutralised(fight: ThreatFight) -> bool:
 def bosses_down(fight: ThreatFight) -> set[str]:
     """The bosses among the enemies that are down."""
     return {who for who, one in enemies(fight).items() if one.boss and not standing(one)}
-
-
-def crew_left(fight: ThreatFight) -> bool:
-    """Whether anybody of the crew still stands."""
-    return any(standing(one) for one in crew(fight).values())

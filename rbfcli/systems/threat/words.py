@@ -5,7 +5,7 @@ from rbfcli.kernel.words import damages, outcomes, pending, rolls, sources
 WORDS = {
     "band.ultra": "two sixes",
     "band.success": "at least 10",
-    "band.partial": "between 7 and 9",
+    "band.partial": "within 7-9",
     "band.failure": "below 7",
     "roll.attack": "{who} attacks {target}",
     "roll.attack.ultra": "{who} hits {target}, an ultra success",
@@ -76,7 +76,7 @@ WORDS = {
             "ally-arrives": "an ally of a PC arrives: add NAME side={side} hp=N",
             "structure-destroyed": "the table says which: if it is in the fight, damage WHO N or remove WHO",
             "suggest-threat": "the referee may lower the combat threat to {lower}: {why}",
-            "crew-down": "nobody of the crew is left standing; `end` closes the fight",
+            "crew-down": "nobody of the crew is left standing",
         }
     ),
     "question.complication": "{who} succeeds in part: which complication?",

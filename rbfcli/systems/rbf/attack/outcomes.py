@@ -87,12 +87,14 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     """
     strike = roll.strike
     technique = technique_named(strike.command.technique)
-    times -= not harms(scene, strike)
+    instead = not harms(scene, strike)
+    times -= instead
     if times:
         parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
         for target in (*together(scene, strike), *roll.besides):
             done = already if target == strike.target else 0
-            why = in_words(parts) + (", doubled" if times > 1 else "") + (f", {done} of it done" if done else "")
+            how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
+            why = in_words(parts) + how + (f", {done} of it done" if done else "")
             deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
     if technique:
         technique.effect(scene, roll, strike.target)

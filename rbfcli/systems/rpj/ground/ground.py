@@ -76,9 +76,13 @@ def place_in_words(fight: RpjFight, region: str, group: str) -> str:
 
 
 def way_to(fight: RpjFight, who: str, other: str) -> str:
-    """The move that brings somebody next to another, as it is typed; empty where one move is not enough."""
+    """The move that brings somebody next to another, else a region nearer, as it is typed; empty where none does."""
     here, there = fight.combatants[who].region, fight.combatants[other].region
-    return f"move {who} {there} --join {other}" if there in (here, *linked(fight.board, here)) else ""
+    if there in (here, *linked(fight.board, here)):
+        return f"move {who} {there} --join {other}"
+    ranges = _ranges_from(fight.board, there)
+    nearer = [each for each in linked(fight.board, here) if each in ranges and ranges[each] < ranges.get(here, 0)]
+    return f"move {who} {nearer[0]}" if nearer else ""
 
 
 def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:

@@ -36,6 +36,11 @@ def attackers_left(fight: ThreatFight) -> list[str]:
     return [who for who, one in side.items() if takes_part(one) and (who not in acted or attacks_again(fight, who))]
 
 
+def crew_left(fight: ThreatFight) -> bool:
+    """Whether anybody of the crew still stands."""
+    return any(standing(one) for one in crew(fight).values())
+
+
 def takes_turns(fight: ThreatFight, who: str) -> bool:
     """Whether somebody could still attack in this phase (THR-ATK-1)."""
     return who in attackers_left(fight)

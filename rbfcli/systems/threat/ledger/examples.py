@@ -52,7 +52,7 @@ EXAMPLES = {
         ),
         shown(
             "act bram climb --disadvantage 1 --complication threat --dice 6,6,1",
-            "Bram Tolliver succeeds at the task, with a complication: 7, between 7 and 9",
+            "Bram Tolliver succeeds at the task, with a complication: 7, within 7-9",
             *OFFENSE,
         ),
     ),
@@ -60,7 +60,7 @@ EXAMPLES = {
         shown("attack odile commander --dice 3,3", "One space more: tracker 2 -> 1", *OFFENSE),
         shown(
             "attack bram commander --complication threat --dice 3,3,6",
-            "Bram Tolliver hits Cell commander, with a complication: 7, between 7 and 9",
+            "Bram Tolliver hits Cell commander, with a complication: 7, within 7-9",
             *OFFENSE,
         ),
     ),
