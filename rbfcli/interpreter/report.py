@@ -44,8 +44,8 @@ def played(
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """The next steps that were not said yet: all of them where a question kept them back, `turn next` in each turn."""
-    known = () if before.questions else rules.next_steps(before)
+    """The next steps not said yet: all where a question kept them back or a round begins, `turn next` in each turn."""
+    known = () if before.questions or before.round != now.round else rules.next_steps(before)
     another = turn_of(before) != turn_of(now)
     yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
 

@@ -147,6 +147,13 @@ def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
     assert table.rolls() == [("attack", 30, "fail")]
 
 
+def test_a_risk_is_named_as_short_as_a_declared_action(table):
+    """BGC-ACT-1, BGC-RSK-1: by its beginning; what begins none is refused."""
+    table.type("init --dice 46,99,99,99", "risk rin a")
+    assert [each.category for each in table.one("rin").at_risk] == ["attack"]
+    assert table.refused("risk rin x").rule == "BGC-ACT-1"
+
+
 def test_an_undeclared_action_can_still_be_used_to_defend(table):
     """BGC-ACT-1: without a penalty, before and after one's turn; for anything else it is too late."""
     table.type("init --dice 46,99,99,99", "declare mako attack", "attack rin mako --defend --force --dice 50,30")

@@ -139,6 +139,14 @@ def test_an_unconscious_enemy_can_be_crossed(table):
 def test_nobody_stops_where_somebody_is(table):
     """FP-FLD-2."""
     assert table.refused("move hale B3").rule == "FP-FLD-2"
+    table.put(yara="B3")
+    assert table.refused("move hale B3").message == "B3 is taken: nobody else can stop there"
+
+
+@pytest.mark.parametrize("square", ["E3", "P6"])
+def test_nobody_stops_in_a_wall_or_a_closed_door(table, square):
+    """FP-FLD-2: which is not taken by anybody."""
+    assert table.refused(f"move hale {square}").message == f"{square} is blocked: nobody can stop there"
 
 
 def test_the_threat_range_is_5_ft_and_reach(table):

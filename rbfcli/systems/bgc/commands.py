@@ -186,7 +186,7 @@ class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
     examples: ClassVar[tuple[str, ...]] = ("risk rin attack",)
 
     who: Annotated[str, Arg("combatant", "who takes the risk")]
-    category: Annotated[str, Arg("choice", "which action", choices=("attack", "defend", "movement", "other"))]
+    category: Annotated[str, Arg("category", "attack, defend, movement or other")]
 
 
 class SkipPhase(FightCommand, frozen=True, kw_only=True, tag="skip-phase"):

@@ -95,7 +95,7 @@ def _far(weapon: Weapon) -> str:
 
 
 def _damage(fight: FuturePathFight, one: Character, weapon: Weapon) -> str:
-    """What a weapon does; a blast adds no Strength, and haze does no harm (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
+    """What a weapon does; a blast adds no Strength, haze does no harm (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
     if weapon.haze:
         return weapon.haze
     added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(one, weapon))

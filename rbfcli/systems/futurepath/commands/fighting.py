@@ -123,7 +123,10 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
     target: Target
     to: Annotated[str, Opt("place", "overrun: the square beyond")] = ""
     weapon: Weapon = ""
-    misc: Misc = 0
+    misc: Annotated[
+        int,
+        Opt("number", "what the GM adds to the number of the save, or of a charge's Acrobatics", low=-50, high=50),
+    ] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     fumble: Fumble = ""

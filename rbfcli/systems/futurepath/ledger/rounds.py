@@ -28,7 +28,7 @@ ENTRIES = (
         "Teams take turns, the highest initiative first, in the same order every round. A team is a side, or what "
         "`team` on a sheet says; one without members has no turn.",
         plays("turn next", "-- toughs' turn --", CREW),
-        refuses("attack boss hale", "it is not the turn of The yard boss's team toughs; crew has it", CREW),
+        refuses("attack boss hale", "it is the turn of crew, not of The yard boss's team toughs", CREW),
     ),
     entry(
         "FP-INI-2",

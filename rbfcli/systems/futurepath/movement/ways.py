@@ -11,9 +11,9 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.systems.futurepath.check import FpScene
 from rbfcli.systems.futurepath.conditions import CONDITIONS, held_fast
 from rbfcli.systems.futurepath.economy import FULL_ROUND, is_left
-from rbfcli.systems.futurepath.ground.map import has_uneven_ground, place, squares_of
+from rbfcli.systems.futurepath.ground.map import has_uneven_ground, is_wall, place, squares_of
 from rbfcli.systems.futurepath.ground.paths import Gait, Way, cheapest, crosses_uneven
-from rbfcli.systems.futurepath.ground.squares import FEET, Square, name_of, read_square
+from rbfcli.systems.futurepath.ground.squares import FEET, Square, footprint, name_of, read_square
 from rbfcli.systems.futurepath.ground.standing import is_free, next_to
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
@@ -108,7 +108,10 @@ def destinations(fight: FuturePathFight, who: str, word: str) -> list[Square]:
         return goals
     square = place(fight, word)
     if square != read_square(fight.combatants[who].square) and not is_free(fight, who, square):
-        raise impossible(f"{name_of(square)} is taken: nobody else can stop there", "FP-FLD-2", "a free square")
+        size = fight.combatants[who].size
+        is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
+        reason = "is blocked: nobody" if is_blocked else "is taken: nobody else"
+        raise impossible(f"{name_of(square)} {reason} can stop there", "FP-FLD-2", "a free square")
     return [square]
 
 
