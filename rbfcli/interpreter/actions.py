@@ -40,14 +40,14 @@ def actions(
     """List what somebody can do now; with `--all` also what is refused, and why."""
     budget = budget or Budget()
     people = whose_actions(session, command.who, budget)
-    found = _each_once((who, each) for who in people for each in rehearsed(session.rules, session.fight, who, budget))
+    found = each_once((who, each) for who in people for each in rehearsed(session.rules, session.fight, who, budget))
     for _, each in found:
         if isinstance(each.refusal, PluginFailed):
             complain(each.refusal)
     allowed = [(who, each) for who, each in found if each.refusal is None]
     refused = [each for _, each in found if each.refusal is not None] if command.all else []
     odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
-    listed = Listed(tuple(_listed(session, who, each) for who, each in allowed), turn_of(session.fight))
+    listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
     if common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
         rows = [_facts(each, number, one.effect, odds.get(number)) for number, (one, (_, each)) in numbered]
@@ -83,7 +83,7 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     now = again(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
         raise Refusal(f"another turn runs since {line!r} was listed", hint="actions lists what can be done now")
-    if now is None or now.refusal or _listed(session, shown.who, now) != shown:
+    if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
         raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions lists what can be done now")
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
@@ -123,7 +123,8 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     return able
 
 
-def _listed(session: Session, who: str, offer: Offer) -> ListedAction:
+def listed_action(session: Session, who: str, offer: Offer) -> ListedAction:
+    """An offer as it is listed, with what it does."""
     effect = effect_of(offer.played, session.fight, session.rules, who) if offer.played else ""
     return ListedAction(
         offer.command, who, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
@@ -140,7 +141,7 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
             yield text
 
 
-def _each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
+def each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
     """What several of a team can do, such as end its turn, stands behind what only one of them can.
 
     What two do together stands once, with the first of them.

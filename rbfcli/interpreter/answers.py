@@ -23,6 +23,10 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             from rbfcli.interpreter.actions import actions
 
             return actions(storage.load(), command, style, common, budget)
+        case verbs.Suggest():
+            from rbfcli.interpreter.suggest import suggest
+
+            return suggest(storage.load(), command, style, common, budget)
         case verbs.Log():
             return fights.log(storage.load(), command, style, common, budget)
         case verbs.Undo():

@@ -18,7 +18,7 @@ from rbfcli.session.session import Session
 
 TOLD_IN_SHORT = Fraction(1, 20)
 # What a sample may take where the exact odds have taken all of a line's own budget.
-SAMPLE_STEPS = 300_000
+SAMPLE_STEPS = 250_000
 
 
 def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget | None) -> Reply:
@@ -145,32 +145,34 @@ def odds_facts(found: CommandOdds) -> dict[str, object]:
     return {
         "sampled": bool(plays),
         "n": plays,
-        "outcomes": {outcome or "done": _facts(chance, plays) for outcome, chance in found.outcomes.items()},
+        "outcomes": {outcome or "done": chance_facts(chance, plays) for outcome, chance in found.outcomes.items()},
         "losses": {
-            who: {str(loss): _facts(chance, plays) for loss, chance in each.items()}
+            who: {str(loss): chance_facts(chance, plays) for loss, chance in each.items()}
             for who, each in found.losses.items()
         },
-        "downs": {who: _facts(chance, plays) for who, chance in found.downs.items()},
+        "downs": {who: chance_facts(chance, plays) for who, chance in found.downs.items()},
         "answers": [
             {
                 "kind": each.kind,
                 "who": each.who,
                 "answer": each.answer,
                 "n": each.plays,
-                "asked": _facts(each.asked, plays),
+                "asked": chance_facts(each.asked, plays),
                 "best": each.best,
-                "losses": {who: _exact(mean(losses)) for who, losses in each.losses.items()},
-                "downs": {who: _facts(chance, each.plays) for who, chance in each.downs.items()},
+                "losses": {who: number_facts(mean(losses)) for who, losses in each.losses.items()},
+                "downs": {who: chance_facts(chance, each.plays) for who, chance in each.downs.items()},
             }
             for each in found.answers
         ],
     }
 
 
-def _exact(number: Fraction) -> dict[str, object]:
+def number_facts(number: Fraction) -> dict[str, object]:
+    """A number as exact text and as a float."""
     return {"p": str(number), "p_float": float(number)}
 
 
-def _facts(chance: Fraction, plays: int) -> dict[str, object]:
+def chance_facts(chance: Fraction, plays: int) -> dict[str, object]:
+    """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
     low, high = interval(chance, plays)
-    return {**_exact(chance), "low": low, "high": high}
+    return {**number_facts(chance), "low": low, "high": high}

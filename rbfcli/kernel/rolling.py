@@ -39,10 +39,15 @@ class Rolling(Generic[F]):
         self.dice = dice
         self.events: list[events.AnyEvent] = []
         self.budget = Budget(STEPS_OF_RULES)
+        self.effort = 0
 
     def spend(self, steps: int) -> None:
         """Take steps of what one command may take. Raises LimitReached."""
         self.budget.spend(steps, TOO_MUCH, FEWER)
+
+    def exert(self, steps: int) -> None:
+        """Say what was done besides events, in steps: odds, which play a command often, pay for it."""
+        self.effort += steps
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""

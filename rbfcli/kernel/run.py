@@ -24,13 +24,15 @@ ALWAYS_ALLOWED = (*EDITS, verbs.Choose, verbs.End)
 class Played(Struct, frozen=True):
     """What one command did: the fight after it, the events in order, its outcome in a word.
 
-    `command` is the command as the journal has it, with what was short for something written out.
+    `command` is the command as the journal has it, with what was short for something written out; `effort` are the
+    steps it took besides its events.
     """
 
     fight: Any
     events: tuple[AnyEvent, ...]
     outcome: str = ""
     command: Command | None = None
+    effort: int = 0
 
 
 def begin(rules: Rules, fight: Fight, command: Command, dice: Dice | None, lapsed: tuple[Question, ...] = ()) -> Played:
@@ -60,7 +62,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         from rbfcli.kernel.pause import pause
 
         pause(scene, command)
-    return Played(scene.fight, tuple(scene.events), scene.outcome, command)
+    return Played(scene.fight, tuple(scene.events), scene.outcome, command, scene.effort)
 
 
 def as_drawn(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:

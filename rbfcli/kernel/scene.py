@@ -145,6 +145,8 @@ class Scene(Asking[F], Generic[F, C]):
             return refusal
         except Pausing:
             pass
+        finally:
+            self.effort += trial.effort
         return None
 
     def one(self, who: str) -> C:

@@ -204,7 +204,7 @@ class Endings:
 
 def steps_of(played: Played) -> int:
     """What it takes to play a command, in steps."""
-    return PLAYED + (EVENT + len(played.fight.combatants) // PEOPLE_A_STEP) * len(played.events)
+    return PLAYED + played.effort + (EVENT + len(played.fight.combatants) // PEOPLE_A_STEP) * len(played.events)
 
 
 def _said_in_advance(rules: Rules, command: Command) -> Said:

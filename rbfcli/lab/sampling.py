@@ -17,7 +17,7 @@ from rbfcli.kernel.rules import Rules
 from rbfcli.lab.ending import Ending, Ends, ending_of, worth
 from rbfcli.lab.endings import answer_to, steps_of
 
-MOST_PLAYS, FEWEST_PLAYS = 2_000, 20
+MOST_PLAYS, FEWEST_PLAYS = 2_000, 10
 NORMAL_95 = 1.959964
 
 Asked = tuple[str, str]

@@ -49,6 +49,16 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
     odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
 
 
+class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
+    """Rank what a combatant can do now: chance to hit, damage, chance to drop somebody."""
+
+    group: ClassVar[str] = "fights"
+    examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
+
+    who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    all: Annotated[bool, Opt("flag", "show the whole list, not its first lines alone")] = False
+
+
 class Log(Command, frozen=True, kw_only=True, tag="log"):
     """Show what happened: line by line, as a script, or as a story with numbers."""
 
@@ -221,6 +231,7 @@ VERBS: dict[str, type[Command]] = {
     "new": New,
     "show": Show,
     "actions": Actions,
+    "suggest": Suggest,
     "log": Log,
     "undo": Undo,
     "redo": Redo,

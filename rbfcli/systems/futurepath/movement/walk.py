@@ -16,6 +16,9 @@ from rbfcli.systems.futurepath.ground.standing import armed_under, at_height, he
 from rbfcli.systems.futurepath.hazards.traps import notice, set_off
 from rbfcli.systems.futurepath.sheet.sheet import Character
 
+# What it takes to go one square, in steps, for each combatant who may strike or stand in the way.
+STEP = 40
+
 
 def _nothing(_here: Square) -> None:
     """Do nothing: most walkers push nothing along."""
@@ -57,6 +60,7 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
     """Step by step; `gone` are the squares so far."""
     danger, stretch = dangers(scene, walker), list[Square]()
     for there in path:
+        scene.exert(STEP * len(scene.fight.combatants))
         step = Step(walker, gone[-1], there)
         if step.here in danger and (foes := strikers(scene, step)):
             stretch = advance(scene, walker, stretch)

@@ -1,0 +1,87 @@
+"""Odds of all that is offered in every shipped encounter: the slowest, the most memory, how many are sampled."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING
+
+from benchmarks.measuring import Row
+from rbfcli.interpreter.command_odds import SAMPLE_STEPS
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.offers import offers
+from rbfcli.lab.odds import odds_or_sample
+from rbfcli.language.fights import read_line
+from rbfcli.language.writer import line_for
+from rbfcli.session.begin import from_encounter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rbfcli.kernel.command import Command
+    from rbfcli.session.session import Session
+
+    Taken = tuple[float, float, str]
+
+ENCOUNTERS = sorted((Path(__file__).parents[1] / "encounters").glob("*.toml"))
+FREE_STEPS, FREE_BYTES = 1 << 40, 1 << 40
+OPEN_END = "…"
+
+
+def rows(times: int) -> list[Row]:
+    """Each command once, in a process of its own, however many `times` others are measured."""
+    del times
+    taken = [measured(session, command) for session, command in offered()]
+    share = {word: sum(each[2] == word for each in taken) / len(taken) * 100 for word in ("sampled", "limit")}
+    return [
+        Row(f"odds of {len(taken)} offered commands: slowest, processor", max(each[0] for each in taken), "s", most=1),
+        Row("odds of offered commands: most memory", max(each[1] for each in taken), "MB", most=150),
+        Row("odds of offered commands: sampled", share["sampled"], "%", most=2),
+        Row("odds of offered commands: neither exact nor sampled", share["limit"], "%", most=0),
+    ]
+
+
+def offered() -> Iterator[tuple[Session, Command]]:
+    """What is offered to anybody before the order of turns is settled and after, with `init` itself."""
+    for path in ENCOUNTERS:
+        session = from_encounter(str(path), "bench", source=path.stem)
+        init = read_line("init", session.rules, session.fight)
+        yield session, init
+        yield from ((session, command) for command in commands(session))
+        session.perform(init)
+        yield from ((session, command) for command in commands(session))
+
+
+def commands(session: Session) -> list[Command]:
+    """Each line once, without those that end in own words."""
+    rules, fight, budget = session.rules, session.fight, Budget(FREE_STEPS, FREE_BYTES)
+    found = [each.command for who in fight.combatants for each in offers(rules, fight, who, budget)]
+    return [each for line, each in {line_for(each): each for each in found}.items() if OPEN_END not in line]
+
+
+def measured(session: Session, command: Command) -> Taken:
+    """Processor time in seconds and peak memory in MB of the odds in a forked process, and how they came out."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.write(writing, json.dumps(_odds(session, command)).encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        told: Taken = json.loads(pipe.read())
+    os.waitpid(child, 0)
+    return told
+
+
+def _odds(session: Session, command: Command) -> Taken:
+    start = process_time()
+    try:
+        found = odds_or_sample(session.rules, session.fight, command, Budget(), Budget(SAMPLE_STEPS))
+        how = "sampled" if found.plays else "exact"
+    except LimitReached:
+        how = "limit"
+    return process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, how

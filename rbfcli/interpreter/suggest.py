@@ -1,0 +1,99 @@
+"""What somebody could best do now: offers ranked by their odds, with the numbers that choose them."""
+
+from collections.abc import Iterator
+
+from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, whose_actions
+from rbfcli.interpreter.command_odds import chance_facts, number_facts
+from rbfcli.interpreter.reply import Listed, Reply
+from rbfcli.interpreter.report import place, turn_of
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.offers import Offer, rehearsed
+from rbfcli.lab.ranking import Prospect, Ranking, ranking
+from rbfcli.language import verbs
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.names import NameContext
+from rbfcli.language.writer import line_for
+from rbfcli.render.actions import ActionRow, action_lines
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.safe import safe
+from rbfcli.render.style import Style
+from rbfcli.session.session import Session
+
+MOST_SHOWN = 12
+
+
+def suggest(session: Session, command: verbs.Suggest, style: Style, common: CommonOptions, budget: Budget) -> Reply:
+    """Rank what somebody can do now that rolls dice. Raises RbfError."""
+    people = whose_actions(session, command.who, budget)
+    found, unread = _offers(session, people, budget)
+    best = ranking(session.rules, session.fight, found, budget)
+    shown = best.prospects if command.all or common.json else best.prospects[:MOST_SHOWN]
+    listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
+    if common.json:
+        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
+        counts = {"without_dice": best.without_dice, "left_out": best.left_out + unread}
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **place(session), ranked=rows, **counts))
+    context = NameContext(session.rules, session.fight)
+    rows_shown = [
+        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
+        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
+    ]
+    lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *_remarks(session, people, best, len(shown))]
+    lines += [f"and {unread} more not looked at"] if unread else []
+    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
+
+
+def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
+    """What the rules accept from some people, as far as half the budget goes, and for how many people it does not."""
+    half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
+    for who in people:
+        try:
+            found += [(who, each) for each in rehearsed(session.rules, session.fight, who, half) if not each.refusal]
+        except LimitReached:
+            unread += 1
+    budget.give_back(half)
+    return [(who, each) for who, each in each_once(found) if OPEN_END not in line_for(each.command)], unread
+
+
+def _in_words(each: Prospect) -> str:
+    """`hits 56.2 %, 8.56 damage, drops thug1 4.7 %`."""
+    parts = [
+        f"hits {float(each.hit) * 100:.1f} %" if each.hit else "",
+        f"{float(each.damage):.2f} damage" if each.damage else "",
+        f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",
+        f"costs {float(each.cost):.2f}" if each.cost > 0 else "",
+        f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
+    ]
+    told = ", ".join(filter(None, parts)) or "harms nobody"
+    return f"{told} (sampled: played {each.odds.plays:,} times)" if each.odds.plays else told
+
+
+def _remarks(session: Session, people: tuple[str, ...], best: Ranking, shown: int) -> Iterator[str]:
+    """What is not in the list."""
+    if not best.prospects:
+        yield f"{', '.join(safe(session.fight.combatants[who].name) for who in people)}: nothing that rolls dice now"
+    if more := len(best.prospects) - shown:
+        yield f"and {more} more: suggest --all"
+    if best.without_dice:
+        yield f"and {best.without_dice} more without dice: actions"
+    if best.left_out:
+        yield f"and {best.left_out} more not looked at"
+
+
+def _facts(each: Prospect, number: int) -> dict[str, object]:
+    """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
+    plays = each.odds.plays
+    return {
+        "number": number,
+        "who": each.who,
+        "line": line_for(each.offer.command),
+        "cost": each.offer.cost,
+        "rule": each.offer.rule,
+        "hit": chance_facts(each.hit, plays),
+        "damage": number_facts(each.damage),
+        "drop": {"who": each.dropped, **chance_facts(each.drop, plays)},
+        "own_loss": number_facts(each.cost),
+        "sampled": bool(plays),
+        "n": plays,
+    }

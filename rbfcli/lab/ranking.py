@@ -1,0 +1,124 @@
+"""What somebody can do now, ranked by what it comes to: foes dropped, damage, hits."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
+from rbfcli.kernel.events import Happened, Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.offers import Offer
+from rbfcli.kernel.rules import Attempt, Rules
+from rbfcli.kernel.run import Played
+from rbfcli.lab.odds import CommandOdds, odds_or_sample
+
+# Of what an offer may cost, the part that is kept for a sample, should the exact odds take more than the rest.
+SAMPLED_PART = 2
+# An offer gets no less than this, in steps, while there is any: what is left out then is said.
+LEAST = 24_000
+
+
+class Prospect(Struct, frozen=True):
+    """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
+
+    `damage` is what foes lose on average, `cost` what one's own side does.
+    """
+
+    who: str
+    offer: Offer
+    odds: CommandOdds
+    hit: Fraction
+    damage: Fraction
+    drop: Fraction
+    dropped: str
+    cost: Fraction
+
+    @property
+    def rank(self) -> tuple[Fraction, ...]:
+        """What it is sorted by, best first."""
+        return -self.drop, -self.damage, -self.hit, self.cost
+
+
+class Ranking(Struct, frozen=True):
+    """The prospects, best first, and how many more offers roll no dice, or were not looked at for want of budget."""
+
+    prospects: tuple[Prospect, ...]
+    without_dice: int
+    left_out: int
+
+
+def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budget: Budget) -> Ranking:
+    """Rank offers, each with whose it is; equal ones stay in their order, and one budget serves for all."""
+    rolling = [(who, offer) for who, offer in found if offer.played and may_roll(offer.played)]
+    prospects: list[Prospect] = []
+    without_dice, left_out = len(found) - len(rolling), 0
+    for left, (who, offer) in zip(range(len(rolling), 0, -1), rolling, strict=True):
+        part = budget.share(max(1, min(left, budget.steps // LEAST)))
+        spare = part.share(SAMPLED_PART)
+        try:
+            odds = odds_or_sample(rules, fight, offer.command, part, spare)
+        except LimitReached:
+            left_out += 1
+        except (RbfError, PluginFault):
+            without_dice += 1
+        else:
+            if is_open(odds):
+                prospects.append(prospect(rules, fight, who, offer, odds))
+            else:
+                without_dice += 1
+        part.give_back(spare)
+        budget.give_back(part)
+    return Ranking(tuple(sorted(prospects, key=lambda each: each.rank)), without_dice, left_out)
+
+
+def may_roll(played: Played) -> bool:
+    """Whether a rehearsed command throws dice, or stops at a question behind which it may."""
+    return played.fight.paused is not None or any(isinstance(event, Rolled) for event in played.events)
+
+
+def is_open(odds: CommandOdds) -> bool:
+    """Whether chance decides anything of what odds tell."""
+    return len(odds.outcomes) > 1 or any(len(losses) > 1 for losses in odds.losses.values())
+
+
+def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOdds) -> Prospect:
+    """What an offer comes to for the side of whoever does it."""
+    people = fight.combatants
+    foes = [each for each in odds.losses if people[each].side != people[who].side]
+    dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
+    drop = odds.downs.get(dropped, Fraction(0))
+    return Prospect(
+        who=who,
+        offer=offer,
+        odds=odds,
+        hit=chance_to_hit(rules, odds, offer.played, foes),
+        damage=sum((odds.mean_loss(each) for each in foes), Fraction(0)),
+        drop=drop,
+        dropped=dropped if drop else "",
+        cost=sum((odds.mean_loss(each) for each in odds.losses if each not in foes), Fraction(0)),
+    )
+
+
+def chance_to_hit(rules: Rules, odds: CommandOdds, played: Played | None, foes: Sequence[str]) -> Fraction:
+    """How often an attack hits, or hits in part, where its outcome tells; else how often some one foe loses health."""
+    attempt = next((each for each in _attempts(rules, played) if _tells(each, odds)), None) if played else None
+    if attempt:
+        hits = (*attempt.hits, *attempt.partly)
+        return sum((chance for outcome, chance in odds.outcomes.items() if outcome in hits), Fraction(0))
+    harmed = (sum((chance for lost, chance in odds.losses[each].items() if lost > 0), Fraction(0)) for each in foes)
+    return max(harmed, default=Fraction(0))
+
+
+def _attempts(rules: Rules, played: Played) -> Iterator[Attempt]:
+    """The kinds of attack that a rehearsed command makes."""
+    for event in played.events:
+        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, Happened) else ""
+        if label in rules.attempts:
+            yield rules.attempts[label]
+
+
+def _tells(attempt: Attempt, odds: CommandOdds) -> bool:
+    """Whether every outcome of a command is one of an attack."""
+    return set(odds.outcomes) <= {*attempt.hits, *attempt.partly, *attempt.misses}

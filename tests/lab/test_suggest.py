@@ -1,0 +1,113 @@
+"""What somebody could best do: ranked by its odds, and nothing else."""
+
+import json
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.offers import Offer, offers
+from rbfcli.lab.odds import command_odds
+from rbfcli.lab.ranking import ranking
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+
+
+class Prompt:
+    """Lines typed at one prompt, on a shipped fight."""
+
+    def __init__(self, *lines, width=80):
+        self.storage = MemoryStorage()
+        self.interpreter = Interpreter(self.storage, Style(width=width))
+        for line in lines:
+            self(line)
+
+    def __call__(self, line):
+        """What a line prints."""
+        return self.interpreter.perform(split_words(line)).text
+
+
+DOCKS = ("start dock-ambush --seed docks", "init", "set thug1 at=8", "turn next")
+
+
+@pytest.fixture
+def docks():
+    return Prompt(*DOCKS)
+
+
+def whose_turn(prompt):
+    return prompt.storage.load().fight.active
+
+
+def test_what_is_ranked_has_the_odds_of_its_command_best_first():
+    prompt = Prompt("start hangar-seven --seed lab")
+    told = json.loads(prompt("suggest sela --json"))["ranked"]
+    assert told
+    for each in told[:3]:
+        odds = json.loads(prompt(f"odds {each['line']} --json"))
+        assert each["hit"]["p"] == odds["outcomes"].get("success", {"p": "0"})["p"]
+        assert each["drop"]["p"] == odds["downs"].get(each["drop"]["who"], {"p": "0"})["p"]
+    keys = [(-each["drop"]["p_float"], -each["damage"]["p_float"], -each["hit"]["p_float"]) for each in told]
+    assert keys == sorted(keys)
+
+
+def test_enemies_are_suggested_to_as_well():
+    prompt = Prompt("start dock-ambush --seed x", "init", "set thug1 at=8")
+    assert whose_turn(prompt) == "thug1"
+    told = json.loads(prompt("suggest --json"))["ranked"]
+    assert {each["who"] for each in told} == {"thug1"}
+    assert {each["drop"]["who"] for each in told} - {""}
+
+
+def test_nothing_that_rolls_nothing_is_ranked():
+    prompt = Prompt("start hangar-seven --seed lab")
+    session = prompt.storage.load()
+    told = json.loads(prompt("suggest sela --json"))
+    for each in told["ranked"]:
+        chances = json.loads(prompt(f"odds {each['line']} --json"))
+        assert len(chances["outcomes"]) > 1 or any(len(losses) > 1 for losses in chances["losses"].values())
+    assert told["without_dice"] + len(told["ranked"]) + told["left_out"] >= len(
+        [each for each in offers(session.rules, session.fight, "sela") if "…" not in str(each.command)]
+    )
+
+
+def test_a_number_of_the_list_does_what_stands_there(docks):
+    first = docks("suggest").splitlines()[0].split()
+    assert first[0] == "1"
+    assert docks("1 --dry-run")
+
+
+def test_the_order_is_the_same_every_time(docks):
+    assert docks("suggest --all") == docks("suggest --all")
+
+
+def test_narrow_screens_keep_their_width():
+    assert max(map(len, Prompt(*DOCKS, width=40)("suggest").splitlines())) <= 60
+
+
+def test_what_the_budget_ends_before_is_said(docks):
+    session = docks.storage.load()
+    who = whose_turn(docks)
+    found = [(who, each) for each in offers(session.rules, session.fight, who)]
+    whole, little = (ranking(session.rules, session.fight, found, Budget(steps)) for steps in (10**7, 20_000))
+    assert whole.left_out == 0 < little.left_out
+    assert len(whole.prospects) == len(little.prospects) + little.left_out + little.without_dice - whole.without_dice
+
+
+def test_each_prospect_counts_the_loss_of_foes_as_damage(docks):
+    session = docks.storage.load()
+    who = whose_turn(docks)
+    found = [(who, each) for each in offers(session.rules, session.fight, who)]
+    for each in ranking(session.rules, session.fight, found, Budget(10**7)).prospects[:3]:
+        assert isinstance(each.offer, Offer)
+        odds = command_odds(session.rules, session.fight, each.offer.command, Budget(10**7))
+        side = session.fight.combatants[who].side
+        foes = [one for one in odds.losses if session.fight.combatants[one].side != side]
+        assert each.damage == sum(odds.mean_loss(one) for one in foes)
+
+
+def test_somebody_unknown_is_refused(docks):
+    with pytest.raises(RbfError, match="nobody"):
+        docks("suggest nobody")
