@@ -72,7 +72,7 @@ TYPING = (
     ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
     (
         "suggest, suggest thug1",
-        "the same ranked: what drops a foe most often, then damage, then hits; numbers count too",
+        "the same ranked: what drops a foe most often, then damage, then hits; numbers too",
     ),
     ("odds A --against B", "the odds of several commands of the fight side by side"),
     ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
