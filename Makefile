@@ -10,6 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet
 PINNED := $(INSTALL) --require-hashes --only-binary :all:
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links
+SHARED_OUT := -n logical --maxprocesses 4 --dist loadfile
 SHIPPED := $(shell find rbfcli encounters scripts man completions \( -name __pycache__ -prune \) -o -print 2>/dev/null)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
@@ -28,7 +29,7 @@ test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SHARED_OUT)
 
 bench: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks
@@ -49,7 +50,7 @@ mutants: $(VENV)/installed $(VENV)/tools
 lowest:
 	$(MAKE) VENV=.venv-lowest .venv-lowest/installed .venv-lowest/tools
 	.venv-lowest/bin/python -m pip install --quiet --no-deps --require-hashes --only-binary :all: -r $(LOCK)/lowest.txt
-	.venv-lowest/bin/python -m pytest
+	.venv-lowest/bin/python -m pytest $(SHARED_OUT)
 
 generate: $(VENV)/installed
 	$(BIN)/python -m tools.generate

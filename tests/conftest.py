@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
-FIGURES: list[str] = []
+FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
 NOISE = (
     "CLICOLOR_FORCE",
@@ -47,17 +48,25 @@ def _environment(tmp_path_factory):
         yield
 
 
-@pytest.fixture(scope="session")
-def figure():
+@pytest.fixture
+def figure(record_property):
     """Tell a line of figures; they are printed at the end of the run."""
-    return FIGURES.append
+    return partial(record_property, FIGURE)
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Print the figures that tests have told."""
-    if FIGURES:
+    """Print the figures that tests have told, in whichever process they ran."""
+    reports = (report for reports in terminalreporter.stats.values() for report in reports)
+    told = [
+        line
+        for report in reports
+        if getattr(report, "when", "") == "call"
+        for name, line in report.user_properties
+        if name == FIGURE
+    ]
+    if told:
         terminalreporter.section("figures")
-    for line in FIGURES:
+    for line in told:
         terminalreporter.line(line)
 
 
