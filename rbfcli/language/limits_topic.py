@@ -12,25 +12,28 @@ SUBJECTS = {
     "prompt": "The prompt",
     "waiting": "Waiting",
 }
+PAST = (
+    "Past a limit a command is refused with the status behind it, and nothing has changed. Where no status stands, "
+    "there is no error: the rest is left out. What a game's own numbers may be is told with its options."
+)
+BUDGET = (
+    "A step is about a microsecond. Odds, dice, files, stat blocks, what a command does, and a script with all its "
+    f"lines pay from the same steps; a script has {STEPS:,} more for each {STATEMENTS:,} of --max-steps. Results are "
+    "never cut short."
+)
 MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
 
 
 def limits() -> tuple[Section, ...]:
     """Every limit of the program, with what happens past it."""
-    past = (
-        "Past a limit a command is refused with the status behind it, and nothing has changed. Where no status stands, "
-        "there is no error: the rest is left out. What a game's own numbers may be is told with its options."
-    )
-    budget = (
-        "A step is about a microsecond. Odds, dice, files, stat blocks, what a command does, and a script with all its "
-        f"lines pay from the same steps; a script has {STEPS:,} more for each {STATEMENTS:,} of --max-steps. Results "
-        "are never cut short."
-    )
-    work, *others = ((title, Terms(tuple(_rows(subject)))) for subject, title in SUBJECTS.items())
-    return (
-        Section("Limits", (Prose(past),)),
-        Section(work[0], (work[1], Prose(budget))),
-        *(Section(title, (rows,)) for title, rows in others),
+    return (Section("Limits", (Prose(PAST),)), *limits_of(*SUBJECTS))
+
+
+def limits_of(*subjects: str) -> tuple[Section, ...]:
+    """The limits of some subjects."""
+    return tuple(
+        Section(SUBJECTS[each], (Terms(tuple(_rows(each))), *([Prose(BUDGET)] if each == "work" else [])))
+        for each in subjects
     )
 
 

@@ -18,6 +18,7 @@ from rbfcli.language.encounter_pages import table_sections
 from rbfcli.language.forms import Verb, VerbForm, all_verbs, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.keys import OPTIONS, tables_of
+from rbfcli.language.limits_topic import PAST, limits_of
 from rbfcli.language.manual import SUMMARY
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import TOPICS
@@ -102,7 +103,8 @@ def _main_page(systems: Sequence[Rules]) -> ManualPage:
             Chapter("Options", (Terms(common_rows({})),)),
             Chapter("Commands", sections=tuple(_verbs(of_the_program))),
             Chapter("Commands of every fight", sections=tuple(_verbs(shared))),
-            *(_topic(name) for name in ("exit-codes", "config", "environment", "files", "targets", "limits")),
+            *(_topic(name) for name in ("exit-codes", "config", "environment", "files", "targets")),
+            _limits("work"),
             Chapter("Examples", (CommandLines(examples),)),
         ),
         (),
@@ -114,15 +116,20 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
 
 
 def _script_page() -> ManualPage:
-    return ManualPage("rbf-script", 5, "scripts of rbf: fights as text", _chapters("scripts"), ())
+    return ManualPage(
+        "rbf-script", 5, "scripts of rbf: fights as text", (*_chapters("scripts"), _limits("scripts")), ()
+    )
 
 
 def _dice_page() -> ManualPage:
-    return ManualPage("rbf-dice", 7, "the dice notation of rbf roll and rbf odds", _chapters("dice"), ())
+    return ManualPage(
+        "rbf-dice", 7, "the dice notation of rbf roll and rbf odds", (*_chapters("dice"), _limits("dice")), ()
+    )
 
 
 def _encounter_page() -> ManualPage:
-    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", _chapters("encounter"), ())
+    chapters = (*_chapters("encounter"), _limits("files", "fights"))
+    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", chapters, ())
 
 
 def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
@@ -174,6 +181,11 @@ def _verbs(verbs: Iterable[Verb]) -> Iterator[Section]:
 
 def _is_its_own(parameter: Parameter) -> bool:
     return parameter.field not in OF_EVERY_ROLL
+
+
+def _limits(*subjects: str) -> Chapter:
+    """The limits that a page speaks of."""
+    return Chapter("Limits", (Prose(f"{PAST} rbf help limits lists all limits."),), limits_of(*subjects))
 
 
 def _topic(name: str) -> Chapter:

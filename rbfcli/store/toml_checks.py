@@ -45,13 +45,13 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
     too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
     budget.spend(steps, too_much, hint)
     bare = QUOTED.sub("", text)
-    budget.spend(_letters(text, bare) // _LETTERS_A_STEP, too_much, hint)
     if _LONG_NUMBER.search(bare):
         kept = _with_lines(text)
         found = _LONG_NUMBER.search(kept)
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
     budget.spend(sum(bare.count(mark) * each for mark, each in _STEPS), too_much, hint)
+    budget.spend(_letters(text, bare) // _LETTERS_A_STEP, too_much, hint)
     if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)
         raise InvalidFile(f"{name}:{line}: brackets are nested more than {BRACKETS_NESTED} deep")

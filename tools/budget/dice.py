@@ -31,8 +31,8 @@ ROLLED = (
 def cases() -> list[Case]:
     """Odds of expressions in words, as JSON and as a plot, and rolls of them."""
     return [
-        *(Case(f"odds {each}", ("odds", each), (DONE, LIMIT)) for each in (*KNOWN, *HUGE)),
-        *(Case(f"odds --json {each}", ("odds", "--json", each), (DONE, LIMIT)) for each in (*KNOWN, *HUGE)),
+        *(Case(f"odds {each}", ("odds", each), (DONE, USAGE, LIMIT)) for each in (*KNOWN, *HUGE)),
+        *(Case(f"odds --json {each}", ("odds", "--json", each), (DONE, USAGE, LIMIT)) for each in (*KNOWN, *HUGE)),
         *(
             Case(f"odds {flag} {each}", ("odds", *flag.split(), each), (DONE, LIMIT))
             for flag in ("-q", "--plot", "--at-least", "--vs 3000")
