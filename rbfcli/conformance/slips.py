@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from inspect import get_annotations
-from typing import Any, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -33,7 +33,11 @@ MUTABLE = (list, dict, set)
 
 def every_struct_is_frozen(system: str) -> None:
     """What a fight is made of cannot be changed behind the back of its events. Raises LawBroken."""
+    rules = load(system)
+    inside = {*_inside(rules.fight, set()), *_inside(rules.sheet, set())}
     for kind in _classes(system):
+        if not (kind in inside or issubclass(kind, (Plain, Command))):
+            continue
         if not kind.__struct_config__.frozen:
             place = place_of_class(system, kind.__name__)
             broken(system, place, f"{kind.__name__} is not frozen: write `class {kind.__name__}(..., frozen=True)`")
@@ -124,6 +128,17 @@ def _classes(system: str) -> Iterator[type[Struct]]:
             for each in vars(module).values():
                 if isinstance(each, type) and each.__module__ == name and issubclass(each, Struct):
                     yield each
+
+
+def _inside(hint: Any, seen: set[Any]) -> set[Any]:
+    """The structs that a type is made of."""
+    if hint not in seen and isinstance(hint, type) and issubclass(hint, Struct):
+        seen.add(hint)
+        for each in get_type_hints(hint).values():
+            _inside(each, seen)
+    for each in get_args(hint):
+        _inside(each, seen)
+    return seen
 
 
 def _place_of_field(system: str, kind: type[Command], field: str) -> str:

@@ -157,6 +157,25 @@ def test_a_struct_that_is_not_frozen(slip):
     assert said == "slip (slip_rules.py:11): Place is not frozen: write `class Place(..., frozen=True)`"
 
 
+def test_a_struct_in_a_sheet_that_is_not_frozen(slip):
+    more = """
+from collections.abc import Mapping
+from msgspec import Struct
+from rbfcli_skirmish.sheet import Fighter, SkirmishFight
+class Bag(Struct):
+    coins: int = 0
+class Carrier(Fighter, frozen=True, kw_only=True):
+    bags: Mapping[str, Bag] = {}
+class CarrierFight(SkirmishFight, frozen=True, kw_only=True):
+    combatants: Mapping[str, Carrier] = {}
+class Working(Struct):
+    step: int = 0
+"""
+    slip(more=more, fields="sheet=Carrier, fight=CarrierFight,")
+    said = broken(every_struct_is_frozen, "slip")
+    assert said == "slip (slip_rules.py:15): Bag is not frozen: write `class Bag(..., frozen=True)`"
+
+
 def test_a_field_that_can_be_changed_in_place(slip):
     slip(more="class Place(Board, frozen=True, kw_only=True):\n    heights: list[int] = []")
     said = broken(every_struct_is_frozen, "slip")
