@@ -9,6 +9,7 @@ from msgspec.structs import fields
 from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import addable_conditions
+from rbfcli.kernel.things import things_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
@@ -37,7 +38,7 @@ SOURCES = {
     "toml-file": "/",
     "topic": f"@verbs+:{','.join(TOPICS)}",
 }
-WITHOUT_WORDS = frozenset({"amount", "answers", "dice", "faces", "name", "number", "saves", "text"})
+WITHOUT_WORDS = frozenset({"amount", "answers", "dice", "faces", "number", "saves", "text"})
 A_SIDE = ("@{combatants.*.side}", "a side")
 EVERYWHERE = {
     "block": [("{blocks}", "stat block")],
@@ -175,6 +176,8 @@ def _kinds(rules: Rules) -> dict[str, list[tuple[str, str]]]:
     fixed["condition"] = tuple(addable_conditions(rules.conditions, ("{combatants}",)))
     placed = IN_THE_FIGHT[rules.name]
     found = {kind: [(word, "") for word in (*placed.get(kind, ()), *fixed[kind])] for kind in kinds}
+    found |= {f"pairs {word}": _pairs(each.kind) for word, each in things_of(rules).items() if each.kind}
+    found["addable"] = [(word, "a kind of thing") for word in things_of(rules)]
     return {**found, "options": _pairs(type(fight.options), "options."), "pairs": _pairs(rules.sheet)}
 
 

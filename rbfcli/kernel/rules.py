@@ -105,7 +105,8 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands.
 
-    `fall` is what somebody lets go of whom the GM lays down by a condition.
+    `fall` is what somebody lets go of whom the GM lays down by a condition. `added` tells, of the first whom an `add`
+    brought in, which kind of sheet it is, and how another is made.
     """
 
     begin_round: Callable[[Any], None] = _nothing
@@ -114,6 +115,7 @@ class Hooks(Struct, frozen=True):
     end_turn: Callable[[Any, str], None] = _nothing
     fall: Callable[[Any, str], None] = _nothing
     after_command: Callable[[Any], None] = _nothing
+    added: Callable[[Any, str], None] = _nothing
 
 
 class Rules(Struct, frozen=True, kw_only=True):

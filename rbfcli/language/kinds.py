@@ -58,7 +58,7 @@ def _valid(parameter: Parameter, word: str) -> str:
         return word
     if len(word) > TEXT_LENGTH:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LENGTH}")
-    return valid_name(word) if parameter.spec.kind == "name" else valid_text(word)
+    return valid_name(word) if parameter.spec.kind == "addable" else valid_text(word)
 
 
 def _settings(word: str) -> Sequence[str]:

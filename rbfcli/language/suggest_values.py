@@ -8,6 +8,7 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.things import things_of
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, known_words
@@ -100,6 +101,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             )
         case "answer":
             yield from answers_to(fight)
+        case "addable":
+            yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
@@ -149,8 +152,13 @@ def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -
 
 def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
-    of_fight = place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
+    kind: Any
+    first, of_fight = place.positionals[:1], place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
     kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
+    if place.grammar.verb == "add" and first and (thing := things_of(context.rules).get(first[0])):
+        if len(place.positionals) == 1 or thing.kind is None:  # an id, which is new
+            return
+        kind = thing.kind
     types = {prefix + field.name: field.type for field in fields(kind)}
     key, equals, _ = place.typed.partition("=")
     if equals:

@@ -72,6 +72,7 @@ RULES = Rules(
         end_turn=later("turns.turns.end_turn"),
         fall=later("dying.let_go"),
         after_command=later("turns.afterwards.after_command"),
+        added=later("entering.added"),
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,

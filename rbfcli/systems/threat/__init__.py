@@ -33,7 +33,7 @@ RULES = Rules(
         commands.AttackNumbers: later("numbers.attack"),
         commands.DamageSaveNumbers: later("numbers.damage_save"),
     },
-    hooks=Hooks(after_command=later("turns.after_command")),
+    hooks=Hooks(after_command=later("turns.after_command"), added=later("entering.added")),
     standing=conditions.standing,
     takes_turns=later("economy.economy.takes_turns"),
     health=later("status.health"),
