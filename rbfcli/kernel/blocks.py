@@ -38,6 +38,14 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
         yield from (replace(each, path=(BLOCKS, name, *each.path)) for each in _misfits(_own(block), kind))
 
 
+def in_order(value: Any) -> Any:
+    """A stat block with its tables behind its other keys, as a save has them."""
+    if not isinstance(value, Mapping):
+        return value
+    inner = {key: in_order(each) for key, each in value.items()}
+    return dict(sorted(inner.items(), key=lambda each: isinstance(each[1], Mapping)))
+
+
 def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
     """Stat blocks as sheets of a kind."""
     for name, block in _tables(blocks):

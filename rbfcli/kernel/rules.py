@@ -102,6 +102,11 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     return fight
 
 
+def _same(fight: Any) -> Any:
+    """A fight as it is."""
+    return fight
+
+
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, where a turn held or split goes on, and after commands.
 
@@ -143,7 +148,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     `whereabouts` tell; `beyond_reach` are verbs aimed at somebody that need no reach, or bring one there, each with
     the reason. `sight` is what players see of a fight; a system that has none keeps its ground and its sheets secret.
     `attempts` are the attacks that a story counts, by the label of the roll or the name of the happening
-    that decides them; without any, the rolls of `attack` at somebody. Of an attack that was decided, `afterwards` says
+    that decides them; without any, the rolls of `attack` at somebody. `authored(fight)` is a fight with what an
+    encounter says in another field than the one that play changes. Of an attack that was decided, `afterwards` says
     by the names of happenings whether it hits after all. `watch` sees the rolls of a fight that is told again.
     """
 
@@ -194,6 +200,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     attempts: Mapping[str, Attempt] = {}
     afterwards: Mapping[str, bool] = {}
     watch: Callable[..., object] | None = None
+    authored: Callable[[Any], Any] = _same
 
     @property
     def question_kinds(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from rbfcli.kernel import sheets, verbs
-from rbfcli.kernel.blocks import BLOCKS, as_incomplete
+from rbfcli.kernel.blocks import BLOCKS, as_incomplete, in_order
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.evolve import field_at, with_field
 from rbfcli.kernel.matching import nearest
@@ -81,7 +81,7 @@ def add_thing(scene: Scene[Any, Any], command: verbs.Add) -> None:
         scene.refuse(f"there is already a {thing.word} {name}", RULE, hint)
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
-        entry: Any = {**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, _ in pairs}}
+        entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, _ in pairs}})
         _check_fight(scene, with_field(scene.fight, whole, entry))
     else:
         entry = made

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
-from rbfcli.language import about_verbs
+from rbfcli.language import about_verbs, file_verbs
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -212,6 +212,7 @@ VERBS: dict[str, type[Command]] = {
     "redo": Redo,
     "restore": Restore,
     "check": Check,
+    **file_verbs.VERBS,
     "roll": Roll,
     "odds": Odds,
     "run": Run,

@@ -24,6 +24,7 @@ OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
+OF_FILES = frozenset({"save-as", "export", "import"})
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
@@ -158,11 +159,17 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
 
 @lru_cache(maxsize=64)
 def _looked_over(words: tuple[str, ...]) -> int:
-    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run."""
+    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run.
+
+    Raises UsageError also for verbs that write and read files.
+    """
     for word in words:
         if word.startswith("-") and (found := OF_THE_RUN.get(word.partition("=")[0])):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
-    return find_verb(words)
+    at = find_verb(words)
+    if words[at : at + 1] and words[at] in OF_FILES:
+        raise UsageError(f"a script writes and reads no files: {words[at]} works from the shell and at the prompt")
+    return at
 
 
 def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rbfcli.kernel.blocks import BLOCKS, mistakes_of_types
+from rbfcli.kernel.blocks import BLOCKS, in_order, mistakes_of_types
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
@@ -35,7 +35,15 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     budget = budget or Budget()
     authored, sources = read_with_includes(path, budget)
-    check_format(authored, path)
+    return from_tables(authored, sources, seed, source, budget)
+
+
+def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
+    """A session that begins as the tables of an encounter say, read from `sources`, the first of them its own file.
+
+    Raises InvalidFile with every mistake.
+    """
+    check_format(authored, sources[0][0])
     rules = _rules(authored, sources)
     found: list[Mistake] = []
     tables = authored
@@ -44,6 +52,8 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
         sources = [(name, composed(text, [])) for name, text in sources]
     raw = {key: value for key, value in tables.items() if key not in ("format", "include")}
     found += wrong_ids(raw, raw.get("board"))
+    if isinstance(raw.get(BLOCKS), Mapping):
+        raw[BLOCKS] = {name: in_order(block) for name, block in raw[BLOCKS].items()}
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     raw[PEOPLE] = people.made
     found += mistakes_of_types(rules.sheet, tables.get(BLOCKS, {}))

@@ -9,6 +9,7 @@ import os
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.store.limits import FILE_BYTES, INCLUDE_DEPTH
+from rbfcli.store.paths import shipped_include
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 
@@ -30,8 +31,8 @@ _SAME_IN_ALL = ("format", "system")
 def read_with_includes(path: str, budget: Budget) -> tuple[Tables, list[Source]]:
     """The tables of a file and of all it includes, and the names and texts of these files, its own first.
 
-    `include = ["party.toml"]` is relative to the file that says it. What is included comes before what includes it, and
-    once, however often it is named. Tables of one name are joined. Raises one InvalidFile for all keys given twice, and
+    `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
+    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises one InvalidFile for all keys given twice, and
     for an include that cannot be followed.
     """
     parts: dict[str, Tables] = {}
@@ -63,6 +64,19 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
     return path
 
 
+def _shipped_path(target: str, folder: str, where: str) -> str:
+    """The path of a shipped file that goes by its name (`rbf/bestiary`), where the folder has no file of that name.
+
+    Raises InvalidFile that begins with `where`.
+    """
+    if os.path.isfile(os.path.join(folder, target)):
+        return ""
+    try:
+        return shipped_include(target)
+    except InvalidFile as wrong:
+        raise InvalidFile(f"{where}: {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions) from None
+
+
 def _collect(
     path: str, chain: tuple[str, ...], parts: dict[str, Tables], texts: dict[str, str], budget: Budget
 ) -> None:
@@ -77,7 +91,9 @@ def _collect(
     for target in _targets(tables, path, texts[path]):
         budget.spend(INCLUDE * len(chain) + len(texts), "too many includes", "name each file once")
         where = _where(path, texts[path], ("include",))
-        inner = included_path(target, os.path.dirname(path), top, where)
+        inner = _shipped_path(target, os.path.dirname(path), where) or included_path(
+            target, os.path.dirname(path), top, where
+        )
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)
         if circle:
             raise InvalidFile(f"{where}: circular include: {' -> '.join((*chain, inner))}")

@@ -33,6 +33,7 @@ RULES = Rules(
         commands.AttackNumbers: later("numbers.attack"),
         commands.DamageSaveNumbers: later("numbers.damage_save"),
     },
+    authored=later("entering.authored"),
     hooks=Hooks(after_command=later("turns.after_command"), added=later("entering.added")),
     standing=conditions.standing,
     takes_turns=later("economy.economy.takes_turns"),

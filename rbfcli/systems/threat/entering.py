@@ -20,3 +20,11 @@ def added(scene: ThreatScene, who: str) -> None:
     one = scene.one(who)
     kind = "a-pc" if one.pc else "an-enemy" if is_enemy(scene.fight, one) else "an-ally"
     scene.happen(kind, "THR-OFF-1", who=who, side=one.side if one.pc else crew_side(scene.fight))
+
+
+def authored(fight: ThreatFight) -> ThreatFight:
+    """A fight whose present threat is the one it begins with (THR-START-1)."""
+    if not fight.round:
+        return fight
+    options = replace(fight.options, threat=fight.board.threat)
+    return replace(fight, options=options, board=replace(fight.board, threat=0))

@@ -1,0 +1,69 @@
+"""Verbs that write files for people: the present fight as an encounter, and encounters to begin with."""
+
+import os
+
+from rbfcli.interpreter.reply import Reply
+from rbfcli.interpreter.report import place
+from rbfcli.kernel.errors import Refusal
+from rbfcli.language import file_verbs
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.words import quoted
+from rbfcli.render.json_lines import json_line
+from rbfcli.render.safe import safe
+from rbfcli.session.storage import Storage
+from rbfcli.store.whole_file import WholeFile
+
+STANDARD_OUTPUT = "-"
+
+
+def save_as(storage: Storage, command: file_verbs.SaveAs, common: CommonOptions) -> Reply:
+    """Write the present fight as an encounter, and say what it cannot say."""
+    from rbfcli.session.save_as import as_encounter
+
+    session = storage.load()
+    made = as_encounter(session, command.file)
+    text = made.text
+    not_kept = [each.field for each in made.not_kept]
+    put(text, command.file, storage, common, force=command.force)
+    notice = f"an encounter cannot say: {safe(', '.join(not_kept))}\n" if not_kept and not common.quiet else ""
+    if common.json:
+        facts = {"file": command.file, "text": text, "not_kept": not_kept}
+        return Reply(text=json_line(f"save-as {quoted(command.file)}", **place(session), **facts))
+    if command.file == STANDARD_OUTPUT:
+        return Reply(text=text, notice=notice)
+    people = len(session.fight.combatants)
+    said = f"{safe(command.file)}: {people} combatants of {session.rules.name}; start {safe(quoted(command.file))}\n"
+    return Reply(text="" if common.quiet else said, notice=notice)
+
+
+def put(text: str, path: str, storage: Storage, common: CommonOptions, *, force: bool) -> None:
+    """Write a text into a file that is not there yet, unless it is a dry run or meant for standard output.
+
+    Raises Refusal where there is a file, unless it may be replaced; the save of the fight never is.
+    """
+    if path == STANDARD_OUTPUT:
+        return
+    if _same_file(path, storage.name):
+        raise Refusal(f"{path} is the save of this fight", hint="give another name")
+    if os.path.lexists(path) and not force:
+        raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
+    if not common.dry_run:
+        WholeFile(path).replace(text.encode())
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start of the program 8 ms
+    except OSError:
+        return False
+
+
+def example(command: file_verbs.Example, common: CommonOptions) -> Reply:
+    """Print an encounter of a system, each key of it explained."""
+    from rbfcli.session.examples import example_of
+    from rbfcli.systems.catalogue import load
+
+    text = example_of(load(command.system), command.kind)
+    if common.json:
+        return Reply(text=json_line(f"example {command.system} {command.kind}", text=text))
+    return Reply(text=text)
