@@ -32,6 +32,7 @@ SOURCES = {
     "file": "/",
     "line": "@verbs",
     "page": "/",
+    "people-file": "/",
     "rule": f":{','.join(SHIPPED)}+rule",
     "script": "script+/",
     "system": f":{','.join(SHIPPED)}",

@@ -37,14 +37,10 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             from rbfcli.interpreter.check import check
 
             return check(command, common, budget)
-        case file_verbs.SaveAs():
-            from rbfcli.interpreter.files import save_as
+        case file_verbs.SaveAs() | file_verbs.Export() | file_verbs.Import() | file_verbs.Example():
+            from rbfcli.interpreter.files import of_files
 
-            return save_as(storage, command, common)
-        case file_verbs.Example():
-            from rbfcli.interpreter.files import example
-
-            return example(command, common)
+            return of_files(storage, command, common, budget)
         case verbs.Roll() | verbs.Odds():
             from rbfcli.interpreter.dice import dice_reply
 

@@ -4,6 +4,7 @@ import os
 
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.report import place
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import Refusal
 from rbfcli.language import file_verbs
 from rbfcli.language.common_options import CommonOptions
@@ -14,6 +15,24 @@ from rbfcli.session.storage import Storage
 from rbfcli.store.whole_file import WholeFile
 
 STANDARD_OUTPUT = "-"
+OfFiles = file_verbs.SaveAs | file_verbs.Export | file_verbs.Import | file_verbs.Example
+
+
+def of_files(storage: Storage, command: OfFiles, common: CommonOptions, budget: Budget) -> Reply:
+    """Answer a verb that writes or reads files for others. Raises RbfError."""
+    match command:
+        case file_verbs.SaveAs():
+            return save_as(storage, command, common)
+        case file_verbs.Example():
+            return example(command, common)
+        case file_verbs.Export():
+            from rbfcli.interpreter.exchange import export_people
+
+            return export_people(storage, command, common)
+        case file_verbs.Import():
+            from rbfcli.interpreter.exchange import import_people
+
+            return import_people(storage, command, common, budget)
 
 
 def save_as(storage: Storage, command: file_verbs.SaveAs, common: CommonOptions) -> Reply:

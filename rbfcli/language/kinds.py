@@ -13,7 +13,7 @@ from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
 MOST_PLAIN = 32
-FILES = ("file", "toml-file", "encounter", "script", "page")
+FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
 def read_one(parameter: Parameter, word: str, context: NameContext | None) -> Any:

@@ -15,6 +15,7 @@ from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
+ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "people-file": (".csv", ".json")}
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
@@ -62,10 +63,8 @@ def values_for(
         case "script":
             yield from (CompletionCandidate(each, "script") for each in names.scripts)
             yield from _files(place.typed, (".rbf", ".txt"), names)
-        case "file" | "toml-file":
-            yield from _files(place.typed, (".toml",), names)
-        case "page":
-            yield from _files(place.typed, (".html",), names)
+        case kind if kind in ENDINGS:
+            yield from _files(place.typed, ENDINGS[kind], names)
         case "dice" | "line":
             yield from _dice(place.typed, context)
         case "rule":

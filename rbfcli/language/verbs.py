@@ -151,7 +151,7 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
 class Run(Command, frozen=True, kw_only=True, tag="run"):
     """Run a script: a file, a shipped script, or standard input."""
 
-    group: ClassVar[str] = "scripts"
+    group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("run dock-ambush", "run - --json", "run fight.txt --check")
 
     script: Annotated[str, Arg("script", "name of a shipped script, a file, or - for standard input")]
@@ -166,7 +166,7 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     """Open a prompt with completion and history."""
 
-    group: ClassVar[str] = "scripts"
+    group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("repl", "repl --enter next")
 
     save: Annotated[str, Arg("file", "save file to use")] = ""

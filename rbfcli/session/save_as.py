@@ -56,46 +56,54 @@ def as_encounter(session: Session, name: str) -> Encounter:
     """The present fight of a session as an encounter of a name. Raises RbfError where it would not start again."""
     rules, fight = session.rules, session.rules.authored(session.fight)
     tables = authored_tables(rules, fight)
-    documented = tables_of(rules)
-    written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
-    text = "".join(f"{line}\n" for line in written.lines(tables))
+    text = encounter_text(rules, tables, name)
     read = read_toml(text.encode(), name)
-    if read != tables:
-        raise WouldBeLost("the encounter would read back as something else", hint="nothing is written")
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
     not_kept = tuple(_differences(fight, again))
     comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
     return Encounter(f"{comment}{text}", not_kept)
 
 
+def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
+    """Tables as the text of an encounter file. Raises WouldBeLost where it would not read back as they are."""
+    documented = tables_of(rules)
+    written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
+    text = "".join(f"{line}\n" for line in written.lines(tables))
+    if read_toml(text.encode(), name) != tables:
+        raise WouldBeLost("the encounter would read back as something else", hint="nothing is written")
+    return text
+
+
 def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
     """The tables of an encounter that begins as a fight stands, as far as one can say it."""
-    for who, one in fight.combatants.items():
-        named = {
-            name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in one.conditions.items()
-        }
-        fight = replace(fight, combatants={**fight.combatants, who: replace(one, conditions=named)})
-    tables = _plain(fight)
+    people = {who: with_own_words_said(rules, one) for who, one in fight.combatants.items()}
+    tables = plain_tables(replace(fight, combatants=people))
     found = {"format": FORMAT, "system": tables.pop("system"), **tables}
     for key in OF_THE_DICE:
         found.pop(key, None)
     return {**{key: each for key, each in found.items() if key not in LAST}, **_some(found, LAST)}
 
 
+def with_own_words_said(rules: Rules, one: Combatant) -> Combatant:
+    """A sheet as a person writes it: conditions that the system has not stand behind `say`."""
+    named = {name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in one.conditions.items()}
+    return replace(one, conditions=named)
+
+
 def _some(tables: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
     return {key: tables[key] for key in keys if key in tables}
 
 
-def _plain(value: Any) -> Any:
+def plain_tables(value: Any) -> Any:
     """A value as plain tables without what a play fills in, and without what is so by default."""
     match value:
         case Struct():
             left = value.in_play if isinstance(value, Plain) else frozenset[str]()
-            return {name: _plain(getattr(value, name)) for name in msgspec.to_builtins(value) if name not in left}
+            return {name: plain_tables(getattr(value, name)) for name in msgspec.to_builtins(value) if name not in left}
         case Mapping():
-            return {key: _plain(each) for key, each in value.items()}
+            return {key: plain_tables(each) for key, each in value.items()}
         case tuple() | list():
-            return [_plain(each) for each in value]
+            return [plain_tables(each) for each in value]
         case _:
             return value
 

@@ -32,8 +32,8 @@ def read_with_includes(path: str, budget: Budget) -> tuple[Tables, list[Source]]
     """The tables of a file and of all it includes, and the names and texts of these files, its own first.
 
     `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
-    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises one InvalidFile for all keys given twice, and
-    for an include that cannot be followed.
+    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises
+    one InvalidFile for all keys given twice, and for an include that cannot be followed.
     """
     parts: dict[str, Tables] = {}
     texts: dict[str, str] = {}
