@@ -32,7 +32,7 @@ REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 # In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
 TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 60, 75, {"set": 110, "edit": 110, "add": 0}, 5
-BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
+BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 
 

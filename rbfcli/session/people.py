@@ -26,7 +26,7 @@ from rbfcli.session.sound import composed
 from rbfcli.store.limits import MISTAKES_SHOWN
 
 # What one of them takes, in steps, and each that is in the fight while a part of them is written into it.
-PERSON, LOOKED_AT = 250, 30
+PERSON, LOOKED_AT = 600, 70
 # So much of a journal's line is used at most.
 LINE_LENGTH = TEXT_LENGTH - 500
 TOO_MANY = "too many people at once", "import them in several files"
@@ -67,27 +67,36 @@ def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Com
     armed, weapons = _armed(fight, people, found)
     named = dict(_named(people.people, fight, found))
     tables = {who: _whole(person, who) for who, person in named.items()}
-    sheets: dict[str, Combatant] = {}
-    for who, table in tables.items():
-        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table), *type_mistakes(table, rules.sheet)]
-        if not wrong:
-            sheets[who] = with_own_words(msgspec.convert(table, rules.sheet))
-        found += (_line(named[who], each) for each in wrong)
-    so_far = replace(armed, combatants={**fight.combatants, **{who: _as_typed(rules, tables[who]) for who in sheets}})
-    known = Words(rules, so_far)
-    for who in sheets:
-        wrong = [replace(each, path=each.path[2:]) for each in mistakes_on_sheet(known, who, authored=True)]
-        found += (_line(named[who], each) for each in wrong)
+    sheets = _sheets(rules, armed, named, tables, found)
     _refuse(found)
-    after = replace(armed, combatants=fight.combatants)
+    after = armed
     for who, sheet in sheets.items():
         try:
-            entered = rules.prepare(after, sheet)
+            entered = rules.prepare(after, with_own_words(sheet))
         except RbfError as wrong:
             _refuse([_line(named[who], mistake((), wrong))])
         after = replace(after, combatants={**after.combatants, who: entered})
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, after))])
     return Coming(after, tuple(sheets), weapons, tables)
+
+
+def _sheets(
+    rules: Rules, armed: Any, named: Mapping[str, Person], tables: Mapping[str, Any], found: list[str]
+) -> dict[str, Combatant]:
+    """The sheets as they are written; what is wrong with them is added to what was `found`."""
+    written: dict[str, Combatant] = {}
+    for who, table in tables.items():
+        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table)]
+        try:
+            written[who] = msgspec.convert(table, rules.sheet)
+        except msgspec.ValidationError:
+            wrong += type_mistakes(table, rules.sheet)
+        found += (_line(named[who], each) for each in wrong)
+    known = Words(rules, replace(armed, combatants={**armed.combatants, **written}))
+    for who in written:
+        wrong = [replace(each, path=each.path[2:]) for each in mistakes_on_sheet(known, who, authored=True)]
+        found += (_line(named[who], each) for each in wrong)
+    return written
 
 
 def join(session: Session, coming: Coming, budget: Budget) -> None:
@@ -155,12 +164,6 @@ def _whole(person: Person, who: str) -> dict[str, Any]:
     clashes: list[Mistake] = []
     table: dict[str, Any] = dict(composed({"name": who, **person.sheet}, clashes))
     return table
-
-
-def _as_typed(rules: Rules, table: Mapping[str, Any]) -> Combatant:
-    """A sheet as it is written, own words behind `say`."""
-    sheet: Combatant = msgspec.convert(table, rules.sheet)
-    return sheet
 
 
 def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:

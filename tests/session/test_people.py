@@ -1,4 +1,4 @@
-"""People to and from CSV and JSON: they come back as they were, and what is wrong with a file is told with its place."""
+"""People to and from CSV and JSON: they come back as they were; what is wrong with a file is told with its place."""
 
 import csv
 import io
@@ -79,19 +79,17 @@ def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
-    name=TEXTS.filter(lambda text: text == text.strip()),
-    side=TEXTS.filter(lambda text: text == text.strip()),
-    notes=TEXTS,
+    texts=st.tuples(TEXTS, TEXTS, TEXTS),
     talents=st.lists(TEXTS, max_size=3),
     items=st.lists(st.sampled_from(["rope", "a;b", "", "7", "[x]", '"'])),
     skill=st.integers(-6, 20),
     form=st.sampled_from(["csv", "json"]),
 )
-def test_any_text_comes_back(name, side, notes, talents, items, skill, form):
+def test_any_text_comes_back(texts, talents, items, skill, form):
     """Quotes, delimiters, formulas, numbers as texts: in both forms, whatever they are read as elsewhere."""
     from unicodedata import normalize
 
-    name, side, notes = (normalize("NFC", each) for each in (name, side, notes))
+    name, side, notes = (normalize("NFC", each) for each in texts)
     talents = [normalize("NFC", each) for each in talents]
     sheet = {"name": name, "side": side, "notes": notes, "skills": {"melee": skill}}
     sheet |= {key: each for key, each in (("talents", talents), ("items", items)) if each}
