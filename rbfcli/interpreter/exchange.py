@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rbfcli.interpreter.files import STANDARD_OUTPUT, put
+from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
