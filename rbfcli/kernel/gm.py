@@ -36,6 +36,10 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
 
         add_thing(scene, command)
         return
+    if not (command.pairs or command.block):
+        from rbfcli.kernel.things import refuse_bare_kind
+
+        refuse_bare_kind(scene.rules, command.name)
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
     block = {"from": command.block} if command.block else {}
     raw = sheets.from_blocks(block, fight.blocks)

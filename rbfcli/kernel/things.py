@@ -88,6 +88,13 @@ def add_thing(scene: Scene[Any, Any], command: verbs.Add) -> None:
     scene.change("", whole, entry, RULE)
 
 
+def refuse_bare_kind(rules: Rules, word: str) -> None:
+    """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
+    if word in things_of(rules):
+        hint = f"add {word} ID KEY=VALUE; somebody of that name: add {word} name={word}"
+        raise UsageError(f"which {word}?", hint=hint)
+
+
 def _thing(rules: Rules, command: verbs.Add) -> Thing:
     """The kind of thing that a line names. Raises UsageError with what there is."""
     known = things_of(rules)

@@ -111,6 +111,7 @@ def test_links_make_a_graph():
         ("add weapon lance skill=mele", "there is no skill 'mele'", "did you mean melee?"),
         ("add weapon lance damage=9d skill=melee", "weapons.lance.damage: ", ""),
         ("add weapn lance skill=melee", "there is no kind of thing 'weapn'", "did you mean add weapon lance skill"),
+        ("add weapon", "which weapon?", "add weapon ID KEY=VALUE; somebody of that name: add weapon name=weapon"),
         ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", 'add "goblin boss" adds'),
         ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),
         ("add weapon lance skill=melee --from rat", "--from is for combatants, not for a weapon", "leave it out"),
@@ -173,3 +174,9 @@ def test_it_is_said_which_kind_of_sheet_was_made(system, lines):
         told = [each.what for each in played.events if hasattr(each, "what")]
         assert told == ([kind] if kind else [])
         assert kind is None or kind in load(system).words
+
+
+def test_somebody_may_be_called_like_a_thing():
+    session = begun("rbf")
+    play(session, "add weapon name=weapon")
+    assert session.fight.combatants["weapon"].name == "weapon"
