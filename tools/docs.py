@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rbfcli.language.authored import ENCOUNTER
-from rbfcli.language.encounter_pages import ABOUT, CHECK, EDITORS, FIX, JSON, SCHEMA_LINES
+from rbfcli.language.encounter_pages import (
+    ABOUT,
+    BEGINNING,
+    BEGINNING_LINES,
+    CHECK,
+    EDITORS,
+    FIX,
+    JSON,
+    SCHEMA_LINES,
+    TABLES,
+)
 from rbfcli.language.keys import tables_of
 
 if TYPE_CHECKING:
@@ -33,6 +43,10 @@ def _encounters(systems: Sequence[Rules]) -> str:
         "What every system has is below; each adds keys and tables of its own:",
         "\n".join(links),
         *_tables(tables_of(None)),
+        "## Beginning",
+        _plain(BEGINNING),
+        _plain(TABLES),
+        _code("console", tuple(f"$ {line}" for line in BEGINNING_LINES)),
         "## Editors",
         EDITORS,
         _code("text", SCHEMA_LINES),

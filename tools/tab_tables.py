@@ -10,6 +10,7 @@ from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.meanings import word_meaning
+from rbfcli.kernel.things import things_of
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
@@ -33,13 +34,14 @@ SOURCES = {
     "file": "/",
     "line": "@verbs",
     "page": "/",
+    "people-file": "/",
     "rule": f":system={','.join(SHIPPED)}+rule",
     "script": "script+/",
     "system": f":system={','.join(SHIPPED)}",
     "toml-file": "/",
     "topic": f"@verbs+:topic={','.join(TOPICS)}",
 }
-WITHOUT_WORDS = frozenset({"amount", "answers", "dice", "faces", "name", "number", "saves", "text"})
+WITHOUT_WORDS = frozenset({"amount", "answers", "dice", "faces", "number", "saves", "text"})
 A_SIDE = ("@{combatants.*.side}", "a side")
 EVERYWHERE = {
     "block": [("{blocks}", "stat block")],
@@ -206,6 +208,8 @@ def _kinds(rules: Rules) -> dict[str, list[tuple[str, str]]]:
         for word in each.spec.choices
         if (meaning := word_meaning(fight, rules, each.field, word, ""))
     }
+    found |= {f"pairs {word}": _pairs(each.kind) for word, each in things_of(rules).items() if each.kind}
+    found["addable"] = [(word, "a kind of thing") for word in things_of(rules)]
     pairs = {"options": _pairs(type(fight.options), "options."), "pairs": _pairs(rules.sheet)}
     return {**found, **_choices_of(choices), **pairs}
 

@@ -17,7 +17,7 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
-from rbfcli.store.paths import config_file, list_encounters, list_scripts, shipped_text
+from rbfcli.store.paths import config_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
@@ -47,14 +47,25 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
 def systems(common: CommonOptions) -> Reply:
     """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
     known, broken = every()
-    encounters, scripts = list_encounters(), list_scripts()
+    encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
     if common.json:
         found = [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]
         wrong = [{"name": each.system, "reason": each.message} for each in broken]
-        return Reply(text=json_line("systems", systems=found, encounters=encounters, scripts=scripts, broken=wrong))
+        return Reply(
+            text=json_line(
+                "systems", systems=found, encounters=encounters, scripts=scripts, includes=includes, broken=wrong
+            )
+        )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
-    return lines_reply([*lines, f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"])
+    return lines_reply(
+        [
+            *lines,
+            f"encounters: {', '.join(encounters)}",
+            f"scripts: {', '.join(scripts)}",
+            f"to include: {', '.join(includes)}",
+        ]
+    )
 
 
 def schema(command: about_verbs.Schema, common: CommonOptions) -> Reply:

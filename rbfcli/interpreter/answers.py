@@ -4,7 +4,7 @@ from rbfcli.interpreter import fights
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.language import verbs
+from rbfcli.language import file_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
@@ -41,6 +41,10 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             from rbfcli.interpreter.check import check
 
             return check(command, common, budget)
+        case file_verbs.SaveAs() | file_verbs.Export() | file_verbs.Import() | file_verbs.Example():
+            from rbfcli.interpreter.files import of_files
+
+            return of_files(storage, command, common, budget)
         case verbs.Roll() | verbs.Odds():
             from rbfcli.interpreter.dice import dice_reply
 

@@ -47,6 +47,14 @@ def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str,
     return replace(mistake(path, wrong), fix=Fix(meant) if meant else None)
 
 
+def in_order(value: Any) -> Any:
+    """A stat block with its tables behind its other keys, as a save has them."""
+    if not isinstance(value, Mapping):
+        return value
+    inner = {key: in_order(each) for key, each in value.items()}
+    return dict(sorted(inner.items(), key=lambda each: isinstance(each[1], Mapping)))
+
+
 def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
     """Stat blocks as sheets of a kind."""
     for name, block in _tables(blocks):
@@ -57,7 +65,7 @@ def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
             whole = own
         wrong = {each.path[0] for each in _misfits(whole, kind)}
         fitting = {key: value for key, value in whole.items() if key not in wrong}
-        yield Block(name, own, whole, msgspec.convert({"name": name[:NAME_LETTERS], **fitting}, _incomplete(kind)))
+        yield Block(name, own, whole, msgspec.convert({"name": name[:NAME_LETTERS], **fitting}, as_incomplete(kind)))
 
 
 def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -94,15 +102,15 @@ def _own(block: Mapping[str, Any]) -> dict[str, Any]:
 
 def _misfits(block: Mapping[str, Any], kind: type[Combatant]) -> list[Mistake]:
     try:
-        msgspec.convert(block, _incomplete(kind))
+        msgspec.convert(block, as_incomplete(kind))
     except msgspec.ValidationError:
         from rbfcli.kernel.type_mistakes import type_mistakes
 
-        return list(type_mistakes(block, _incomplete(kind)))
+        return list(type_mistakes(block, as_incomplete(kind)))
     return []
 
 
-def _incomplete(kind: type[Combatant]) -> type[Combatant]:
+def as_incomplete(kind: type[Combatant]) -> type[Combatant]:
     """A sheet of a kind that lacks nothing: some value stands for whatever it needs."""
     if kind not in _INCOMPLETE:
         needed = [(each.name, each.type, _some(each.type)) for each in msgspec.structs.fields(kind) if each.required]

@@ -27,9 +27,18 @@ PAIRS_A_STEP = 50
 
 
 def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
-    """Bring combatants in, from a stat block or from KEY=VALUE alone."""
+    """Bring combatants in, from a stat block or from KEY=VALUE alone; or add a weapon, a place or another thing."""
     fight = scene.fight
     _pay_for(scene, command.pairs)
+    if is_of_a_thing(command):
+        from rbfcli.kernel.things import add_thing
+
+        add_thing(scene, command)
+        return
+    if not (command.pairs or command.block):
+        from rbfcli.kernel.things import refuse_bare_kind
+
+        refuse_bare_kind(scene.rules, command.name)
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
     block = {"from": command.block} if command.block else {}
     raw = sheets.from_blocks(block, fight.blocks)
@@ -39,10 +48,17 @@ def add(scene: Scene[Any, Any], command: verbs.Add) -> None:
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {COMBATANTS} in all")
-    for who, name in sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants):
+    made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants)
+    for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(Joined(rule=RULE, who=who, combatant=combatant))
+    scene.rules.hooks.added(scene, made[0][0])
+
+
+def is_of_a_thing(command: verbs.Add) -> bool:
+    """Whether a line adds something else than combatants: a word that is no KEY=VALUE stands behind its first."""
+    return bool(command.pairs) and "=" not in command.pairs[0]
 
 
 def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
@@ -81,7 +97,7 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
     _pay_for(scene, command.pairs)
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
-        raise UsageError(f"of the fight only {', '.join(OF_THE_FIGHT)} can be set")
+        _require_tables(scene, pairs)
     check = partial(_check_whole, scene) if whole else partial(_check_sheet, scene, command.who)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
     for path, _ in pairs:
@@ -93,6 +109,17 @@ def set_fields(scene: Scene[Any, Any], command: verbs.Set) -> None:
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
+
+
+def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -> None:
+    """Raise UsageError where something else of the fight is set than what the GM may, such as its weapons."""
+    from rbfcli.kernel.blocks import BLOCKS
+    from rbfcli.kernel.things import things_of
+
+    tables = {each.path[0]: None for each in things_of(scene.rules).values() if each.path != (BLOCKS,)}
+    known = tuple(dict.fromkeys((*OF_THE_FIGHT, *tables)))
+    if any(path[0] not in known for path, _ in pairs):
+        raise UsageError(f"of the fight only {', '.join(known)} can be set")
 
 
 def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:

@@ -117,6 +117,11 @@ def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
     return fight
 
 
+def _same(fight: Any) -> Any:
+    """A fight as it is."""
+    return fight
+
+
 class Hooks(Struct, frozen=True):
     """What a system does at the edges of turns and rounds, and after commands; each gets a scene."""
 
@@ -132,6 +137,8 @@ class Hooks(Struct, frozen=True):
     """`fall(scene, who)`: what somebody lets go of whom the GM lays down by a condition"""
     after_command: Callable[[Any], None] = _nothing
     """`after_command(scene)`: a command is done; say here that one side alone is left (`sides`)"""
+    added: Callable[[Any, str], None] = _nothing
+    """`added(scene, who)`: an `add` brought in somebody, the first of several: say which kind of sheet it is"""
 
 
 class Rules(Struct, frozen=True, kw_only=True):
@@ -250,6 +257,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     """of an attack that was decided, by the names of happenings: whether it hits after all"""
     watch: Callable[..., object] | None = None
     """what sees each roll of a fight that is told again; set by the story, not by a system"""
+    authored: Callable[[Any], Any] = _same
+    """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 
     @property
     def question_kinds(self) -> tuple[str, ...]:

@@ -7,13 +7,17 @@ from rbfcli.kernel.limits import COUNT, ROUNDS
 
 
 class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
-    """Bring a combatant into the fight, new or from a stat block."""
+    """Bring a combatant into the fight, new or from a stat block; or add a weapon, a place, a stat block."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("add thug --from dockside-thug --count 3", "add Mira side=crew hp=15")
+    examples: ClassVar[tuple[str, ...]] = (
+        "add thug --from dockside-thug --count 3",
+        "add Mira side=crew hp=15",
+        "add weapon lance damage=9 skill=melee",
+    )
 
-    name: Annotated[str, Arg("name", "its name; the id is made from it")]
-    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet")] = ()
+    name: Annotated[str, Arg("addable", "its name, of which the id is made; or a kind of thing, such as weapon")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet; of a thing first its id")] = ()
     block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
     count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
 

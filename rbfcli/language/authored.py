@@ -38,7 +38,8 @@ class AuthoredFile(Struct, frozen=True, kw_only=True):
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)]
     """the form of the file"""
     include: tuple[str, ...] = ()
-    """files beside this one or below whose tables are taken over, such as the players' sheets"""
+    """files beside this one or below whose tables are taken over, such as the players' sheets; or, by name, what rbf
+    ships for each system: rbf/armoury, rbf/bestiary, rbf/party"""
 
 
 class BuiltOn(Struct, frozen=True, kw_only=True):

@@ -28,6 +28,22 @@ EDITORS = (
     "rbf schema SYSTEM prints the JSON Schema of a system's encounters. Editors that know TOML (by taplo or tombi)"
     " complete, explain and check keys as you type, where the first line of a file names the schema:"
 )
+BEGINNING = (
+    "rbf example SYSTEM prints an encounter with every key explained. Each system ships an armoury (weapons), a"
+    ' bestiary (stat blocks) and a party (combatants), taken over by name: include = ["rbf/bestiary"], then'
+    ' from = "wharf-rough". Weapons, places and stat blocks are also added to a fight by words'
+    " (add weapon lance damage=9 skill=melee), and save-as keeps what came of it."
+)
+TABLES = (
+    "rbf export people writes a table for a spreadsheet, with a column for each key: skills.melee is a key of a table,"
+    " lists have ; between their entries, and what has tables inside is JSON. rbf import reads such a table (commas,"
+    " semicolons or tabs), JSON, or an encounter of Improved Initiative, and tells all that is wrong or has no place."
+)
+BEGINNING_LINES = (
+    "rbf example rbf ambush > mine.toml",
+    "rbf save-as second-night.toml",
+    "rbf import party.csv --system rbf --to party.toml",
+)
 SCHEMA_LINES = ("mkdir schema", "rbf schema rbf > schema/rbf.json", "#:schema schema/rbf.json")
 
 
@@ -45,6 +61,7 @@ def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
         *example,
         Section("The form", (Prose(ABOUT if rules else f"{ABOUT} {more}"),)),
         *table_sections(tables_of(rules)),
+        Section("Beginning", (Prose(BEGINNING), Prose(TABLES), CommandLines(BEGINNING_LINES))),
         Section("Editors", (Prose(EDITORS), CommandLines(SCHEMA_LINES))),
         Section("Checking it", (Prose(CHECK), Prose(FIX), Prose(JSON))),
         Section("Using it", (CommandLines(("rbf check cellar.toml", "rbf start cellar.toml")),)),

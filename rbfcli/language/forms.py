@@ -11,7 +11,7 @@ from rbfcli.language.fights import fight_verbs, one_liner_verbs
 from rbfcli.language.grammar import Grammar, grammar_of
 from rbfcli.language.verbs import VERBS
 
-GROUPS = ("dice", "fights", "table", "scripts", "about")
+GROUPS = ("dice", "fights", "table", "files", "about")
 SHARED = {verb_of(kind): kind for kind in vars(verbs).values() if isinstance(kind, type) and issubclass(kind, Command)}
 
 

@@ -14,7 +14,7 @@ from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
 MOST_PLAIN = 32
-FILES = ("file", "toml-file", "encounter", "script", "page")
+FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
 def read_one(parameter: Parameter, word: str, context: NameContext | None) -> Any:
@@ -59,7 +59,7 @@ def _valid(parameter: Parameter, word: str) -> str:
         return word
     if len(word) > TEXT_LETTERS:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LETTERS}")
-    return valid_name(word) if parameter.spec.kind == "name" else valid_text(word)
+    return valid_name(word) if parameter.spec.kind == "addable" else valid_text(word)
 
 
 def _settings(word: str) -> Sequence[str]:

@@ -10,11 +10,12 @@ from rbfcli.kernel.answers import answer_to, open_now
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Question
 from rbfcli.kernel.gm import OF_THE_FIGHT
+from rbfcli.kernel.limits import FILES_OFFERED
 from rbfcli.kernel.matching import SAY, candidates
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.sheets import read_pairs, with_pairs
 from rbfcli.language.names import NameContext
-from rbfcli.language.suggest_values import MOST_FILES, KnownNames
+from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.verdict import Verdict
 
 FILES = ("encounter", "script", "toml-file")
@@ -82,7 +83,7 @@ def file_verdict(word: str, kind: str, names: KnownNames) -> Verdict:
     there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
     if word in shipped or name in there or (kind == "script" and word == STANDARD_INPUT):
         return Verdict.RIGHT
-    if not word or word.startswith("~") or len(there) >= MOST_FILES or f"{name}/" in there:
+    if not word or word.startswith("~") or len(there) >= FILES_OFFERED or f"{name}/" in there:
         return Verdict.RIGHT if word else Verdict.BEGUN
     return Verdict.BEGUN if _begins(word, shipped) or _begins(name, there) else Verdict.WRONG
 

@@ -10,6 +10,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.meanings import answer_meaning
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.things import things_of
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.meanings import block_meaning, key_meaning, meaning
@@ -17,7 +18,7 @@ from rbfcli.language.names import NameContext, known_words
 from rbfcli.language.ranking import CompletionCandidate
 from rbfcli.language.suggest_combatants import combatants_for, unambiguous_id
 
-MOST_FILES = 1000  # so many names of a folder a front end lists at most
+ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "people-file": (".csv", ".json")}
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
@@ -65,10 +66,8 @@ def values_for(
         case "script":
             yield from (CompletionCandidate(each, "script") for each in names.scripts)
             yield from _files(place.typed, (".rbf", ".txt"), names)
-        case "file" | "toml-file":
-            yield from _files(place.typed, (".toml",), names)
-        case "page":
-            yield from _files(place.typed, (".html",), names)
+        case kind if kind in ENDINGS:
+            yield from _files(place.typed, ENDINGS[kind], names)
         case "dice" | "line":
             yield from _dice(place.typed, context)
         case "rule":
@@ -103,6 +102,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             )
         case "answer":
             yield from answers_to(context)
+        case "addable":
+            yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
@@ -162,8 +163,13 @@ def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -
 
 def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
-    of_fight = place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
+    kind: Any
+    first, of_fight = place.positionals[:1], place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
     kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
+    if place.grammar.verb == "add" and first and (thing := things_of(context.rules).get(first[0])):
+        if len(place.positionals) == 1 or thing.kind is None:  # an id, which is new
+            return
+        kind = thing.kind
     types = {prefix + field.name: field.type for field in fields(kind)}
     key, equals, _ = place.typed.partition("=")
     if equals:

@@ -90,7 +90,7 @@ def see_also(verb: Verb) -> list[str]:
     related = {
         "targets": bool(kinds & NAMED),
         "dice": bool(kinds & ROLLED),
-        "scripts": verb.group == "scripts",
+        "scripts": verb.name in ("run", "repl"),
         "exit-codes": True,
     }
     return [name for name, belongs in related.items() if belongs]

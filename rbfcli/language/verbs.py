@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
 from rbfcli.kernel.limits import COUNT, MOST_STATEMENTS, STATEMENTS, TIMES
-from rbfcli.language import about_verbs, author_verbs
+from rbfcli.language import about_verbs, author_verbs, file_verbs
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -175,7 +175,7 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
 class Run(Command, frozen=True, kw_only=True, tag="run"):
     """Run a script: a file, a shipped script, or standard input."""
 
-    group: ClassVar[str] = "scripts"
+    group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("run dock-ambush", "run - --json", "run fight.txt --check")
 
     script: Annotated[str, Arg("script", "name of a shipped script, a file, or - for standard input")]
@@ -190,7 +190,7 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     """Open a prompt with completion and history."""
 
-    group: ClassVar[str] = "scripts"
+    group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("repl", "repl --enter next")
 
     save: Annotated[str, Arg("file", "save file to use")] = ""
@@ -237,6 +237,7 @@ VERBS: dict[str, type[Command]] = {
     "redo": Redo,
     "restore": Restore,
     "check": Check,
+    **file_verbs.VERBS,
     "roll": Roll,
     "odds": Odds,
     "run": Run,

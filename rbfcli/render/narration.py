@@ -277,6 +277,8 @@ def _value(value: Any) -> str:
     if isinstance(value, Plain):
         facts = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in facts if each) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in value.items()) or "none"
     if isinstance(value, (list, tuple)):
         return safe(", ".join(map(str, value))) or "none"
     return safe(str(value).lower() if isinstance(value, bool) else str(value))

@@ -9,6 +9,7 @@ from rbfcli.interpreter.wrong_verb import no_verb, unknown_verb
 from rbfcli.kernel.command import Opt
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.kernel.things import BLOCK, things_of
 from rbfcli.language.descriptions import argument_label, description, option_label, usage
 from rbfcli.language.forms import SHARED, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
@@ -211,6 +212,9 @@ def _key(word: str, context: NameContext) -> Iterator[str]:
     """The key of a sheet in a word such as `hp=3`; of one that there is not, those that begin so."""
     key = word.partition("=")[0].rstrip("+-").partition(".")[0]
     rows = {each.name: each.line for each in keys_of(context.rules.sheet)}
+    if key not in rows:  # that of a weapon or a place, perhaps
+        of_things = [each.kind for each in things_of(context.rules).values() if each.kind and each.word != BLOCK]
+        rows |= {each.name: each.line for kind in of_things for each in keys_of(kind) if each.name == key}
     found = [key] if key in rows else [each for each in rows if key and fnmatchcase(each, f"{key}*")]
     yield from (f"{INDENT}{each}: {rows[each]}" for each in found)
     if not found:

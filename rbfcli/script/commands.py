@@ -24,6 +24,7 @@ OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
+OF_FILES = frozenset({"save-as", "export", "import"})
 SEEDED = frozenset({"start", "new", "roll"})
 # What a line of the journal takes, in steps, where all of it are gone through.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
@@ -31,7 +32,7 @@ REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 # In words, where neither quiet nor JSON was asked for; a refusal that was expected; a pair that `set` or `add` reads.
 TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
-BESIDES = {"roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
+BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
 # for ever, pays so many times as much, and for the save if it is written after each.
@@ -167,11 +168,17 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
 
 @lru_cache(maxsize=64)
 def _looked_over(words: tuple[str, ...]) -> int:
-    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run."""
+    """The place of the verb, in a line (once for all passes of a loop) without options that are those of the run.
+
+    Raises UsageError also for verbs that write and read files.
+    """
     for word in words:
         if word.startswith("-") and (found := OF_THE_RUN.get(word.partition("=")[0])):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
-    return find_verb(words)
+    at = find_verb(words)
+    if words[at : at + 1] and words[at] in OF_FILES:
+        raise UsageError(f"a script writes and reads no files: {words[at]} works from the shell and at the prompt")
+    return at
 
 
 def _with_option(words: Sequence[str], at: int, option: Sequence[str]) -> Sequence[str]:

@@ -1,12 +1,16 @@
 """New sessions: from an authored encounter, or from nothing."""
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from rbfcli.kernel.budget import Budget
-from rbfcli.session.encounter import Encounter, read_encounter
+from rbfcli.session.encounter import Encounter, encounter_of, read_encounter
+from rbfcli.session.mistaken import Sources
 from rbfcli.session.session import Session
+from rbfcli.store.includes import Reading
 from rbfcli.systems.catalogue import load
 
 SEED_BYTES = 8
@@ -15,6 +19,14 @@ SEED_BYTES = 8
 def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
     """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     return begun_from(read_encounter(path, budget or Budget()), seed, source)
+
+
+def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
+    """A session that begins as the tables of an encounter say, read from `sources`, the first of them its own file.
+
+    Raises InvalidFile with every mistake.
+    """
+    return begun_from(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
 
 
 def begun_from(read: Encounter, seed: str, source: str) -> Session:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rbfcli.kernel.blocks import BLOCKS, mistakes_of_types
+from rbfcli.kernel.blocks import BLOCKS, in_order, mistakes_of_types
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError
@@ -45,8 +45,12 @@ class Encounter(Struct, frozen=True):
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
     """An encounter file. Raises Mistaken with every mistake, or InvalidFile where it cannot be read at all."""
-    reading = read_with_includes(path, budget)
-    found = [*reading.wrong, *_wrong_format(reading.tables, path)]
+    return encounter_of(read_with_includes(path, budget), budget)
+
+
+def encounter_of(reading: Reading, budget: Budget) -> Encounter:
+    """An encounter that was read. Raises as `read_encounter` does."""
+    found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
     tables, sources = _composed(reading, found)
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
@@ -55,7 +59,7 @@ def read_encounter(path: str, budget: Budget) -> Encounter:
     authored = _without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
-    raw = {**_of_the_fight(authored), PEOPLE: people.made}
+    raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
     fight = _typed(raw, _Read(rules, people, reading.whole), found)
     if fight is not None and not found:
         found, fight = entered(rules, fight)
@@ -110,6 +114,12 @@ def _composed(reading: Reading, found: list[Mistake]) -> tuple[Mapping[str, Any]
 
 def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in tables.items() if key not in OF_THE_FILE}
+
+
+def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
+    """The stat blocks with their keys in the order that a save has them in."""
+    blocks = tables.get(BLOCKS)
+    return {BLOCKS: {name: in_order(block) for name, block in blocks.items()}} if isinstance(blocks, Mapping) else {}
 
 
 def _in_play(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:

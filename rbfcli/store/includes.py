@@ -9,13 +9,14 @@ import os
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import FILE_BYTES, INCLUDES_NESTED
+from rbfcli.store.paths import shipped_include
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_checks import wrong_value
 from rbfcli.store.toml_text import decode, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from rbfcli.kernel.budget import Budget
@@ -33,8 +34,9 @@ _SAME_IN_ALL = ("format", "system")
 def read_with_includes(path: str, budget: Budget) -> Reading:
     """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
 
-    `include = ["party.toml"]` is relative to the file that says it. What is included comes before what includes it, and
-    once, however often it is named. Tables of one name are joined. Raises InvalidFile for a file that is no TOML.
+    `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
+    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises
+    InvalidFile for a file that is no TOML.
     """
     reading = Reading(budget)
     reading.collect(path, ())
@@ -56,6 +58,14 @@ def included_path(target: str, folder: str, top: str, where: str = "") -> str:
     return path
 
 
+def _shipped_path(target: str, folder: str) -> str:
+    """The path of a shipped file that goes by its name (`rbf/bestiary`), where the folder has no file of that name.
+
+    Raises InvalidFile.
+    """
+    return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
+
+
 class Reading:
     """What is read so far: the joined `tables`, and the `sources`, names and texts of the files, the first one's first.
 
@@ -71,6 +81,13 @@ class Reading:
         self._budget = budget
         self._texts: dict[str, str] = {}
         self._parts: dict[str, Tables] = {}
+
+    @classmethod
+    def of(cls, tables: Mapping[str, Any], sources: Sequence[Source], budget: Budget) -> Reading:
+        """Tables that are at hand, with the names and texts that places are looked up in."""
+        reading = cls(budget)
+        reading.tables, reading._texts = {**tables}, dict(sources)
+        return reading
 
     @property
     def sources(self) -> list[Source]:
@@ -100,7 +117,8 @@ class Reading:
         path, place = chain[-1], ("include", number)
         folder = os.path.dirname(path)
         try:
-            inner = included_path(target, folder, os.path.realpath(os.path.dirname(chain[0])))
+            top = os.path.realpath(os.path.dirname(chain[0]))
+            inner = _shipped_path(target, folder) or included_path(target, folder, top)
         except InvalidFile as wrong:
             self._miss(_mistake(place, wrong.message, path, wrong.hint or _nearest(target, folder)))
             return

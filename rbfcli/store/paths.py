@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DEFAULT_SAVE = "encounter.toml"
 _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+# What stands beside the files to include, for `rbf example`.
+_EXAMPLES = ("duel", "ambush")
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _OWN_FOLDERS = {
     "linux": {"CONFIG": "~/.config", "STATE": "~/.local/state"},
@@ -60,8 +62,34 @@ def list_scripts() -> tuple[str, ...]:
     return _names("scripts", ".rbf")
 
 
+def list_includes() -> tuple[str, ...]:
+    """The names of the files to include that are shipped with the program, such as `rbf/bestiary`."""
+    try:
+        folders = sorted(os.listdir(_shipped("encounters")))
+    except OSError:
+        return ()
+    named = ((folder, name) for folder in folders if _is_name(folder) for name in _names(f"encounters/{folder}"))
+    return tuple(f"{folder}/{name}" for folder, name in named if name not in _EXAMPLES)
+
+
+def shipped_include(name: str) -> str:
+    """The path of a shipped file to include; empty for what is no name of one. Raises InvalidFile with the nearest."""
+    folder, slash, rest = name.partition("/")
+    if not slash or not _is_name(folder) or not _is_name(rest):
+        return ""
+    path = os.path.join(_shipped("encounters"), f"{name}.toml")
+    if not os.path.isfile(path):
+        raise _unknown(name, list_includes(), "files to include")
+    return path
+
+
 def find_encounter(name_or_path: str) -> str:
-    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither."""
+    """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither.
+
+    Files to include go by their names as well: `rbf/bestiary`.
+    """
+    if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
+        return found
     return _find(name_or_path, "encounters", ".toml")
 
 
@@ -107,7 +135,7 @@ def _shipped(folder: str) -> str:
     return packed if os.path.isdir(packed) else os.path.join(os.path.dirname(_PACKAGE), folder)
 
 
-def _names(folder: str, ending: str) -> tuple[str, ...]:
+def _names(folder: str, ending: str = ".toml") -> tuple[str, ...]:
     try:
         files = os.listdir(_shipped(folder))
     except OSError:

@@ -169,7 +169,7 @@ def _checked(text: str, piece: dict[str, Any]) -> str:
 def _text(tables: Mapping[str, Any], *, several_lines: bool = True) -> str:
     import tomli_w
 
-    text = re.sub(_UNSEEN, _escape, tomli_w.dumps(tables, multiline_strings=several_lines))
+    text = escaped(tomli_w.dumps(tables, multiline_strings=several_lines))
     return f"\n{text}" if text.startswith("[") else text
 
 
@@ -210,6 +210,11 @@ def _encode(text: str) -> bytes:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
     check_shape(text, "the save", Budget(STEPS_OF_A_SAVE))
     return raw
+
+
+def escaped(text: str) -> str:
+    """A text of TOML with what nobody sees written as escapes."""
+    return re.sub(_UNSEEN, _escape, text)
 
 
 def _escape(unseen: re.Match[str]) -> str:

@@ -83,7 +83,7 @@ def test_the_overview_lists_every_verb_and_topic_in_its_group():
         "Dice:",
         "Fights:",
         "Table:",
-        "Scripts:",
+        "Files:",
         "About:",
         "Topics (rbf help TOPIC):",
     ]

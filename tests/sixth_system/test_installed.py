@@ -94,3 +94,30 @@ def test_a_script_and_a_new_fight(rbf, tmp_path):
 def test_a_mistake_in_its_encounter_is_told_with_its_line(rbf, tmp_path):
     (tmp_path / "wrong.toml").write_text(YARD.read_text().replace("might = 3", "might = 7"))
     assert "wrong.toml:9" in rbf("start", "wrong.toml", status=3)
+
+
+def test_examples_are_made_of_its_sheets_and_can_be_played(rbf, tmp_path):
+    """What a sheet requires is there, explained by the type where its author wrote no text."""
+    for kind, people in (("duel", 2), ("ambush", 4)):
+        text = rbf("example", "skirmish", kind)
+        assert "# might" in text or "might = " in text
+        (tmp_path / f"{kind}.toml").write_text(text)
+        assert f"a sound encounter of skirmish with {people} combatants" in rbf("check", f"{kind}.toml")
+        rbf("start", f"{kind}.toml", "--force")
+        rbf("init")
+        rbf("turn")
+
+
+def test_stat_blocks_are_added_and_people_go_out_and_come_back(rbf, tmp_path):
+    """Whatever all systems have, this one has too."""
+    rbf("start", str(YARD), "--seed", "yard")
+    rbf("add", "block", "lout", "might=2", "wits=1")
+    rbf("add", "Lout", "--from", "lout", "--count", "2")
+    text = rbf("export", "people")
+    (tmp_path / "people.csv").write_text(text)
+    rbf("save-as", "next.toml")
+    rbf("start", "next.toml", "--force")
+    assert rbf("export", "people") == text
+    rbf("remove", "*")
+    rbf("import", "people.csv")
+    assert rbf("export", "people") == text

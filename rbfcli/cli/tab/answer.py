@@ -120,13 +120,15 @@ def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[s
             return
     if kind == "pairs" and line.verb == "set" and line.rest[:1] == ["fight"]:
         kind = "options"
+    if kind == "pairs" and line.verb == "add" and tables.words("addable").keys() & set(line.rest[:1]):
+        kind = f"pairs {line.rest[0]}" if line.rest[1:] else ""
     if kind == "rule" and line.rest[:1] and line.rest[0] in SHIPPED:
         tables = Tables(line.rest[0])
     active = fight.get("active", "")
     who = next((word for word in line.rest if word in combatants), active if active in combatants else "")
     named = {*line.rest, who} if kind == "targets" else line.rest
     for word, meaning in words_of(kind, tables.words(kind), fight, who, named):
-        if kind not in ("pairs", "options") or ("=" in typed) != word.endswith("="):
+        if not kind.startswith(("pairs", "options")) or ("=" in typed) != word.endswith("="):
             yield word, meaning
 
 

@@ -73,6 +73,7 @@ RULES = Rules(
         begin_round=later("turns.begin_round"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
+        added=later("entering.added"),
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),

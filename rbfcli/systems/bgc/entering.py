@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rbfcli.systems.bgc.check import BgcScene
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.sheet import BgcFight, Fighter, damage_levels
 
@@ -20,6 +21,13 @@ def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
         held=fighter.held or (fighter.weapons[0] if fighter.weapons else ""),
         ammo={**{carried: rounds for carried, rounds in full.items() if rounds}, **fighter.ammo},
     )
+
+
+def added(scene: BgcScene, who: str) -> None:
+    """Say whether somebody is a player's, who does not die at 0 levels, or feels no shock (BGC-WND-5, BGC-WND-2)."""
+    one = scene.one(who)
+    kind = "a-player" if one.player else "a-machine" if one.will is None else "no-player"
+    scene.happen(kind, "BGC-WND-2" if kind == "a-machine" else "BGC-WND-5", who=who)
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:

@@ -76,6 +76,7 @@ RULES = Rules(
         end_turn=later("turns.turns.end_turn"),
         fall=later("dying.let_go"),
         after_command=later("turns.afterwards.after_command"),
+        added=later("entering.added"),
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,

@@ -5,11 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.kernel import gm
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf.check import RbfScene
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.options import ByTn, RbfOptions
-from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight, attack_tn_of, defense_tn_of, weapon_named
+from rbfcli.systems.rbf.sheet import Fighter, Place, RbfFight, attack_tn_of, defense_tn_of, is_enemy, weapon_named
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
@@ -35,8 +36,18 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
 
 def add(scene: RbfScene, command: acting.Add) -> None:
     """Bring in combatants, or things to be shot at, which are on no side (RBF-ATK-1)."""
+    if command.object and gm.is_of_a_thing(command):
+        raise UsageError("--object makes somebody a thing: a name and KEY=VALUE follow", hint="add tank --object tn=8")
     thing = ("object=true", "side=objects") if command.object else ()
     gm.add(scene, replace(command, pairs=(*thing, *command.pairs)))
+
+
+def added(scene: RbfScene, who: str) -> None:
+    """Say whether somebody is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
+    one = scene.one(who)
+    if not one.object:
+        kind = "an-enemy" if is_enemy(one) else "a-player"
+        scene.happen(kind, "RBF-DEF-1", who=who)
 
 
 def with_tn(options: RbfOptions, fighter: Fighter) -> Fighter:

@@ -35,6 +35,8 @@ WORDS = {
     "roll.perception.success": "{who} notices {target}",
     "roll.perception.struggle": "{who} does not notice {target}",
     "roll.perception.failure": "{who} does not notice {target}",
+    "a-player": "{who} is a player, with skills (an enemy has a TN: add NAME tn=12)",
+    "an-enemy": "{who} is an enemy, with a TN (a player has none: add NAME skills.melee=2)",
     **outcomes(
         {
             "also": "the same roll against {target}, TN {tn}: {outcome}",

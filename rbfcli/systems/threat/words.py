@@ -21,6 +21,9 @@ WORDS = {
     "roll.*.success": "{who} succeeds at the {label}",
     "roll.*.partial": "{who} succeeds at the {label}, with a complication",
     "roll.*.failure": "{who} fails at the {label}",
+    "a-pc": "{who} is a PC on the side {side} (an enemy: add NAME hp=4 side=foes)",
+    "an-ally": "{who} is an ally of the PCs (an enemy is on another side: add NAME hp=4 side=foes)",
+    "an-enemy": "{who} is an enemy (a PC: add NAME hp=8 pc=true side={side})",
     **outcomes(
         {
             "tagged": "{who} and {target} act as a tag team",

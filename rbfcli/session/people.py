@@ -1,0 +1,179 @@
+"""People that come from a table or from another program: looked over as sheets, and brought into a fight."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.conditions import with_own_words
+from rbfcli.kernel.differences import steps_between, steps_text
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.kernel.fight import Combatant, Fight
+from rbfcli.kernel.limits import COMBATANTS, MISTAKES_OF_A_FILE, TEXT_LETTERS
+from rbfcli.kernel.mistakes import Mistake, mistake, new_among, told
+from rbfcli.kernel.references import PEOPLE, Words
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.sheets import free_id, slug
+from rbfcli.kernel.soundness import mistakes_in, mistakes_on_sheet, wrong_ids
+from rbfcli.kernel.type_mistakes import type_mistakes
+from rbfcli.kernel.verbs import Edit
+from rbfcli.session.session import Session
+from rbfcli.session.sound import composed
+
+# What one of them takes, in steps, and each that is in the fight while a part of them is written into it.
+PERSON, LOOKED_AT = 600, 70
+# So much of a journal's line is used at most.
+LINE_LENGTH = TEXT_LETTERS - 500
+TOO_MANY = "too many people at once", "import them in several files"
+
+
+class Person(Struct, frozen=True):
+    """One that is to come: the line or place where it stands, the id (empty: made of its name), and its sheet."""
+
+    at: str
+    who: str
+    sheet: Mapping[str, Any]
+
+
+class People(Struct, frozen=True):
+    """All of a file: who comes, weapons they bring, and what could not be mapped, in sentences."""
+
+    people: tuple[Person, ...]
+    weapons: Mapping[str, Any] = {}
+    not_mapped: tuple[str, ...] = ()
+    title: str = ""
+
+
+class Coming(Struct, frozen=True):
+    """A fight with everybody in it, who is new, and the sheets as they were written."""
+
+    fight: Any
+    new: tuple[str, ...]
+    weapons: tuple[str, ...]
+    tables: Mapping[str, Any]
+
+
+def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Coming:
+    """The fight with people in it. Raises InvalidFile with all that is wrong with them, each with its place."""
+    if len(people.people) + len(fight.combatants) > COMBATANTS:
+        raise LimitReached(f"a fight has at most {COMBATANTS} combatants")
+    budget.spend(PERSON * len(people.people), *TOO_MANY)
+    found: list[str] = []
+    armed, weapons = _armed(fight, people, found)
+    named = dict(_named(people.people, fight, found))
+    tables = {who: _whole(person, who) for who, person in named.items()}
+    sheets = _sheets(rules, armed, named, tables, found)
+    _refuse(found)
+    after = armed
+    for who, sheet in sheets.items():
+        try:
+            entered = rules.prepare(after, with_own_words(sheet))
+        except RbfError as wrong:
+            _refuse([_line(named[who], mistake((), wrong))])
+        after = replace(after, combatants={**after.combatants, who: entered})
+    _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, after))])
+    return Coming(after, tuple(sheets), weapons, tables)
+
+
+def _sheets(
+    rules: Rules, armed: Any, named: Mapping[str, Person], tables: Mapping[str, Any], found: list[str]
+) -> dict[str, Combatant]:
+    """The sheets as they are written; what is wrong with them is added to what was `found`."""
+    written: dict[str, Combatant] = {}
+    for who, table in tables.items():
+        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table)]
+        try:
+            written[who] = msgspec.convert(table, rules.sheet)
+        except msgspec.ValidationError:
+            wrong += type_mistakes(table, rules.sheet)
+        found += (_line(named[who], each) for each in wrong)
+    known = Words(rules, replace(armed, combatants={**armed.combatants, **written}))
+    for who in written:
+        wrong = [replace(each, path=each.path[2:]) for each in mistakes_on_sheet(known, who, authored=True)]
+        found += (_line(named[who], each) for each in wrong)
+    return written
+
+
+def join(session: Session, coming: Coming, budget: Budget) -> None:
+    """Bring people and their weapons into a fight, as one step of the journal. Raises RbfError; then nobody came."""
+    fights = [*_in_parts(session.fight, coming)]
+    budget.spend(len(fights) * len(coming.fight.combatants) * LOOKED_AT, *TOO_MANY)
+    first = len(session.entries)
+    for fight in fights:
+        steps = steps_text(steps_between(session.fight, fight))
+        session.perform(Edit(steps=steps))
+    session.join(first)
+
+
+def _in_parts(fight: Any, coming: Coming) -> Iterator[Any]:
+    """The fight with more and more of those who come, each time as many as a line of the journal can hold."""
+    weapons = {name: coming.fight.weapons[name] for name in coming.weapons}
+    fight, size = replace(fight, weapons={**fight.weapons, **weapons}), _size(weapons)
+    waiting = bool(weapons)
+    for who in coming.new:
+        one = coming.fight.combatants[who]
+        more = _size({who: one})
+        if max(more, size) > LINE_LENGTH:
+            raise LimitReached(f"{who} has more on its sheet than a line of the journal holds", hint="shorten notes")
+        if waiting and size + more > LINE_LENGTH:
+            yield fight
+            size = 0
+        fight, size, waiting = replace(fight, combatants={**fight.combatants, who: one}), size + more, True
+    if waiting:
+        yield fight
+
+
+def _size(value: Any) -> int:
+    """About how many characters a value takes in a line: with quotes escaped as a word of the journal has them."""
+    text = msgspec.json.encode(value).decode()
+    return len(text) + text.count('"') + text.count("\\") + 40
+
+
+def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...]]:
+    """The fight with weapons that it has not yet, and their names; a mistake in them is added to those `found`."""
+    new = {name: each for name, each in people.weapons.items() if name not in fight.weapons}
+    if not new:
+        return fight, ()
+    try:
+        armed = msgspec.convert({"system": fight.system, "weapons": new}, type(fight))
+    except msgspec.ValidationError:
+        raw = {"system": fight.system, "weapons": new}
+        found += (f"weapons: {each.line}" for each in type_mistakes(raw, type(fight)))
+        return fight, ()
+    return replace(fight, weapons={**fight.weapons, **armed.weapons}), tuple(new)
+
+
+def _named(people: Sequence[Person], fight: Fight, found: list[str]) -> Iterator[tuple[str, Person]]:
+    """Everybody with an id; one that is taken already is a mistake, and one that is made of a name is numbered."""
+    taken = dict.fromkeys(fight.combatants, "the fight")
+    for person in people:
+        who = person.who or free_id(slug(str(person.sheet.get("name", ""))), taken)
+        if who in taken:
+            found.append(f"{person.at}: there is already a combatant {who!r} in {taken[who]}")
+        else:
+            taken[who] = person.at
+            yield who, person
+
+
+def _whole(person: Person, who: str) -> dict[str, Any]:
+    clashes: list[Mistake] = []
+    table: dict[str, Any] = dict(composed({"name": who, **person.sheet}, clashes))
+    return table
+
+
+def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:
+    for key in sorted(rules.sheet.in_play.intersection(table)):
+        yield Mistake((key,), "only a save has this key", "leave it out")
+
+
+def _line(person: Person, wrong: Mistake) -> str:
+    line = wrong.line if wrong.path else replace(wrong, path=("sheet",)).line
+    return f"{person.at}: {line}"
+
+
+def _refuse(found: Sequence[str]) -> None:
+    if found:
+        raise InvalidFile("\n".join(told(found, MISTAKES_OF_A_FILE)))

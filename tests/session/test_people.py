@@ -1,0 +1,238 @@
+"""People to and from CSV and JSON: they come back as they were; what is wrong with a file is told with its place."""
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rbfcli.conformance.player import Player
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.session.begin import empty, from_encounter
+from rbfcli.session.people import join, looked_over
+from rbfcli.session.people_csv import FORMULA, csv_text, read_csv
+from rbfcli.session.people_json import json_text, parsed_json, read_json
+from rbfcli.session.save_as import plain_tables, with_own_words_said
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.store.paths import find_encounter, list_encounters
+
+FILLED_IN = {"held"}
+LETTERS = st.characters(
+    codec="utf-8", exclude_categories=("C", "Z", "M"), exclude_characters="\u115f\u1160\u3164\uffa0"
+)
+TEXTS = st.text(st.one_of(LETTERS, st.sampled_from(" =+-@'\";,|[]{}#\\")), min_size=1, max_size=30)
+
+
+def sheets(session):
+    return {who: plain_tables(with_own_words_said(session.rules, one)) for who, one in session.fight.combatants.items()}
+
+
+def read(rules, raw, form):
+    if form == "csv":
+        return read_csv(raw, "people.csv", rules, Budget())
+    return read_json(parsed_json(raw, "people.json", Budget()), "people.json", rules)
+
+
+def written(session, form):
+    people = sheets(session)
+    text = csv_text(session.rules, people) if form == "csv" else json_text(session.rules, people, {})
+    return text.encode()
+
+
+def emptied(session):
+    """A session of the same fight with nobody in it."""
+    found = empty(session.rules.name, "", "seed")
+    found.fight = found.start = replace(
+        session.fight, combatants={}, order=(), active="", turn=0, questions=(), paused=None
+    )
+    return found
+
+
+def brought(session, raw, form):
+    """What comes of bringing the people of a file in."""
+    coming = looked_over(session.rules, session.fight, read(session.rules, raw, form), Budget())
+    join(session, coming, Budget())
+    return session.fight.combatants
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize("name", list_encounters())
+def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
+    """All but what a play fills in; the session that they join is sound, saved, and as it was after undo."""
+    player = Player(name, f"people {form}")
+    player.play(10)
+    session = emptied(player.session)
+    found = brought(session, written(player.session, form), form)
+    assert list(found) == list(player.session.fight.combatants)
+    left_out = player.session.rules.sheet.in_play | FILLED_IN
+    for who, one in player.session.fight.combatants.items():
+        fields = set(one.__struct_fields__) - left_out
+        assert {each for each in fields if getattr(one, each) != getattr(found[who], each)} == set()
+    assert from_bytes(to_bytes(session), "save").session.fight == session.fight
+    session.undo(1)
+    assert not session.fight.combatants
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    texts=st.tuples(TEXTS, TEXTS, TEXTS),
+    talents=st.lists(TEXTS, max_size=3),
+    items=st.lists(st.sampled_from(["rope", "a;b", "", "7", "[x]", '"'])),
+    skill=st.integers(-6, 20),
+    form=st.sampled_from(["csv", "json"]),
+)
+def test_any_text_comes_back(texts, talents, items, skill, form):
+    """Quotes, delimiters, formulas, numbers as texts: in both forms, whatever they are read as elsewhere."""
+    from unicodedata import normalize
+
+    name, side, notes = (normalize("NFC", each) for each in texts)
+    talents = [normalize("NFC", each) for each in talents]
+    sheet = {"name": name, "side": side, "notes": notes, "skills": {"melee": skill}}
+    sheet |= {key: each for key, each in (("talents", talents), ("items", items)) if each}
+    session = empty("rbf", "", "seed")
+    raw = (csv_text if form == "csv" else lambda *given: json_text(*given, {}))(session.rules, {"one": sheet}).encode()
+    (person,) = read(session.rules, raw, form).people
+    assert (person.who, person.sheet) == ("one", sheet)
+    for row in csv.reader(io.StringIO(raw.decode(), newline="")) if form == "csv" else ():
+        assert not [cell for cell in row if cell.startswith(FORMULA) and not cell.lstrip("-").isdigit()]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"name,hp,skills.melee\nAda,12,3\n",
+        b"\xef\xbb\xbfName;HP;skills.melee\r\nAda;12;3\r\n;;\r\n",
+        b"name\thp\tskills.melee\nAda\t12\t3",
+        b'"name","hp","skills.melee",\n"Ada"," 12 ","3",\n',
+    ],
+)
+def test_what_spreadsheets_write_is_read(raw):
+    """A byte order mark, CRLF, semicolons, tabs, capitals, empty rows and columns at the end."""
+    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
+    assert person.sheet == {"name": "Ada", "hp": 12, "skills": {"melee": 3}}
+
+
+def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
+    session = empty("rbf", "", "seed")
+    raw = b"id,name,tn\n,Rat,9\n,Rat,9\nking,Rat,12\n"
+    assert list(brought(session, raw, "csv")) == ["rat", "rat2", "king"]
+    assert [one.name for one in session.fight.combatants.values()] == ["Rat"] * 3
+
+
+@pytest.mark.parametrize(
+    ("raw", "messages"),
+    [
+        (b"", ["people.csv is empty"]),
+        (b"\xff\xfea\x00", ["people.csv is not UTF-8"]),
+        (b"a\0b\n", ["people.csv is no text: it holds a NUL"]),
+        (b"hp\n3\n", ["people.csv:1: there is neither a column id nor a column name"]),
+        (
+            b"name,hpp,sklls.melee\n",
+            ["people.csv:1: there is no column 'hpp' (2); did you mean hp", "'sklls.melee' (3)"],
+        ),
+        (b"name,actions_left\n", ["people.csv:1: there is no column 'actions_left' (2)"]),
+        (b"name,hp,HP\n", ["people.csv:1: the column 'HP' is there twice"]),
+        (b"name,hp\nAda,3,4\n", ["people.csv:2: there are 3 cells, and 2 columns"]),
+        (b'name\n"Ada', ["people.csv:2: unexpected end of data"]),
+        (
+            b"name,hp\nAda,=1+1\nBo,two\n",
+            ["people.csv:2: hp must be a whole number from", "not '=1+1'", ":3: hp must be a"],
+        ),
+        (b"name,hp\nAda,99999999\n", ["people.csv:2: hp must be a whole number"]),
+        (b"id,name\nada,Ada\nada,Bo\n", ["people.csv:3: there is already a combatant 'ada' in people.csv:2"]),
+        (
+            b"name,weapons\nAda,swrd; knife\n",
+            ["people.csv:2: weapons[1]: there is no weapon 'swrd'; did you mean sword?"],
+        ),
+        (b"name,conditions\nAda,sleepy\n", ["people.csv:2: conditions must be a table"]),
+        (b'name,conditions\nAda,"{""sleepy"": {}}"\n', ["people.csv:2: conditions.sleepy: there is no condition"]),
+        ("name\nA\u202eda\n".encode(), ["people.csv:2: name: a text cannot hold the invisible character"]),
+        (b"id,name\n-x,Ada\n", ["people.csv:2: combatants.-x: an id cannot begin with a hyphen"]),
+        (b"name,skills,skills.melee\nAda,x,3\n", ["people.csv:2: skills is given whole, and by its keys"]),
+        (b"name\n" + b"x" * 200_000 + b"\n", ["people.csv:2: field larger than field limit"]),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_with_its_line(raw, messages):
+    session = empty("rbf", "", "seed")
+    before = session.fight
+    with pytest.raises(InvalidFile) as wrong:
+        brought(session, raw, "csv")
+    for message in messages:
+        assert message in wrong.value.message + "; " + wrong.value.hint
+    assert session.fight is before
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "people.json:1: this is no JSON"),
+        ('{"people": 3}', "people.json holds no people"),
+        ('{"people": [], "folk": 1}', "people.json: there is no key 'folk' here"),
+        ('{"people": [], "people": []}', "people.json: the key 'people' is there twice"),
+        ('{"format": "rbf-people/2", "people": []}', "people.json: the format is not rbf-people/1"),
+        ('{"system": "bgc", "people": []}', "people.json is of bgc, not of rbf"),
+        ('{"weapons": [], "people": []}', "people.json: weapons must be a table"),
+        ('{"weapons": {"x": {"name": "x"}}, "people": []}', "weapons: weapons.x: skill is missing"),
+        ('[{"hp": 3}]', "people.json, number 1: it has neither id nor name"),
+        ("[3]", "people.json, number 1: this is no sheet"),
+        ('[{"name": "Ada", "hp": 1.5}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "hp": true}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "hp": 1e400}]', "people.json, number 1: hp must be a whole number"),
+        ('[{"name": "Ada", "round": 3}]', "people.json, number 1: round"),
+        ('[{"name": "Ada", "aim": 3}]', "people.json, number 1: aim: only a save has this key"),
+        ("[" * 100_000, "people.json is nested too deeply"),
+        ('[{"name": "Ada", "hp": ' + "9" * 5000 + "}]", "people.json: "),
+    ],
+)
+def test_what_is_wrong_with_json_is_told(text, message):
+    session = empty("rbf", "", "seed")
+    with pytest.raises(InvalidFile) as wrong:
+        brought(session, text.encode(), "json")
+    assert wrong.value.message.startswith(message)
+    assert not session.fight.combatants
+
+
+def test_weapons_come_with_those_who_carry_them_and_those_of_the_fight_stay():
+    session = empty("rbf", "", "seed")
+    lance = {"name": "lance", "skill": "melee", "damage": 9}
+    text = json.dumps({"weapons": {"lance": lance}, "people": [{"name": "Ada", "weapons": ["lance"]}]})
+    brought(session, text.encode(), "json")
+    assert session.fight.weapons["lance"].damage == 9
+    changed = text.replace("9", "7").replace("Ada", "Bo")
+    brought(session, changed.encode(), "json")
+    assert session.fight.weapons["lance"].damage == 9
+    assert session.fight.combatants["bo"].weapons == ("lance",)
+
+
+def test_many_people_are_one_step_and_too_many_are_refused():
+    session = empty("rbf", "", "seed")
+    row = b"Guard of the long wall,12,20,auto-rifle; knife,stands where the wall turns\n"
+    brought(session, b"name,tn,hp,weapons,notes\n" + row * 150, "csv")
+    assert len(session.fight.combatants) == 150
+    assert len(session.entries) > 1
+    assert not [*session.faults(played=True)]
+    session.undo(1)
+    assert not session.fight.combatants
+    with pytest.raises(LimitReached):
+        brought(session, b"name,tn,hp,weapons,notes\n" + row * 5_000, "csv")
+    with pytest.raises(LimitReached):
+        brought(session, b"name,notes\n" + b"Ada," + b"x" * 9_990 + b"\n", "csv")
+    assert not session.fight.combatants
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_any_bytes_are_people_or_a_mistake(form):
+    """Files cut short and altered somewhere: nothing but what is told comes out."""
+    session = from_encounter(find_encounter("dock-ambush"), "seed", "docks")
+    whole = written(session, form)
+    for at in range(0, len(whole), 37):
+        for raw in (whole[:at], whole[:at] + b'"' + whole[at:], whole[:at] + b"\xc3" + whole[at + 3 :]):
+            target = emptied(session)
+            try:
+                brought(target, raw, form)
+            except RbfError:
+                assert not target.fight.combatants
