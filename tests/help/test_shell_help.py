@@ -58,7 +58,7 @@ def piped(*argv, **environment):
 def on_terminal(*argv, **environment):
     """What a run prints on a terminal of 90 columns."""
     base = {key: value for key, value in os.environ.items() if key != "TERM"}
-    environment = {**base, "TERM": "xterm", **environment}
+    environment = {**base, "RBF_PAGER": "off", "TERM": "xterm", **environment}
     command, screen = [*PROGRAM, *argv], {"encoding": "utf-8", "dimensions": (24, 90), "timeout": 60}
     run = pexpect.spawn(command[0], command[1:], env=environment, **screen)
     run.expect(pexpect.EOF)
