@@ -75,7 +75,10 @@ DICE = (
 TYPING = (
     ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
     ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
-    ("suggest, suggest thug1", "the same ranked: what drops a foe most often, then damage, then hits; numbers count too"),
+    (
+        "suggest, suggest thug1",
+        "the same ranked: what drops a foe most often, then damage, then hits; numbers count too",
+    ),
     ("odds A --against B", "the odds of several commands of the fight side by side"),
     ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
     ("2, choose 2", "the answer with this number, where something is asked"),
