@@ -8,7 +8,7 @@ from rbfcli.kernel.command import Arg, Command
 class CreateSystem(Command, frozen=True, kw_only=True, tag="create-system"):
     """Write a small rule system of your own, which plays and whose tests pass, to go on from."""
 
-    group: ClassVar[str] = "scripts"
+    group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("create-system brawl", "create-system brawl games/brawl")
 
     name: Annotated[str, Arg("name", "what it is called: small letters, digits and _")]

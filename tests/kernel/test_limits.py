@@ -38,6 +38,8 @@ NO_LIMITS = {
     "kernel/key_owners.py: DEEPEST": "how far a hint looks",
     "kernel/mechanical.py: LONG SHORTEST _LONGEST_NUMBER": "when a word is near enough to another to be mended",
     "session/misplaced.py: FEW MOST_OF": "how many keys look like those of another table",
+    "session/improved_initiative.py: NOTES_LENGTH": "the limit of a text's letters, with room for more",
+    "session/people.py: LINE_LENGTH": "the limit of a text's letters, with room for the rest of the line",
     "kernel/mistakes.py: PATH_SHOWN": "how much of a word a message shows",
     "kernel/notation/exact.py: _MOST_SHOWN": "how much of a number a message shows",
     "kernel/numbers.py: LONGEST_SHOWN": "how much of a word a message shows",
