@@ -14,6 +14,8 @@ SHARED_OUT := -n logical --maxprocesses 4 --dist loadfile
 SHIPPED := $(shell find rbfcli encounters scripts man completions \( -name __pycache__ -prune \) -o -print 2>/dev/null)
 
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# The packages in kit/ and examples/ are projects of their own to ruff; its notes do not belong in them, or in the wheel.
+export RUFF_CACHE_DIR = $(CURDIR)/.ruff_cache
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH
 
 .PHONY: demo test bench fuzz mutants lowest generate lock clean

@@ -6,6 +6,7 @@ from itertools import chain, islice, permutations
 from rbfcli.kernel.command import Arg, Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.matching import SAY
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
 from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
@@ -105,7 +106,7 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     """The words behind a verb with one change, likely ones first."""
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
-        if word.replace(",", "").isdecimal() and "--dice" in grammar.options:
+        if is_digits(word.replace(",", "")) and "--dice" in grammar.options:
             yield from _as_faces(before, word, behind)
         if word == SAY and behind:
             yield (*before, f"{SAY} {' '.join(behind)}")

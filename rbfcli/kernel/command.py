@@ -16,7 +16,7 @@ KINDS = {
     "flag": "an option without a value; a field of type `bool`",
     "choice": "one of `choices`",
     "text": "any words",
-    "name": "a new name",
+    "addable": "a new name, or the word for a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
@@ -33,9 +33,10 @@ KINDS = {
     "encounter": "an encounter, by name or file",
     "script": "a script, by name or file",
     "viewer": "a side, or a combatant whose side is meant",
-    "file": "a file of any kind; `toml-file` and `page` are files of one",
+    "file": "a file of any kind; `toml-file`, `page` and `people-file` are files of one",
     "toml-file": "a file of TOML",
     "page": "a file of HTML",
+    "people-file": "a file of CSV or JSON with combatants",
 }
 
 

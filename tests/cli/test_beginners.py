@@ -28,7 +28,7 @@ MISTAKES = {
     "Joss punches thug1": "'Joss' is a combatant; did you mean `attack joss thug1`?",
     "ada crates": "'ada' is a combatant; `VERB ada ...`; help lists the verbs",
     "shoot ada": "there is no verb 'shoot'; did you mean `attack ada`?",
-    "move thug1 8m": "there is no place '8m' (RBF-ACT-2); 8 alone is metre 8; known: gangway",
+    "move thug1 8m": "'8m' is no place: a metre along the ground is a number alone (RBF-ACT-2); write 8",
     "attack thug1 ada 5,5": "there is no combatant '5,5'; did you mean `attack thug1 ada --dice 5,5`?",
     "attack thug1 ada --dice 5 5": "there is no combatant '5'; did you mean `attack thug1 ada --dice 5,5`?",
     "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',

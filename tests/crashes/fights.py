@@ -57,6 +57,11 @@ class Words:
         """Take a result."""
         self.out += text
 
+    def show(self, text, *, paged=True):
+        """Take an answer that a terminal may page."""
+        del paged
+        self.write(text)
+
     def error(self, text):
         """Take an error."""
         self.errors += text

@@ -25,6 +25,11 @@ class Screen:
         """Take a result."""
         self.out += text
 
+    def show(self, text, *, paged=True):
+        """Take a result that a terminal may page."""
+        del paged
+        self.write(text)
+
     def error(self, text):
         """Take what is said beside the result."""
         self.err += text + "\n"

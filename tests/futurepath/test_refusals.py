@@ -3,7 +3,7 @@
 import pytest
 
 FORCE = "--force does it all the same"
-PIERCE = "throw something; or AP, or --weak for a weak barrier, or --force"
+PIERCE = "what is thrown gets over it; or AP, or --weak for a weak barrier, or --force"
 NO_FULL_ROUND = "left this turn: Standard, Free, or --force"
 WITH_KNIFE = "set hale off_hand=knife square=G1"
 BOTH = "set hale off_hand=knife square=G2 extra_attacks=1"

@@ -16,4 +16,4 @@ def test_free_text_is_not_put_in_another_order():
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words("move towards loader"))
-    assert wrong.value.hint == "who acts comes first: `move nadia towards loader`"
+    assert wrong.value.hint == "did you mean `move nadia towards loader`?"

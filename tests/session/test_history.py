@@ -225,8 +225,8 @@ def test_nobody_goes_back_where_neither_the_steps_nor_the_journal_are_sure(save,
 
 
 def test_only_the_latest_lines_keep_the_way_back(monkeypatch, save):
-    monkeypatch.setattr("rbfcli.session.entries.MOST_BACK", 2)
-    monkeypatch.setattr("rbfcli.session.history.MOST_BACK", 2)
+    monkeypatch.setattr("rbfcli.session.entries.STEPS_BACK", 2)
+    monkeypatch.setattr("rbfcli.session.history.STEPS_BACK", 2)
     session = save.session
     for number in range(4):
         session.perform(read_line(f"note {number}", session.rules, session.fight))

@@ -95,7 +95,7 @@ def test_a_name_that_is_none_is_refused_with_the_line(name, message, hint, tmp_p
     path = written(tmp_path, f'format = 1\nsystem = "rbf"\ninclude = ["{name}"]\n')
     with pytest.raises(InvalidFile) as wrong:
         from_encounter(path, "seed", "mine")
-    assert wrong.value.message.startswith(f"{path}:3: {message}")
+    assert wrong.value.message.startswith(f"{path}:3: include[1]: {message}")
     assert wrong.value.hint.startswith(hint)
 
 

@@ -28,7 +28,7 @@ def attempt(data: bytes) -> None:
         return
     for verb in ("roll", "odds"):
         for form in ((), ("--json",)):
-            _prints(verb, [*words, *form])
+            _prints(verb, [*form, *words])
 
 
 def _reads_back(tree: RollLine) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rbfcli.kernel.errors import LimitReached, NotationError
-from rbfcli.kernel.limits import REWRITES
+from rbfcli.kernel.limits import DICE_LETTERS, REWRITES
+from rbfcli.kernel.notation.canonical import line_text
 from rbfcli.kernel.notation.grammar import read_line
 from rbfcli.kernel.notation.reader import Ambiguity
 
@@ -19,13 +20,20 @@ def parse(text: str, dialect: str = "") -> RollLine:
     """
     for _ in range(REWRITES):
         try:
-            return read_line(text)
+            return _short(read_line(text), text)
         except NotationError as error:
             reading = error.readings.get(dialect) if isinstance(error, Ambiguity) else None
             if reading is None:
                 raise _settled(error) from None
             text = reading
     raise LimitReached(f"more than {REWRITES} spellings that only a dialect understands")
+
+
+def _short(line: RollLine, text: str) -> RollLine:
+    """A line whose one spelling is as short as a line may be, and so reads back. Raises LimitReached."""
+    if 2 * len(text) > DICE_LETTERS and len(line_text(line)) > DICE_LETTERS:
+        raise LimitReached(f"spelt out, the expression is longer than {DICE_LETTERS} characters")
+    return line
 
 
 def _settled(error: NotationError) -> NotationError:

@@ -88,11 +88,19 @@ def _after_digits(text: str, at: int) -> int:
 def _label(text: str, at: int) -> Token:
     end = text.find("]", at)
     label = text[at + 1 : end].strip()
-    if end < 0 or not label or len(label) > LABEL_LETTERS or not label.isprintable() or "[" in label:
+    if end < 0 or not label or len(label) > LABEL_LETTERS or not _is_seen(label) or "[" in label:
         raise NotationError(
             f"a label is 1 to {LABEL_LETTERS} printable characters between [ and ]", text=text, column=at
         )
     return Token("label", label, at, end + 1)
+
+
+def _is_seen(label: str) -> bool:
+    if label.isascii() or not label.isprintable():
+        return label.isprintable()
+    from rbfcli.kernel.visible import is_visible
+
+    return all(map(is_visible, label))
 
 
 def _unequal(text: str, at: int) -> Token:

@@ -84,6 +84,7 @@ RULES = Rules(
     next_steps=later("status.next_steps"),
     candidates=later("offers.candidates"),
     kinds=kinds_by(later("status.vocabulary"), "weapon", "skill", "category"),
+    open_kinds=("category",),
     meaning=later("meanings.meaning"),
     mistakes=later("mistakes.mistakes"),
     warnings=later("warnings.warnings"),

@@ -73,7 +73,12 @@ ENTRIES = (
             BEGUN,
             "declare tove attack",
         ),
-        refuses("move tove", "Tove Lindgren has no movement left; declared: attack, attack", BEGUN, PLAN),
+        refuses(
+            "move tove",
+            "Tove Lindgren has no movement left; declared: attack 5; risk tove movement, or --force",
+            BEGUN,
+            PLAN,
+        ),
         option="must_declare",
     ),
     entry(

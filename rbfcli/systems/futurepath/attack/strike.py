@@ -116,7 +116,11 @@ def require_reach(scene: FpScene, who: str, target: str, weapon: Weapon) -> None
 def require_line(scene: FpScene, name: str, weapon: Weapon, screen: Screen) -> None:
     """Full cover lets no direct shot through, unless the barrier is weak or the weapon pierces armour (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        scene.refuse(f"{name} is behind full cover", "FP-COV-2", "throw something; or AP, or --weak for a weak barrier")
+        scene.refuse(
+            f"{name} is behind full cover",
+            "FP-COV-2",
+            "what is thrown gets over it; or AP, or --weak for a weak barrier",
+        )
 
 
 def edges_of(
