@@ -125,9 +125,10 @@ class Sample:
         return question.answers[dice.row(len(question.answers), 1)[0] - 1]
 
     def _choose(self) -> None:
+        """The best answer of each question of which a play came to its end; the budget may have stopped it before."""
         for (_, who), compared in self.compared.items():
             worths = {answer: self._worth(who, count) for answer, count in compared.given.items()}
-            compared.best = max(worths, key=worths.__getitem__)
+            compared.best = max(worths, key=worths.__getitem__, default="")
 
     def _worth(self, who: str, count: Count) -> Fraction:
         return worth(self._rules, self._fight, who, shares(count))
