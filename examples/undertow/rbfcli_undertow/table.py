@@ -27,7 +27,7 @@ def status(fight: UndertowFight, who: str) -> Facts:
     return (
         health_fact("health", health(one)),
         Fact("stress", f"{one.stress}/{one.limit}"),
-        Fact("fight/work/nerve", pools, heading="pools"),
+        Fact("fight, work, nerve", pools, heading="pools"),
         Fact("guard", str(one.guard)),
         *([Fact("zone", one.zone, secret=False)] if one.zone else []),
     )
