@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 import resource
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import Row
+from benchmarks.measuring import Row, forked
 from rbfcli.interpreter.command_odds import SAMPLE_STEPS
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
@@ -65,15 +63,7 @@ def commands(session: Session) -> list[Command]:
 
 def measured(session: Session, command: Command) -> Taken:
     """Processor time in seconds and peak memory in MB of the odds in a forked process, and how they came out."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        os.write(writing, json.dumps(_odds(session, command)).encode())
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        told: Taken = json.loads(pipe.read())
-    os.waitpid(child, 0)
+    told: Taken = forked(lambda: _odds(session, command))
     return told
 
 

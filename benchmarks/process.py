@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 BARE = [sys.executable, "-c", "pass"]
 TAB = ["__complete", ":", "attack", "ada"]
+FIRST_TAB = ["__complete", ":"]
 SCRIPT_LINES = 10_000
 COMBATANTS = (10, 30, 100, 300, 1_000)
 JOURNALS = (10, 100, 1_000, 5_000)
@@ -34,19 +35,26 @@ def rows(times: int) -> list[Row]:
 
 def starts(folder: Path, times: int) -> Iterable[Row]:
     """One roll, one TAB and one attack among ten, as ratios to `python -c pass`."""
-    save_of_ten = save(folder, 10)
+    save_of_ten, save_of_many = save(folder, 10), save(folder, max(COMBATANTS))
     taken = medians(
         {
             "bare": lambda: seconds(BARE),
             "roll": lambda: seconds([RBF, "roll", "2d8+3"]),
             "attack": blow(save_of_ten),
             "tab": lambda: seconds([RBF, *TAB, "-e", str(save_of_ten)]),
+            "tab among many": lambda: seconds([RBF, *TAB, "-e", str(save_of_many)]),
+            "first tab": lambda: seconds([RBF, *FIRST_TAB, "-e", str(save_of_many)]),
         },
         times,
     )
     yield Row("python -c pass", taken["bare"] * 1000, "ms")
     yield Row("rbf roll 2d8+3 ÷ python -c pass", taken["roll"] / taken["bare"], "×", most=1.8)
     yield Row("TAB behind rbf attack among ten ÷ python -c pass", taken["tab"] / taken["bare"], "×", most=2)
+    many = f"{max(COMBATANTS):,}"
+    yield Row(
+        f"TAB behind rbf attack among {many} ÷ python -c pass", taken["tab among many"] / taken["bare"], "×", most=3
+    )
+    yield Row(f"TAB behind rbf among {many} ÷ python -c pass", taken["first tab"] / taken["bare"], "×", most=2)
     yield Row("rbf attack among ten, saved ÷ python -c pass", taken["attack"] / taken["bare"], "×", most=7)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from rbfcli.conformance import laws_for
-from rbfcli.kernel.errors import Refusal
+from rbfcli.kernel.errors import RbfError, Refusal
 from rbfcli.language.fights import read_line
 from rbfcli.session.begin import from_encounter
 
@@ -49,6 +49,13 @@ def test_a_turn_has_one_action(ford):
     for line in ("guard ada", "attack bo wolf1"):
         with pytest.raises(Refusal, match="has no action now"):
             ford(line)
+
+
+@pytest.mark.parametrize("line", ["turn hold", "turn --until 3", "init --mod 2", "turn --mod 2"])
+def test_what_would_have_no_effect_is_refused(ford, line):
+    """NEWGAME-TURN-1: an option that is taken changes something."""
+    with pytest.raises(RbfError):
+        ford(line)
 
 
 def test_a_count_may_be_set(ford):

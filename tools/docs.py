@@ -17,15 +17,14 @@ from rbfcli.language.encounter_pages import (
     TABLES,
 )
 from rbfcli.language.keys import tables_of
+from tools.markdown import code, page, plain
+from tools.pages.rules import rule_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.rules import Rules
     from rbfcli.language.keys import Key, Table
-
-MADE = "<!-- Made by `python -m tools.generate` from the sheets; edit those. -->"
-SPECIAL = str.maketrans({each: f"\\{each}" for each in "\\|*_<>[]"})
 
 
 def docs(systems: Sequence[Rules]) -> dict[str, str]:
@@ -35,28 +34,28 @@ def docs(systems: Sequence[Rules]) -> dict[str, str]:
 
 
 def _encounters(systems: Sequence[Rules]) -> str:
-    links = [f'- [{_plain(each.title)}](systems/{each.name}.md): `system = "{each.name}"`' for each in systems]
-    return _page(
-        "# Encounters",
+    links = [f'- [{plain(each.title)}](systems/{each.name}.md): `system = "{each.name}"`' for each in systems]
+    return page(
+        "Encounters",
         ABOUT,
-        _code("toml", ENCOUNTER),
+        code("toml", ENCOUNTER),
         "What every system has is below; each adds keys and tables of its own:",
         "\n".join(links),
         *_tables(tables_of(None)),
         "## Beginning",
-        _plain(BEGINNING),
-        _plain(TABLES),
-        _code("console", tuple(f"$ {line}" for line in BEGINNING_LINES)),
+        plain(BEGINNING),
+        plain(TABLES),
+        code("console", tuple(f"$ {line}" for line in BEGINNING_LINES)),
         "## Editors",
         EDITORS,
-        _code("text", SCHEMA_LINES),
+        code("text", SCHEMA_LINES),
         "The shipped encounters do so with the schemas in [encounters/schema](../encounters/schema).",
         "## Checking it",
         CHECK,
         FIX,
         JSON,
         "## Using it",
-        _code("console", ("$ rbf check cellar.toml", "$ rbf start cellar.toml")),
+        code("console", ("$ rbf check cellar.toml", "$ rbf start cellar.toml")),
     )
 
 
@@ -66,40 +65,29 @@ def _system(rules: Rules) -> str:
         f" `rbf rules {rules.name}` prints the rules, by the ids that stand in the last column."
     )
     more = (
-        f"[Encounters](../encounters.md) has an example and how to use one;"
+        f"[The rules](../rules/{rules.name}.md) stand on a page of their own."
+        f" [Encounters](../encounters.md) has an example and how to use one;"
         f" [{rules.name}.json](../../encounters/schema/{rules.name}.json) is the schema for editors."
     )
-    return _page(f"# {_plain(rules.title)}", intro, more, *_tables(tables_of(rules)))
+    return page(plain(rules.title), intro, more, *_tables(tables_of(rules), f"../rules/{rules.name}.md"))
 
 
-def _page(title: str, *parts: str) -> str:
-    return "\n\n".join((title, MADE, *parts)) + "\n"
-
-
-def _tables(tables: Sequence[Table]) -> Iterator[str]:
+def _tables(tables: Sequence[Table], rules: str = "") -> Iterator[str]:
+    """Tables with their keys; `rules` is the page that the rules of a key stand on."""
     for table in tables:
         yield f"## `{table.heading}`" if table.heading.startswith("[") else f"## {table.heading.capitalize()}"
         yield f"{_sentence(table.summary)}"
         if table.keys:
             head = ("| key | takes | default | meaning | rules |", "|---|---|---|---|---|")
-            yield "\n".join((*head, *map(_row, table.keys)))
+            yield "\n".join((*head, *(_row(key, rules) for key in table.keys)))
 
 
-def _row(key: Key) -> str:
+def _row(key: Key, rules: str) -> str:
     default = "required" if key.required else f"`{key.default}`" if key.default else ""
-    cells = (f"`{key.name}`", _plain(key.takes), default, _plain(key.doc.text), ", ".join(key.doc.rules))
+    ids = ", ".join(rule_link(each, rules) for each in key.doc.rules)
+    cells = (f"`{key.name}`", plain(key.takes), default, plain(key.doc.text), ids)
     return f"| {' | '.join(cells)} |"
 
 
 def _sentence(text: str) -> str:
-    return _plain(f"{text[0].upper()}{text[1:].rstrip('.')}.")
-
-
-def _plain(text: str) -> str:
-    """Text that means itself in Markdown, but for what stands between backticks."""
-    parts = text.split("`")
-    return "`".join(part if number % 2 else part.translate(SPECIAL) for number, part in enumerate(parts))
-
-
-def _code(language: str, lines: Sequence[str]) -> str:
-    return "\n".join((f"```{language}", *lines, "```"))
+    return plain(f"{text[0].upper()}{text[1:].rstrip('.')}.")

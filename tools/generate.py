@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rbfcli.cli.tab.tables import FOLDER
+from rbfcli.interpreter.protocol import protocol_schema
 from rbfcli.language.manual_pages import manual_pages
-from rbfcli.language.schema import schema_text
+from rbfcli.language.schema import schema_text, text_of
+from rbfcli.render.json_lines import FORMAT
 from rbfcli.systems.catalogue import SHIPPED, load
 from tools.docs import docs
 from tools.manpage import manpage
+from tools.pages import pages
+from tools.protocol_page import protocol_page
 from tools.screen_picture import PICTURE, screen_picture
 from tools.tab_tables import tables
 
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOT = Path(__file__).parent.parent
+PROTOCOL = f"schema/{FORMAT.replace('/', '-')}.json"
 
 
 def generated() -> dict[str, str]:
@@ -28,7 +33,10 @@ def generated() -> dict[str, str]:
     return {
         PICTURE: screen_picture(),
         **{f"encounters/schema/{rules.name}.json": schema_text(rules) for rules in systems},
+        PROTOCOL: text_of(protocol_schema(systems)),
         **docs(systems),
+        **pages(systems),
+        **protocol_page(),
         **{f"{FOLDER}/{name}": text for name, text in tables().items()},
         **{f"man/{page.name}.{page.number}": manpage(page, changelog) for page in manual_pages(systems).values()},
     }

@@ -10,7 +10,8 @@ from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.conditions import addable_conditions
 from rbfcli.kernel.meanings import word_meaning
-from rbfcli.kernel.things import things_of
+from rbfcli.kernel.things import Thing, things_of
+from rbfcli.language.about_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.descriptions import own_options
 from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
@@ -36,6 +37,7 @@ SOURCES = {
     "page": "/",
     "people-file": "/",
     "rule": f":system={','.join(SHIPPED)}+rule",
+    "schema": f":schema={','.join((*SHIPPED, PROTOCOL))}",
     "script": "script+/",
     "system": f":system={','.join(SHIPPED)}",
     "toml-file": "/",
@@ -107,6 +109,7 @@ def tables() -> dict[str, str]:
 def _choices() -> dict[str, list[tuple[str, str]]]:
     """What the choices of all systems mean, and what the systems and the topics of help are."""
     return {
+        ":schema": [*((each, "its encounters") for each in SHIPPED), (PROTOCOL, PROTOCOL_MEANING)],
         ":system": [(each, load(each).title) for each in SHIPPED],
         ":topic": [(name, summary) for name, (summary, _) in TOPICS.items()],
         **_choices_of(CHOICES),
@@ -209,9 +212,16 @@ def _kinds(rules: Rules) -> dict[str, list[tuple[str, str]]]:
         if (meaning := word_meaning(fight, rules, each.field, word, ""))
     }
     found |= {f"pairs {word}": _pairs(each.kind) for word, each in things_of(rules).items() if each.kind}
+    found |= {f"removable {word}": [(_ids_of(each), "")] for word, each in things_of(rules).items()}
+    found["removable"] = [*EVERYWHERE["combatants"], *((word, "a kind of thing") for word in things_of(rules))]
     found["addable"] = [(word, "a kind of thing") for word in things_of(rules)]
     pairs = {"options": _pairs(type(fight.options), "options."), "pairs": _pairs(rules.sheet)}
     return {**found, **_choices_of(choices), **pairs}
+
+
+def _ids_of(thing: Thing) -> str:
+    """Where the ids of a kind of thing stand in a save; of pairs the names in them."""
+    return f"{{{'.'.join(thing.path)}{'' if thing.kind else '.*'}}}"
 
 
 def _pairs(kind: type[Struct], before: str = "") -> list[tuple[str, str]]:

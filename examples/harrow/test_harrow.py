@@ -192,3 +192,10 @@ def test_a_mistake_in_a_file_is_told_with_its_line(tmp_path, right, wrong, why):
         from_encounter(str(path), "x", source="wrong.toml")
     assert f":{line}: " in str(caught.value)
     assert why in f"{caught.value}; {caught.value.hint}"
+
+
+@pytest.mark.parametrize("line", ["turn hold", "turn --until 3", "turn --mod 2"])
+def test_what_would_have_no_effect_is_refused(bridge, line):
+    """HAR-TURN-1: an option that is taken changes something."""
+    with pytest.raises(RbfError):
+        bridge.play(line)

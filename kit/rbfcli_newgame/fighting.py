@@ -28,12 +28,12 @@ def init(scene: NewgameScene, command: verbs.Init) -> None:
 
 def turn(scene: NewgameScene, command: verbs.Turn) -> None:
     """The next turn, or the one before; nobody waits (NEWGAME-TURN-1)."""
-    if command.step == "next":
-        turns.next_turn(scene, "NEWGAME-TURN-1")
-    elif command.step == "back":
-        turns.previous_turn(scene, "NEWGAME-TURN-1")
-    else:
-        raise impossible("nobody waits in newgame", "NEWGAME-TURN-1", "turn next")
+    turns.take_step(scene, command, "NEWGAME-TURN-1", wait)
+
+
+def wait(_scene: NewgameScene, _until: int | None) -> None:
+    """Nobody does (NEWGAME-TURN-1)."""
+    raise impossible("nobody waits in newgame", "NEWGAME-TURN-1", "turn next")
 
 
 def begin_turn(scene: NewgameScene, who: str) -> None:

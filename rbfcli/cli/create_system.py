@@ -5,6 +5,7 @@ import shutil
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
+from re import sub
 
 from rbfcli.cli.output import Output
 from rbfcli.kernel.errors import Refusal, StorageFailed, UsageError
@@ -17,8 +18,12 @@ from rbfcli.store.os_errors import os_error_text
 from rbfcli.store.paths import shipped_files
 from rbfcli.systems.catalogue import names
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.files import SystemMade
+
 TEMPLATE, WORD = "kit", "newgame"
-HINT = "small letters, digits and _, a letter first: create-system brawl"
+HINT = "small letters, digits and _, a letter first, no word of Python: create-system"
 
 
 def create_system(command: CreateSystem, common: CommonOptions, output: Output) -> int:
@@ -32,7 +37,8 @@ def create_system(command: CreateSystem, common: CommonOptions, output: Output) 
         _write(folder, files)
     output.saved = not common.dry_run
     if common.json:
-        output.write(json_line(f"create-system {name}", system=name, folder=str(folder), files=sorted(files)))
+        facts: SystemMade = {"system": name, "folder": str(folder), "files": sorted(files)}
+        output.write(json_line(f"create-system {name}", **facts))
     elif common.quiet:
         output.write(f"{safe(str(folder))}\n")
     else:
@@ -42,15 +48,22 @@ def create_system(command: CreateSystem, common: CommonOptions, output: Output) 
 
 def _free_name(name: str) -> str:
     """A name that a system can have and none has. Raises UsageError."""
-    if not (name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()) or iskeyword(name):
-        raise UsageError(f"{name!r} is no name for a system", hint=HINT)
+    if not _may_be_a_name(name):
+        meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
+        raise UsageError(
+            f"{name!r} is no name for a system", hint=f"{HINT} {meant if _may_be_a_name(meant) else 'brawl'}"
+        )
     if len(name) > SYSTEM_LETTERS:
-        raise UsageError(f"the name of a system has at most {SYSTEM_LETTERS} letters", hint=HINT)
+        raise UsageError(f"the name of a system has at most {SYSTEM_LETTERS} letters", hint=f"{HINT} brawl")
     if name in names():
         raise UsageError(f"there is a system {name!r} already", hint="rbf systems lists them; choose another name")
     if find_spec(f"rbfcli_{name}") is not None:
         raise UsageError(f"there is a package rbfcli_{name} already", hint="choose another name")
     return name
+
+
+def _may_be_a_name(name: str) -> bool:
+    return name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha() and not iskeyword(name)
 
 
 def _named(text: str, name: str) -> str:

@@ -9,8 +9,9 @@ from rbfcli.cli.output import Output, encoding
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
-from rbfcli.language import about_verbs, author_verbs, verbs
+from rbfcli.language import about_verbs, author_verbs, lab_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.grammar import option_named
 from rbfcli.language.reader import COMMON, find_verb, read, read_common_options
 from rbfcli.language.words import looks_like_option
 from rbfcli.render.colour import asked_width, is_dumb, line_width, wants_colour, wants_plain
@@ -22,6 +23,7 @@ from rbfcli.systems.catalogue import complaints
 
 if TYPE_CHECKING:
     from rbfcli.language.aliases import Aliases
+    from rbfcli.render.shapes.about import Lines
 
 SCRIPT_ENDING, SCREEN = ".rbf", "show"
 
@@ -64,22 +66,33 @@ def _perform(words: Sequence[str], output: Output) -> int:
 
         _check_options(words)
         style = style_of(common, output)
+        if common.json:
+            return show_help(words, verb, path, Style(), lambda text: output.write(_page_in_json(verb, text)))
         status = show_help(words, verb, path, style, lambda text: output.show(text, paged=not common.plain))
         if said := complaints():
             output.error(said)
         return status
+    if path == "-":
+        raise UsageError("a save is a file, not standard output", hint="-e FILE")
     if path.endswith(SCRIPT_ENDING):
         raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
-    if verb in ("run", "repl", "watch", "doctor", "tour", "create-system"):
+    if verb in ("run", "repl", "watch", "doctor", "tour", "create-system", "simulate"):
         return _front_end(read(words, verbs.VERBS).command, common, output)
     return _answer(words, path, common, output, style_of(common, output, fits=verb == SCREEN))
+
+
+def _page_in_json(verb: str, page: str) -> str:
+    from rbfcli.render.json_lines import json_line
+
+    facts: Lines = {"lines": page.splitlines()}
+    return json_line(f"help {verb}".strip(), **facts)
 
 
 def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Output, style: Style) -> int:
     """What a line does to the save at a path, and what it prints. Raises RbfError."""
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    reply = Interpreter(storage, style, aliases=aliases).perform(words)
+    reply = Interpreter(storage, style, aliases=aliases, reads_input=True).perform(words)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
@@ -90,10 +103,10 @@ def _answer(words: Sequence[str], path: str, common: CommonOptions, output: Outp
 def _check_options(words: Sequence[str]) -> None:
     """Raise UsageError for an option in front of all verbs that no command has, such as `rbf --foo`."""
     first = next((word.partition("=")[0] for word in words[: find_verb(words)] if looks_like_option(word)), "")
-    if first not in ("", *COMMON.options, "--all", "--system"):
-        from rbfcli.language.line_errors import unknown_option
+    if first not in ("", "--all", "--system") and option_named(first, COMMON.options) is None:
+        from rbfcli.language.line_errors import wrong_option
 
-        raise unknown_option(COMMON, first, tuple(COMMON.options))
+        raise wrong_option(COMMON, first, COMMON.options)
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
@@ -140,9 +153,15 @@ def _front_end(command: Command, common: CommonOptions, output: Output) -> int:
         from rbfcli.cli.create_system import create_system
 
         return create_system(command, common, output)
+    style = style_of(common, output)
+    if isinstance(command, lab_verbs.Simulate):
+        from rbfcli.cli.simulate import simulate_in_shell
+
+        seconds = lock_seconds(common.lock_timeout, output.environ)
+        storage = FileStorage(save_path(common.encounter, output.environ), output.error, seconds)
+        return simulate_in_shell(command, storage, common, style, output)
     from rbfcli.cli.scripts import run, run_piped
 
-    style = style_of(common, output)
     match command:
         case about_verbs.Tour():
             from rbfcli.cli.tour import tour

@@ -12,14 +12,20 @@ from rbfcli.cli.output import Output, encoding
 from rbfcli.cli.storage_tests import lock_test, sync_test
 from rbfcli.cli.trial import trial
 from rbfcli.config.alias_table import alias_table
+from rbfcli.config.reading import USERS_FILE
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.settings import SETTINGS
 from rbfcli.render.colour import colour_decision, wants_plain
-from rbfcli.render.json_lines import FORMAT, failure_line, json_line
+from rbfcli.render.json_lines import FORMAT, faults_facts, judged_line
 from rbfcli.render.safe import safe
 from rbfcli.store.formats import SAVE_FORMAT
-from rbfcli.store.paths import config_folder, save_path, state_folder
+from rbfcli.store.paths import SETTINGS_HERE, config_file, config_folder, folders_file, save_path, state_folder
 from rbfcli.systems.catalogue import every_guest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.about import Doctor as Health
+    from rbfcli.render.shapes.about import Looked
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - as in store.paths
 NO_HOME = "none: there is no home folder"
@@ -48,7 +54,7 @@ def doctor(common: CommonOptions, output: Output) -> int:
     ]
     wrong = [f"{each.section} {each.key}" for each in findings if not each.ok]
     if common.json:
-        output.write((failure_line if wrong else json_line)("doctor", **_tables(findings), wrong=wrong))
+        output.write(judged_line("doctor", **_facts(findings, wrong)))
     else:
         output.write("".join(f"{line}\n" for line in _lines(findings, wrong)))
     return int(bool(wrong))
@@ -86,6 +92,7 @@ def _paths(common: CommonOptions, save: str, output: Output) -> list[Finding]:
         Finding("paths", "python", sys.executable),
         Finding("paths", "rbfcli", PACKAGE),
         _config(config, output),
+        _folders_config(output),
         Finding("paths", "history", _there(state, "history")),
         Finding("paths", "folder", _folder()),
         Finding("paths", "save", f"{save} ({_why(common)})"),
@@ -94,12 +101,23 @@ def _paths(common: CommonOptions, save: str, output: Output) -> list[Finding]:
 
 
 def _config(folder: str | None, output: Output) -> Finding:
-    """The configuration file, and the first mistake in it."""
-    if output.config is None:
-        off = os.environ.get("RBF_CONFIG")
-        return Finding("paths", "config", f"none: RBF_CONFIG is {off}" if off else _there(folder, "config.toml"))
-    wrong = [*output.config.mistakes, *alias_table(output.config).told()]
-    return Finding("paths", "config", wrong[0] if wrong else output.config.path, ok=not wrong)
+    """The configuration file of the user, and the first mistake in it."""
+    path, off = config_file(os.environ), os.environ.get("RBF_CONFIG")
+    if not path:
+        return Finding("paths", "config", f"none: RBF_CONFIG is {off}" if off else _there(folder, USERS_FILE))
+    return _of_config("config", path, output)
+
+
+def _folders_config(output: Output) -> Finding:
+    """The configuration file of this folder, and the first mistake in it."""
+    path = folders_file(os.environ)
+    return _of_config("config here", path, output) if path else Finding("paths", "config here", f"no {SETTINGS_HERE}")
+
+
+def _of_config(key: str, path: str, output: Output) -> Finding:
+    wrong = [*output.config.mistakes, *alias_table(output.config).told()] if output.config else []
+    first = next((each for each in wrong if each.startswith(path)), "")
+    return Finding("paths", key, first or path, ok=not first)
 
 
 def _settings(output: Output) -> list[Finding]:
@@ -110,11 +128,15 @@ def _settings(output: Output) -> list[Finding]:
         if each.variable in os.environ:
             found.append(Finding("settings", key, f"{os.environ[each.variable] or 'empty'} ({each.variable})"))
         elif key in ours:
-            found.append(Finding("settings", key, f"{ours[key] or 'false'} (config.toml)"))
+            found.append(Finding("settings", key, f"{ours[key] or 'false'} ({_origin(key, output)})"))
         else:
             found.append(Finding("settings", key, f"{each.default or 'not set'} (default)"))
     aliases = alias_table(output.config).aliases if output.config else {}
     return [*found, Finding("settings", "aliases", ", ".join(sorted(aliases)) or "none")]
+
+
+def _origin(key: str, output: Output) -> str:
+    return output.config.origin(key) if output.config else ""
 
 
 def _there(folder: str | None, name: str) -> str:
@@ -156,13 +178,13 @@ def _streams(common: CommonOptions, output: Output) -> list[Finding]:
 
 def _colour(common: CommonOptions, output: Output) -> str:
     asked = {name: wants_plain({name: os.environ.get(name, "")}) for name in ("RBF_PLAIN", "ACCESSIBLE")}
-    in_file = ("plain in config.toml", wants_plain(output.environ))
+    in_file = (f"plain in {_origin('plain', output)}", wants_plain(output.environ))
     for name, is_set in (("--plain", common.plain), *asked.items(), in_file):
         if is_set:
             return f"no: {name}"
     ours = output.config.settings.get("color") if output.config else None
     wanted, why = colour_decision(common.color, os.environ, is_tty=output.is_terminal, config=ours)
-    return f"{'yes' if wanted else 'no'}: {why}"
+    return f"{'yes' if wanted else 'no'}: {why.replace(USERS_FILE, _origin('color', output) or USERS_FILE)}"
 
 
 def _terminal(output: Output) -> str:
@@ -184,14 +206,27 @@ def _plug_in(package: str, what: str) -> str:
     return what if package in what else f"{package}: {what}"
 
 
-def _tables(findings: list[Finding]) -> dict[str, dict[str, object]]:
+def _facts(findings: list[Finding], wrong: list[str]) -> "Health":
     """A table a section; a finding by its key, with whether it is well."""
-    tables: dict[str, dict[str, object]] = {each.section.replace("-", "_"): {} for each in findings}
-    tables.setdefault("plug_ins", {})
-    for each in findings:
-        key = each.key if each.section == "plug-ins" else each.key.replace(" ", "_").replace("-", "_")
-        tables[each.section.replace("-", "_")][key] = {"ok": each.ok, "found": each.what}
-    return tables
+    return {
+        "versions": _table(findings, "versions"),
+        "paths": _table(findings, "paths"),
+        "settings": _table(findings, "settings"),
+        "output": _table(findings, "output"),
+        "storage": _table(findings, "storage"),
+        "plug_ins": {each.key: _looked(each) for each in findings if each.section == "plug-ins"},
+        "wrong": wrong,
+        "error": faults_facts([f"wrong: {', '.join(wrong)}"] if wrong else []),
+    }
+
+
+def _table(findings: list[Finding], section: str) -> dict[str, "Looked"]:
+    ours = (each for each in findings if each.section == section)
+    return {each.key.replace(" ", "_").replace("-", "_"): _looked(each) for each in ours}
+
+
+def _looked(each: Finding) -> "Looked":
+    return {"ok": each.ok, "found": each.what}
 
 
 def _lines(findings: list[Finding], wrong: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ import os
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
+from rbfcli.language.reader import SYSTEM, with_system_apart
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 from rbfcli.systems.catalogue import SHIPPED, complain, load
@@ -47,8 +48,9 @@ def verbs_of(rules: Rules | None, words: Sequence[str] = ()) -> dict[str, Verb]:
 
     Raises UsageError for an unknown `--system`.
     """
-    if "--system" in words[:-1]:
-        return standalone_verbs(load(words[list(words).index("--system") + 1]))
+    asked = list(with_system_apart(words))
+    if SYSTEM in asked[:-1]:
+        return standalone_verbs(load(asked[asked.index(SYSTEM) + 1]))
     return all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
 
 

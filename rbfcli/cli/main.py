@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from rbfcli.cli.output import Output
+    from rbfcli.render.shapes.about import Version
 
 RARELY = 100_000
 
@@ -39,6 +40,8 @@ def run(argv: list[str], output: Output) -> int:
     match argv:
         case ["--version" | "-V"]:
             return _version(output)
+        case ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
+            return _version(output, in_json=True)
         case ["__complete", *words]:
             from rbfcli.cli.tab.answer import complete
 
@@ -59,13 +62,22 @@ def run(argv: list[str], output: Output) -> int:
     return dispatch(argv, output)
 
 
-def _version(output: Output) -> int:
+def _version(output: Output, *, in_json: bool = False) -> int:
     import sys
 
     from rbfcli import __version__
-    from rbfcli.render.json_lines import FORMAT
+    from rbfcli.render.json_lines import FORMAT, json_line
     from rbfcli.store.formats import SAVE_FORMAT
 
     python = sys.version.split()[0]
+    if in_json:
+        facts: Version = {
+            "rbfcli": __version__,
+            "python": python,
+            "save_format": SAVE_FORMAT,
+            "output_format": FORMAT,
+        }
+        output.write(json_line("--version", **facts))
+        return 0
     output.write(f"rbf {__version__} (Python {python}, save format {SAVE_FORMAT}, output format {FORMAT})\n")
     return 0

@@ -47,15 +47,15 @@ class Output:
         return os.isatty(self._error)
 
     def configure(self) -> None:
-        """Read the configuration file, if there is one, and say what is wrong in it."""
-        from rbfcli.store.paths import config_file
+        """Read the files of settings, if there are any, and say what is wrong in them."""
+        from rbfcli.store.paths import config_files
 
-        path = config_file(os.environ)
-        if not path:
+        paths = config_files(os.environ)
+        if not any(paths):
             return
-        from rbfcli.config.reading import read_config
+        from rbfcli.config.reading import read_configs
 
-        self.config = read_config(path)
+        self.config = read_configs(*paths)
         self.environ = self.config.environ(os.environ)
         for mistake in self.config.mistakes:
             self.error(f"rbf: {mistake}")
@@ -98,6 +98,13 @@ class Output:
         try:
             told = "".join(f"{line}\n" for line in lines)
             _write_all(self._error, told.encode(encoding(sys.stderr), "backslashreplace"))
+        except OSError:
+            return
+
+    def progress(self, text: str) -> None:
+        """Draw over the line that standard error stands in; failure is ignored."""
+        try:
+            _write_all(self._error, text.encode(encoding(sys.stderr), "backslashreplace"))
         except OSError:
             return
 

@@ -1,4 +1,8 @@
 """Scripts from the shell: `rbf run`, and lines piped into `rbf repl`."""
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH112
+
+import os
 
 from rbfcli.cli.output import Output
 from rbfcli.language import verbs
@@ -14,8 +18,12 @@ STANDARD_INPUT = "-"
 
 
 def run(command: verbs.Run, common: CommonOptions, style: Style, output: Output) -> int:
-    """Run a script and return the exit status."""
+    """Run a script, or all of a folder, and return the exit status."""
     options = options_of(command, common, lock_seconds(common.lock_timeout, output.environ))
+    if os.path.isdir(command.script):
+        from rbfcli.script.folder import run_folder
+
+        return run_folder(command.script, options, Streams(output.write, output.error, style), common.encounter)
     return run_script(command.script, options, output.write, output.error, style=style, save_file=common.encounter)
 
 

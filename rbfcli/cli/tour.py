@@ -14,6 +14,10 @@ from rbfcli.render.style import Style
 from rbfcli.session.storage import MemoryStorage
 from rbfcli.store.paths import shipped_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes import about as shapes
+
 SCRIPT = "tour.rbf"
 GO_ON = "-- Enter goes on, q ends the tour: "
 END = "q"
@@ -31,8 +35,10 @@ def tour(common: CommonOptions, style: Style, output: Output) -> int:
     talk = Interpreter(MemoryStorage(), style)
     steps = list(read_steps(shipped_text("scripts", SCRIPT)))
     if common.json:
-        told = [{"said": step.said, "lines": [_played(line, talk) for line in step.lines]} for step in steps]
-        output.write(json_line("tour", steps=told))
+        told: shapes.Tour = {
+            "steps": [{"said": step.said, "lines": [_played(line, talk) for line in step.lines]} for step in steps]
+        }
+        output.write(json_line("tour", **told))
         return 0
     waits = output.is_terminal and sys.stdin is not None and sys.stdin.isatty()
     for place, step in enumerate(steps):
@@ -76,7 +82,7 @@ def _add(said: list[str], line: str) -> None:
         said.append(line)
 
 
-def _played(line: str, talk: Interpreter) -> dict[str, str]:
+def _played(line: str, talk: Interpreter) -> "shapes.TourLine":
     reply = talk.perform(split_words(line))
     return {"line": line, "text": reply.text}
 

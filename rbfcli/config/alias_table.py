@@ -1,18 +1,18 @@
 """The aliases of the configuration file, held against the verbs there are."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.config.reading import Config, read_config, sentence
+from rbfcli.config.reading import Config, read_configs, sentence
 from rbfcli.kernel.errors import InvalidFile, UsageError
 from rbfcli.kernel.limits import MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.settings import ALIAS
 from rbfcli.language.statements import STATEMENTS
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.store.paths import config_file, shipped_text
+from rbfcli.store.paths import config_files, shipped_text
 from rbfcli.systems.catalogue import SHIPPED
 
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
@@ -31,17 +31,30 @@ class AliasTable(Struct, frozen=True):
 
 
 def table_now(environ: Mapping[str, str]) -> AliasTable:
-    """The aliases of the configuration file, if there is one."""
-    path = config_file(environ)
-    return alias_table(read_config(path)) if path else AliasTable({}, {})
+    """The aliases of the configuration files, if there are any."""
+    paths = config_files(environ)
+    return alias_table(read_configs(*paths)) if any(paths) else AliasTable({}, {})
 
 
 def alias_table(config: Config) -> AliasTable:
-    """The aliases of a file."""
+    """The aliases of a file and of those that it outranks, each name as the highest of them has it."""
     found: dict[str, Alias] = {}
     mistakes: dict[str, str] = {}
     verbs = known_verbs() if config.aliases else frozenset()
-    for key, value in config.aliases.items():
+    for part in config.files:
+        found |= _aliases_of(part, verbs, mistakes)
+    files = {part.path: part for part in config.files}
+    for name, way in circular(found).items():
+        what = _of_alias(name, f"it is circular: {' -> '.join(way)}")
+        mistakes[name] = files[found[name].path].placed(what, ALIAS, name)
+        del found[name]
+    return AliasTable(found, mistakes)
+
+
+def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]) -> dict[str, Alias]:
+    """The aliases of one file that can work; what is wrong with the others goes among the mistakes."""
+    found: dict[str, Alias] = {}
+    for key, value in config.own_aliases.items():
         name = normalized(key)
         if name in verbs:
             mistakes[name] = config.placed(_of_alias(key, "there is a verb of this name; choose another"), ALIAS, key)
@@ -50,13 +63,29 @@ def alias_table(config: Config) -> AliasTable:
             mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
         else:
             try:
-                found[name] = replace(read_alias(name, value), path=config.path)
+                found[name] = replace(_read(name, value, config), path=config.path)
             except UsageError as wrong:
                 mistakes[name] = config.placed(_of_alias(key, sentence(wrong)), ALIAS, key)
-    for name, way in circular(found).items():
-        mistakes[name] = config.placed(_of_alias(name, f"it is circular: {' -> '.join(way)}"), ALIAS, name)
-        del found[name]
-    return AliasTable(found, mistakes)
+    return found
+
+
+def _read(name: str, value: object, config: Config) -> Alias:
+    """An alias; that of a folder names no file elsewhere. Raises UsageError."""
+    alias = read_alias(name, value)
+    outside = config.of_folder and next((word for line in alias.lines for word in line.split() if _leads_out(word)), "")
+    if outside:
+        raise UsageError(f"{outside} leads out of the folder", hint="your own config.toml may have it")
+    return alias
+
+
+def _leads_out(word: str) -> bool:
+    """Whether a word could be a path that leads out of the folder a line is typed in."""
+    paths = [part.strip("'\"").replace("\\", "/") for part in (word, word.partition("=")[2])]
+    return any(
+        path[:1] in ("/", "~") or (path[1:2] == ":" and path[0].isalpha()) or ".." in path.split("/")
+        for path in paths
+        if path
+    )
 
 
 def known_verbs() -> frozenset[str]:

@@ -6,6 +6,7 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
 from rbfcli.kernel.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.settings import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT
+from rbfcli.store.paths import SETTINGS_HERE
 from rbfcli.store.save_file import read_file
 from rbfcli.store.toml_text import decode, read_toml
 
@@ -16,14 +17,19 @@ if TYPE_CHECKING:
 
     from rbfcli.language.settings import Setting
 
+USERS_FILE = "config.toml"
+# What a file that comes with a folder must not say, and what stands in an encounter that happens to have its name.
+USERS_OWN, FORMAT = ("pager",), "format"
+
 
 class Config:
-    """A configuration file as it was read: `settings` by their keys, as variables of the environment say them.
+    """A configuration file as it was read: `own_settings` by their keys, as variables of the environment say them.
 
-    `aliases` are what stands in their table, not looked at yet; `mistakes` are sentences with file and line.
+    `own_aliases` are what stands in their table, not looked at yet; `own_mistakes` are sentences with file and line;
+    `behind` is the file that it outranks; one `of_folder` lies where somebody plays, and may be another person's.
     """
 
-    __slots__ = ("aliases", "mistakes", "path", "settings", "text")
+    __slots__ = ("behind", "of_folder", "own_aliases", "own_mistakes", "own_settings", "path", "text")
 
     def __init__(
         self,
@@ -31,9 +37,37 @@ class Config:
         tables: tuple[Mapping[str, str], Mapping[str, Any]] = ({}, {}),
         mistakes: tuple[str, ...] = (),
         text: str = "",
+        *,
+        of_folder: bool = False,
     ) -> None:
-        self.path, self.mistakes, self.text = path, mistakes, text
-        self.settings, self.aliases = tables
+        self.path, self.own_mistakes, self.text, self.of_folder = path, mistakes, text, of_folder
+        self.own_settings, self.own_aliases = tables
+        self.behind: Config | None = None
+
+    @property
+    def files(self) -> tuple[Config, ...]:
+        """This file behind all that it outranks."""
+        return (*(self.behind.files if self.behind else ()), self)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What applies, this file's and what those behind it say besides."""
+        return {key: value for each in self.files for key, value in each.own_settings.items()}
+
+    @property
+    def aliases(self) -> dict[str, Any]:
+        """The aliases of all files, as they stand there."""
+        return {key: value for each in self.files for key, value in each.own_aliases.items()}
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """The mistakes of all files."""
+        return tuple(mistake for each in self.files for mistake in each.own_mistakes)
+
+    def origin(self, key: str) -> str:
+        """The name of the file that has a setting."""
+        said = [each for each in self.files if key in each.own_settings]
+        return SETTINGS_HERE if said and said[-1].of_folder else USERS_FILE
 
     def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
         """The environment, which outranks the file, with what the file says besides."""
@@ -50,12 +84,25 @@ class Config:
         return f"{self.path}:{self.line_of(*keys)}: {mistake}"
 
 
-def read_config(path: str) -> Config:
-    """Read a configuration file; one that cannot be read at all is a mistake, and all settings are as by default."""
+def read_configs(users: str, folders: str) -> Config:
+    """Read the user's file and that of a folder, which outranks it; one of them may be empty."""
+    own = read_config(users) if users else None
+    if not folders:
+        return own or Config("")
+    found = read_config(folders, of_folder=True)
+    found.behind = own
+    return found
+
+
+def read_config(path: str, *, of_folder: bool = False) -> Config:
+    """Read a configuration file; one that cannot be read at all is a mistake, and all settings are as by default.
+
+    That of a folder may be another person's, and says less.
+    """
     try:
         raw = read_file(path, follow=True)
         if len(raw) <= CONFIG_BYTES:
-            return _config(path, decode(raw, path), read_toml(raw, path))
+            return _config(Config(path, text=decode(raw, path), of_folder=of_folder), read_toml(raw, path))
         what = f"{path} is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"
     except (InvalidFile, LimitReached) as wrong:
         what = sentence(wrong)
@@ -67,12 +114,16 @@ def sentence(wrong: RbfError) -> str:
     return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
 
 
-def _config(path: str, text: str, tables: Mapping[str, Any]) -> Config:
+def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
+    """A file with what stands in its tables."""
     settings, mistakes = {}, []
     aliases: Mapping[str, Any] = {}
-    bare = Config(path, text=text)
+    if bare.of_folder and FORMAT in tables:
+        return bare
     for key, value in tables.items():
-        if key in SETTINGS:
+        if bare.of_folder and key in USERS_OWN:
+            mistakes.append(bare.placed(f"{key} belongs into your own {USERS_FILE}: it runs a program", key))
+        elif key in SETTINGS:
             found = _as_variable(SETTINGS[key], value)
             if found is None:
                 mistakes.append(bare.placed(f"{key} is {_shown(value)}, and must be {_wanted(SETTINGS[key])}", key))
@@ -85,7 +136,9 @@ def _config(path: str, text: str, tables: Mapping[str, Any]) -> Config:
                 mistakes.append(bare.placed(f"{key} is a table: [{key}]", key))
         else:
             mistakes.append(bare.placed(sentence(unknown_word(key, (*SETTINGS, ALIAS, ROLLS), "setting")), key))
-    return Config(path, (settings, aliases), tuple(mistakes[:MISTAKES_OF_CONFIG]), text)
+    return Config(
+        bare.path, (settings, aliases), tuple(mistakes[:MISTAKES_OF_CONFIG]), bare.text, of_folder=bare.of_folder
+    )
 
 
 def _as_variable(setting: Setting, value: object) -> str | None:

@@ -99,7 +99,7 @@ def _words_for(session: Session, slot: Parameter, who: str) -> list[str]:
     people = session.fight.combatants
     if slot.field in AIMED_AT:
         return [each for each, one in people.items() if one.side != people[who].side]
-    if slot.spec.kind in ("combatant", "combatants", "targets"):
+    if slot.spec.kind in ("combatant", "combatants", "removable", "targets"):
         return [each for each in people if each != who]
     if slot.spec.kind == "choice":
         return list(slot.spec.choices)

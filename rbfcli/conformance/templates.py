@@ -54,7 +54,8 @@ def placeholders(text: str) -> Iterator[str]:
 def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str, ...] | None:
     """The facts that a template may name; None where the source does not tell."""
     first, _, rest = key.partition(".")
-    form = next((each for each in WORD_KEYS if each.partition(".")[0] == first), "NAME")
+    forms = (each for each in WORD_KEYS if each == key or (rest and each.partition(".")[0] == first))
+    form = next(forms, "NAME")
     facts = WORD_KEYS[form][1]
     if facts != ANY_FACT:
         return facts

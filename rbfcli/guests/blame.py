@@ -131,6 +131,8 @@ def _parts(file: str) -> list[str]:
 
 def _said(error: BaseException) -> str:
     """An exception in words; its own may fail as well."""
+    if isinstance(error, MemoryError):
+        return "it ran out of memory"
     try:
         text = str(error.msg if isinstance(error, SyntaxError) else error).partition("\n")[0][:LONGEST]
     except Exception:  # noqa: BLE001 - an exception of a plug-in is code of a plug-in

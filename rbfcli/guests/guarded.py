@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.guests.blame import Misfit, TookTooLong
@@ -50,6 +51,7 @@ SHOWN: Mapping[str, tuple[Any, Any]] = {
 LISTS = (TEXTS, Facts, Picture, ANSWERS["candidates"], ANSWERS["ledger"], ANSWERS["mistakes"])
 Function = Callable[..., Any]
 Complain = Callable[[PluginFault], None]
+Declared = TypeVar("Declared", bound=Struct)
 
 
 def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
@@ -58,6 +60,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
     return replace(
         rules,
         prepare=_view(guard, rules.prepare, lambda sheet: _fitting(sheet, rules.sheet)),
+        authored=_view(guard, rules.authored, lambda fight: _fitting(fight, rules.fight)),
         verbs={kind: _scenic(guard, function) for kind, function in rules.verbs.items()},
         one_liners={
             kind: _view(guard, function, lambda made: _stand_in(made, rules))
@@ -66,7 +69,7 @@ def guarded(rules: Rules, guard: Guard, complain: Complain) -> Rules:
         hooks=Hooks(**{name: _scenic(guard, getattr(rules.hooks, name)) for name in Hooks.__struct_fields__}),
         reactions=tuple(_reaction(guard, row) for row in rules.reactions),
         kinds={kind: _view(guard, words, _of(Words)) for kind, words in rules.kinds.items()},
-        carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared)),
+        carrying=rules.carrying and _view(guard, rules.carrying, lambda declared: _carrying(guard, declared, rules)),
         sight=rules.sight and _view(guard, rules.sight, lambda declared: _sight(guard, declared)),
         **{name: _view(guard, getattr(rules, name), _of(kind)) for name, kind in answers.items()},
         **{
@@ -142,48 +145,80 @@ def _around(outer: Any, inner: Function) -> Function:
 def _reaction(guard: Guard, row: Reaction) -> Reaction:
     return replace(
         row,
-        may=_view(guard, row.may, bool),
+        may=_view(guard, row.may, _of(bool)),
         react=_scenic(guard, row.react),
         decided=_view(guard, row.decided, _of(str)),
     )
 
 
-def _carrying(guard: Guard, declared: Any) -> Carrying:
-    if not isinstance(declared, Carrying):
-        raise Misfit(f"expected Carrying, got {type(declared).__name__}")
+def _carrying(guard: Guard, declared: Any, rules: Rules) -> Carrying:
+    found = _declared(declared, Carrying, "find", "spend", "loads", "two_handed", "where")
+    missing = [each for each in ("weapons", "ammo", *found.hands) if each not in rules.sheet.__struct_fields__]
+    if missing:
+        raise Misfit(f"who carries weapons needs the fields {', '.join(missing)} on the sheet")
     return replace(
-        declared,
-        find=_view(guard, declared.find, lambda weapon: weapon),
-        spend=_scenic(guard, declared.spend),
-        loads=_view(guard, declared.loads, bool),
-        two_handed=_view(guard, declared.two_handed, bool),
-        where=_view(guard, declared.where, _of(str)),
+        found,
+        find=_view(guard, found.find, lambda weapon: weapon),
+        spend=_scenic(guard, found.spend),
+        loads=_view(guard, found.loads, _of(bool)),
+        two_handed=_view(guard, found.two_handed, _of(bool)),
+        where=_view(guard, found.where, _of(str)),
     )
 
 
 def _sight(guard: Guard, declared: Any) -> Sight:
-    if not isinstance(declared, Sight):
-        raise Misfit(f"expected Sight, got {type(declared).__name__}")
+    found = _declared(declared, Sight, "players", "hides", "ground")
     return replace(
-        declared,
-        players=_view(guard, declared.players, _of(TEXTS)),
-        hides=_view(guard, declared.hides, bool),
-        ground=_view(guard, declared.ground, _of(Picture)),
+        found,
+        players=_view(guard, found.players, _of(TEXTS)),
+        hides=_view(guard, found.hides, _of(bool)),
+        ground=_view(guard, found.ground, _of(Picture)),
     )
+
+
+def _declared(declared: Any, kind: type[Declared], *functions: str) -> Declared:
+    """Something that is of a type, and each of its fields of its own. Raises Misfit."""
+    if not isinstance(declared, kind):
+        raise Misfit(f"expected {kind.__name__}, got {type(declared).__name__}")
+    for name in kind.__struct_fields__:
+        value = getattr(declared, name)
+        if name not in functions:
+            _fitted(value, kind.__annotations__[name], f"{kind.__name__}.{name}: ")
+        elif not callable(value):
+            raise Misfit(f"{kind.__name__}.{name}: expected a function")
+    return declared
+
+
+def _fitted(value: Any, kind: Any, what: str) -> Any:
+    """A value as one of a type. Raises Misfit."""
+    try:
+        return msgspec.convert(value, kind)
+    except (TypeError, ValueError) as wrong:
+        raise Misfit(f"{what}{wrong}") from None
 
 
 def _of(kind: Any) -> Callable[[Any], Any]:
     """What takes an answer of a type, and no other. Raises Misfit."""
-    if kind is bool:
-        return bool
 
     def taken(answer: Any) -> Any:
         try:
-            return msgspec.convert(_listed(answer) if kind in LISTS else answer, kind)
-        except (TypeError, ValueError) as wrong:
+            found = msgspec.convert(_listed(answer) if kind in LISTS else answer, kind)
+            if kind == ANSWERS["candidates"]:
+                _commands(found)
+            elif kind in LISTS:
+                msgspec.convert(msgspec.to_builtins(found), kind)
+        except (TypeError, ValueError, RecursionError) as wrong:
             raise Misfit(f"it answers nonsense: {wrong}") from None
+        return found
 
     return taken
+
+
+def _commands(found: Iterable[Any]) -> None:
+    """See that candidates are what can be rehearsed and listed. Raises TypeError."""
+    for each in found:
+        if not isinstance(each.command, Command) or not isinstance(each.cost, str) or not isinstance(each.rule, str):
+            raise TypeError(f"{each!r:.80} is no command with its cost and its rule")
 
 
 def answer_of(name: str, answer: Any) -> Any:
@@ -205,9 +240,10 @@ def _listed(answer: Any) -> tuple[Any, ...]:
     return found
 
 
-def _fitting(sheet: Any, kind: Any) -> Any:
-    fit(sheet, kind)
-    return sheet
+def _fitting(answer: Any, kind: Any) -> Any:
+    """A sheet or a fight that is what it has to be. Raises Misfit."""
+    fit(answer, kind)
+    return answer
 
 
 def _stand_in(made: Any, rules: Rules) -> Any:

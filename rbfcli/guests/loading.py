@@ -20,6 +20,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, OutcomeRole, Rules
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
     *("members", "distance", "details", "meaning", "picture", "warnings", "migrate", "validate", "mistakes"),
+    "authored",
 )
 WORDS = Mapping[str, str]
 TEXTS = tuple[str, ...]
@@ -31,6 +32,7 @@ DATA: Mapping[str, Any] = {
     "no_verbs": WORDS,
     "unlisted": WORDS,
     "asking": str,
+    "phases": TEXTS,
     "examples_on": str,
     "conditions": Mapping[str, ConditionRow],
     "kinds": Mapping[str, Any],
@@ -109,6 +111,12 @@ def _checked(rules: Any, name: str) -> Rules:
     wrong += [f"hooks.{field}" for field in Hooks.__struct_fields__ if not callable(getattr(rules.hooks, field))]
     for field in ("verbs", "one_liners"):
         wrong += [f"{field}[{kind!r:.60}]" for kind, each in getattr(rules, field).items() if not _is_verb(kind, each)]
+    wrong += [
+        f"{row.kind}.{field}"
+        for row in rules.reactions
+        for field in ("may", "react", "decided")
+        if not callable(getattr(row, field))
+    ]
     kinds: Mapping[str, Any] = rules.kinds
     wrong += [f"kinds[{kind!r:.60}]" for kind, each in kinds.items() if not callable(each)]
     if wrong:

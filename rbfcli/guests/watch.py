@@ -1,4 +1,4 @@
-"""A time limit for the code of plug-ins: a tick twice a second while some of it runs, and nothing at any other time.
+"""A limit of time and memory for the code of plug-ins: a tick twice a second while some of it runs, else nothing.
 
 A tick interrupts what runs as Python. What never comes back out of a function written in C is ended with the process,
 by a signal, after it has used twice as much processor time; `faulthandler` then prints where it was. What ends the
@@ -14,6 +14,7 @@ from typing import Any
 
 from rbfcli.guests.blame import TookTooLong, place_in
 from rbfcli.guests.guest import Guest
+from rbfcli.guests.memory import Memory
 from rbfcli.kernel.limits import PLUGIN_SECONDS
 
 TICK = 0.5
@@ -32,6 +33,7 @@ class Watch:
         self._seen = (0, 0)
         self._inside: Guest | None = None
         self._stdout: Any = None
+        self._memory = Memory()
         self._main = get_ident()
 
     def enter(self, guest: Guest) -> None:
@@ -43,6 +45,7 @@ class Watch:
             self._visits += 1
             self._inside = guest
             self._stdout, sys.stdout = sys.stdout, sys.stderr
+            self._memory.hold()
             if self._ticking:
                 self._bound()
             else:
@@ -54,6 +57,7 @@ class Watch:
             return
         self._depth -= 1
         if self._depth == 0:
+            self._memory.release()
             sys.stdout = self._stdout
             if self._ticking:
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0)

@@ -5,6 +5,7 @@ import os
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.errors import PluginFault, RbfError, UsageError
+from rbfcli.kernel.matching import nearest, shortened
 from rbfcli.kernel.rules import Rules
 from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
@@ -13,13 +14,21 @@ from rbfcli.language.manual import EVERYTHING, PLAIN, page
 from rbfcli.language.manual_pages import manual_page_lines
 from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
+from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.safe import safe
+from rbfcli.render.safe import record, safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
-from rbfcli.store.paths import config_file, list_encounters, list_includes, list_scripts, shipped_text
+from rbfcli.store.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.catalogue import SHIPPED, complain, every, load, names
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.about import Lines, Schema, Text
+    from rbfcli.render.shapes.about import Systems as Known
+    from rbfcli.render.shapes.about import Where as Files
+
+PROTOCOL = about_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
 
 
@@ -31,7 +40,7 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
 
             return show_rules(storage, command, style, common)
         case about_verbs.Systems():
-            return systems(common)
+            return systems(style, common)
         case about_verbs.Schema():
             return schema(command, common)
         case about_verbs.Where():
@@ -44,17 +53,27 @@ def about(storage: Storage, command: Command, style: Style, common: CommonOption
             raise UsageError(f"{verb_of(command)} works from the shell only")
 
 
-def systems(common: CommonOptions) -> Reply:
+def systems(style: Style, common: CommonOptions) -> Reply:
     """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
     known, broken = every()
     encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
     if common.json:
-        found = [{"name": each.name, "title": each.title, "dice": each.dice} for each in known]
-        wrong = [{"name": each.system, "reason": each.message} for each in broken]
-        return Reply(
-            text=json_line(
-                "systems", systems=found, encounters=encounters, scripts=scripts, includes=includes, broken=wrong
-            )
+        facts: Known = {
+            "systems": [{"name": each.name, "title": each.title, "dice": each.dice} for each in known],
+            "encounters": encounters,
+            "scripts": scripts,
+            "includes": includes,
+            "broken": [{"name": each.system, "reason": each.message} for each in broken],
+        }
+        return Reply(text=json_line("systems", **facts))
+    if style.spoken:
+        named = {"encounter": encounters, "script": scripts, "include": includes}
+        return lines_reply(
+            [
+                *(record("system", each.name, each.dice, each.title) for each in known),
+                *(record("broken", each.system, each.message) for each in broken),
+                *(record(kind, name) for kind, found in named.items() for name in found),
+            ]
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
@@ -69,28 +88,46 @@ def systems(common: CommonOptions) -> Reply:
 
 
 def schema(command: about_verbs.Schema, common: CommonOptions) -> Reply:
-    """Print the JSON Schema of a system's encounters."""
-    from rbfcli.language.schema import schema_of, schema_text
+    """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
+    from rbfcli.language.schema import schema_of, text_of
 
-    rules = load(command.system)
-    if common.json:
-        return Reply(text=json_line(f"schema {command.system}", schema=schema_of(rules)))
-    return Reply(text=schema_text(rules))
+    if command.system == PROTOCOL:
+        from rbfcli.interpreter.protocol import protocol_schema
+
+        found = protocol_schema(every()[0])
+    else:
+        found = schema_of(_system_or_protocol(command.system))
+    facts: Schema = {"schema": found}
+    return Reply(text=json_line(f"schema {command.system}", **facts) if common.json else text_of(found))
+
+
+def _system_or_protocol(name: str) -> Rules:
+    """A system. Raises UsageError, which names the protocol among what there are schemas of."""
+    try:
+        return load(name)
+    except UsageError as wrong:
+        if name in names():
+            raise
+        near = nearest(name, (*names(), PROTOCOL))
+        hint = f"did you mean {' or '.join(near)}?" if near else f"schema {' | '.join((*names(), PROTOCOL))}"
+        raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
 
 
 def where(storage: Storage, common: CommonOptions) -> Reply:
-    """Say which save a command works on, and which configuration file is read, if there is one."""
-    config = config_file(os.environ)
+    """Say which save a command works on, and which files of settings are read, if there are any."""
+    config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
-        return Reply(text=json_line("where", save=storage.name, config=config))
-    told = [f"config: {safe(config)}"] if config and not common.quiet else []
+        facts: Files = {"save": storage.name, "config": config, "folder_config": here}
+        return Reply(text=json_line("where", **facts))
+    told = [f"config: {safe(path)}" for path in (config, here) if path and not common.quiet]
     return lines_reply([safe(storage.name), *told])
 
 
 def completion(command: about_verbs.Completion, common: CommonOptions) -> Reply:
     """Print the completion file of a shell, byte for byte as it is installed."""
     text = shipped_text("completions", COMPLETIONS[command.shell])
-    return Reply(text=json_line(f"completion {command.shell}", text=text) if common.json else text)
+    facts: Text = {"text": text}
+    return Reply(text=json_line(f"completion {command.shell}", **facts) if common.json else text)
 
 
 def help_on(storage: Storage, command: about_verbs.Help, style: Style, common: CommonOptions) -> Reply:
@@ -132,7 +169,8 @@ def _page(command: about_verbs.Help, rules: Rules | None, look: PageStyle) -> li
 
 def _help_reply(lines: list[str], command: about_verbs.Help, common: CommonOptions) -> Reply:
     if common.json:
-        return Reply(text=json_line(f"help {command.topic}".strip(), lines=lines))
+        facts: Lines = {"lines": lines}
+        return Reply(text=json_line(f"help {quoted(command.topic)}" if command.topic else "help", **facts))
     return lines_reply(lines)
 
 

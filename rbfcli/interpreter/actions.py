@@ -11,7 +11,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
-from rbfcli.kernel.offers import Offer, again, offers, rehearsed
+from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.odds import CommandOdds, command_odds
@@ -30,7 +30,13 @@ from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.systems.catalogue import complain
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.odds import Action
+    from rbfcli.render.shapes.odds import Actions as Offered
+
 OPEN_END = "…"
+ATTACK = "attack"
 NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
 
 
@@ -40,19 +46,17 @@ def actions(
     """List what somebody can do now; with `--all` also what is refused, and why."""
     budget = budget or Budget()
     people = whose_actions(session, command.who, budget)
-    found = each_once((who, each) for who in people for each in rehearsed(session.rules, session.fight, who, budget))
-    for _, each in found:
-        if isinstance(each.refusal, PluginFailed):
-            complain(each.refusal)
-    allowed = [(who, each) for who, each in found if each.refusal is None]
-    refused = [each for _, each in found if each.refusal is not None] if command.all else []
+    found = [(who, each) for who in people for each in tried(session, who, budget)]
+    allowed = each_once(session, [row for row in found if row[1].refusal is None])
+    refused = [each for _, each in each_once(session, found) if each.refusal is not None] if command.all else []
     odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
     listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
     if common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
         rows = [_facts(each, number, one.effect, odds.get(number)) for number, (one, (_, each)) in numbered]
         rows += [_facts(each, None, "", None) for each in refused]
-        return Reply(text=json_line(f"actions {' '.join(people)}", **place(session), actions=rows), listed=listed)
+        facts: Offered = {**place(session), "actions": rows}
+        return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return Reply(text=f"{names} can do nothing now\n", listed=listed)
@@ -64,7 +68,16 @@ def actions(
         for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
     ]
     shown += [ActionRow("", line_for(each.command), each.cost, f"refused: {_why(each)}", each.rule) for each in refused]
-    return Reply(text="".join(f"{each}\n" for each in action_lines(shown, style)), listed=listed)
+    return Reply(text="".join(f"{each}\n" for each in _lines(shown, style, in_full=command.all)), listed=listed)
+
+
+def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[str]:
+    """The list as it is shown; grouped on a terminal alone, so that other programs have each row."""
+    if in_full or not style.tables:
+        return action_lines(rows, style)
+    from rbfcli.render.action_groups import brief_lines
+
+    return brief_lines(rows, style)
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
@@ -82,7 +95,7 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
         raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
     now = again(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
-        raise Refusal(f"another turn runs since {line!r} was listed", hint="actions lists what can be done now")
+        raise Refusal(f"it was another turn when {line!r} was listed", hint="actions lists what can be done now")
     if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
         raise Refusal(f"{line!r} is not what it was when it was listed{why}", hint="actions lists what can be done now")
@@ -117,18 +130,41 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
         return asked
     if fight.active:
         return rules.members(fight, fight.active)
-    able = tuple(who for who in fight.combatants if fight.round and offers(rules, fight, who, budget))
+    people = fight.combatants if fight.round else ()
+    able = tuple(who for who in people if any([each.refusal is None for each in tried(session, who, budget)]))  # noqa: C419
     if not able:
         raise Refusal("nobody can act now", hint=", or ".join((*rules.next_steps(fight), "actions WHO")))
     return able
 
 
+def tried(session: Session, who: str, budget: Budget) -> Iterator[Offer]:
+    """All that could come to mind, rehearsed; what a plug-in cannot say of it is told beside."""
+    for each in rehearsed(session.rules, session.fight, who, budget):
+        if isinstance(each.refusal, PluginFailed):
+            complain(each.refusal)
+        yield each
+
+
 def listed_action(session: Session, who: str, offer: Offer) -> ListedAction:
     """An offer as it is listed, with what it does."""
-    effect = effect_of(offer.played, session.fight, session.rules, who) if offer.played else ""
+    effect = _of_answer(session, who, offer.command)
+    if not effect and offer.played:
+        effect = effect_of(offer.played, session.fight, session.rules, who)
     return ListedAction(
         offer.command, who, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
     )
+
+
+def _of_answer(session: Session, who: str, command: Command) -> str:
+    """What an answer does, in the words of the question's menu; empty for other commands, and where it has none."""
+    if not isinstance(command, Choose):
+        return ""
+    from rbfcli.kernel.meanings import answer_meaning
+
+    fight, answer = session.fight, command.words[-1]
+    names = {each: one.name for each, one in fight.combatants.items()}
+    asked = (each for each in open_now(fight) if each.who == who and answer in each.answers)
+    return next((answer_meaning(session.rules, each, answer, names) for each in asked), "")
 
 
 def _options(offer: Offer, rules: Rules) -> Iterator[str]:
@@ -141,17 +177,23 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
             yield text
 
 
-def each_once(found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
+def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
     """What several of a team can do, such as end its turn, stands behind what only one of them can.
 
-    What two do together stands once, with the first of them.
+    What two of a side do together stands once, with the first of them. Where nobody is up, attacks come first, and each
+    verb stands together.
     """
+    people = session.fight.combatants
     by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
     first: dict[tuple[str, ...], str] = {}
     for line, (who, _) in reversed(by_line.items()):
-        first.setdefault(tuple(sorted(split_words(line))), who)
+        first.setdefault((people[who].side, *sorted(split_words(line))), who)
     rows = ((line, *row) for line, row in reversed(by_line.items()))
-    return [(who, each) for line, who, each in rows if first[tuple(sorted(split_words(line)))] == who]
+    once = [(line, who, each) for line, who, each in rows if first[people[who].side, *sorted(split_words(line))] == who]
+    if not session.fight.active:
+        verbs_in_order = [ATTACK, *dict.fromkeys(split_words(line)[0] for line, _, _ in once)]
+        once.sort(key=lambda row: verbs_in_order.index(split_words(row[0])[0]))
+    return [(who, each) for _, who, each in once]
 
 
 def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, CommandOdds | str]:
@@ -174,18 +216,19 @@ def _in_short(odds: CommandOdds | str | None, session: Session) -> str:
     return f"no odds: {odds}" if isinstance(odds, str) else odds_in_short(odds, session)
 
 
-def _facts(offer: Offer, number: int | None, effect: str, odds: CommandOdds | str | None) -> dict[str, object]:
+def _facts(offer: Offer, number: int | None, effect: str, odds: CommandOdds | str | None) -> "Action":
     """An offer as JSON; what is refused has its reason, and no number."""
-    facts = {
+    refused = offer.refusal
+    return {
         "number": number,
         "line": line_for(offer.command),
         "cost": offer.cost,
         "effect": effect,
         "rule": offer.rule,
+        "odds": odds_facts(odds) if isinstance(odds, CommandOdds) else None,
+        "allowed": refused is None,
+        "refusal": {"message": refused.message, "rule": refused.rule} if refused else None,
     }
-    refused = offer.refusal and {"message": offer.refusal.message, "rule": offer.refusal.rule}
-    known = odds_facts(odds) if isinstance(odds, CommandOdds) else None
-    return {**facts, "odds": known, "allowed": refused is None, "refusal": refused}
 
 
 def _why(offer: Offer) -> str:

@@ -1,11 +1,14 @@
 """The program's own verbs, each with the function that answers it."""
 
+from msgspec.structs import replace
+
 from rbfcli.interpreter import fights
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import Command
-from rbfcli.language import file_verbs, verbs
+from rbfcli.language import file_verbs, lab_verbs, verbs
 from rbfcli.language.common_options import CommonOptions
+from rbfcli.render.narration import broken
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 
@@ -27,20 +30,24 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             from rbfcli.interpreter.suggest import suggest
 
             return suggest(storage.load(), command, style, common, budget)
+        case lab_verbs.Simulate():
+            from rbfcli.interpreter.simulate import in_one_process, simulate
+
+            return simulate(storage, in_one_process(command), style, common)
         case verbs.Log():
             return fights.log(storage.load(), command, style, common, budget)
         case verbs.Undo():
-            return fights.undo(storage, command, common)
+            return fights.undo(storage, command, style, common)
         case verbs.Redo():
-            return fights.redo(storage, command, common)
+            return fights.redo(storage, command, style, common)
         case verbs.Restore():
             from rbfcli.interpreter.restore import restore
 
-            return restore(storage, command, common)
+            return _broken(restore(storage, command, style, common), style, common)
         case verbs.Check():
             from rbfcli.interpreter.check import check
 
-            return check(command, common, budget)
+            return _broken(check(command, common, budget), style, common)
         case file_verbs.SaveAs() | file_verbs.Export() | file_verbs.Import() | file_verbs.Example():
             from rbfcli.interpreter.files import of_files
 
@@ -53,3 +60,10 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
             from rbfcli.interpreter.about import about
 
             return about(storage, command, style, common)
+
+
+def _broken(reply: Reply, style: Style, common: CommonOptions) -> Reply:
+    """A reply in lines that on a terminal break between words."""
+    if common.json or not style.tables:
+        return reply
+    return replace(reply, text="".join(f"{line}\n" for line in broken(reply.text.splitlines(), style)))

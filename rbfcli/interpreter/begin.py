@@ -15,13 +15,18 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complain
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.fights import Begun
+
 
 def begun(storage: Storage, session: Session, command: Command, style: Style, common: CommonOptions) -> Reply:
     """Keep a session, unless it is a dry run, and show it."""
     if not common.dry_run:
         storage.begin(session, replace=command.force)
     if common.json:
-        return Reply(text=json_line(line_for(command), **place(session), seed=session.fight.seed))
+        facts: Begun = {**place(session), "seed": session.fight.seed}
+        return Reply(text=json_line(line_for(command), **facts))
     if common.quiet:
         return Reply()
     lines = screen_of(session, style)

@@ -10,14 +10,18 @@ from rbfcli.kernel.errors import InvalidFile, LimitReached, PluginFault, RbfErro
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import error_facts, failure_line, json_line
+from rbfcli.render.json_lines import error_facts, faults_facts, judged_line
 from rbfcli.session.encounter import read_encounter
 from rbfcli.session.encounter_warnings import warnings_of, warnings_of_save
 from rbfcli.session.mistaken import Placed
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.store.paths import find_encounter
-from rbfcli.store.save_file import LockedFile, read_file
+from rbfcli.store.save_file import STANDARD_INPUT, LockedFile, read_file
 from rbfcli.store.toml_text import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.files import Checked
 
 MANY = 2
 
@@ -29,6 +33,8 @@ def check(command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
 
     The status is that of the worst; one budget serves for all of them.
     """
+    if STANDARD_INPUT in command.files and (command.fix or command.repair):
+        raise UsageError("standard input cannot be mended: it has no file", hint="give the path of a file")
     if command.fix and command.repair:
         raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
     look = _mended if command.fix else _repaired if command.repair else _checked
@@ -37,9 +43,12 @@ def check(command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
     failure = _failure(findings)
     notice = f"{error_text(failure)}\n" if failure else ""
     if common.json:
-        files = [each.facts() for each in findings]
-        line = (failure_line if status else json_line)("check", files=files, error=failure and error_facts(failure))
-        return Reply(text=line, notice=notice, status=status, failure=failure)
+        wrong = [f"{each.file}: {each.text}" for each in findings if each.status]
+        facts: Checked = {
+            "files": [each.facts() for each in findings],
+            "error": error_facts(failure) if failure else faults_facts(wrong),
+        }
+        return Reply(text=judged_line("check", **facts), notice=notice, status=status, failure=failure)
     lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
     return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
 
@@ -79,11 +88,12 @@ def _failure(findings: list[Finding]) -> RbfError | None:
 def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     """What a file comes to, and 1 where a save is not what its journal says. Raises InvalidFile."""
     found = find_encounter(path)
-    if not is_save(read_file(found, follow=True)):
+    raw = read_file(found, follow=True)
+    if not is_save(raw):
         read = read_encounter(found, budget)
         sound = f"a sound encounter of {read.fight.system} with {len(read.fight.combatants)} combatants"
         return _warned(path, sound, warnings_of(read))
-    raw = read_file(found)
+    raw = raw if found == STANDARD_INPUT else read_file(found)
     try:
         loaded = from_bytes(raw, path, budget)
     except InvalidFile as wrong:

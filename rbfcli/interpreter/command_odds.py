@@ -16,9 +16,17 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes import odds as shapes
+    from rbfcli.render.shapes.dice import Exact
+
 TOLD_IN_SHORT = Fraction(1, 20)
+# A fraction of more letters is told by the nearest one whose denominator is no larger than this.
+RATIO_LETTERS, SHORT_RATIO = 11, 200
 # What a sample may take where the exact odds have taken all of a line's own budget.
 SAMPLE_STEPS = 250_000
+OUTCOME_WIDTH = 10
 
 
 def odds_of_command(session: Session, line: ParsedLine, plot_width: int, budget: Budget | None) -> Reply:
@@ -42,7 +50,8 @@ def odds_reply(
     """
     found = found_odds(session, command, budget or Budget(), spare=budget is None)
     if common.json:
-        return Reply(text=json_line(f"odds {said}", **place(session, alone=alone), **odds_facts(found)))
+        facts: shapes.CommandOdds = {**place(session, alone=alone), **odds_facts(found)}
+        return Reply(text=json_line(f"odds {said}", **facts))
     return lines_reply([f"odds of {safe(said)}", *_lines(found, session, plot_width)])
 
 
@@ -55,9 +64,10 @@ def found_odds(session: Session, command: Command, budget: Budget, *, spare: boo
 def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
     plays = found.plays
     outcomes = [(outcome or "done", chance) for outcome, chance in ranked(found.outcomes, session)]
+    widest = max([OUTCOME_WIDTH, *(len(outcome) for outcome, _ in outcomes)])
     lines = [sampled_in_words(plays)] if plays else []
     lines += _bars(outcomes, plot_width) or [
-        f"  {outcome:<10} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
+        f"  {outcome:<{widest}} {chance_in_words(chance, plays)}" for outcome, chance in outcomes
     ]
     for who, losses in found.losses.items():
         if set(losses) == {0}:
@@ -111,9 +121,17 @@ def _consequences(each: AnswerOdds, session: Session) -> str:
 
 
 def chance_in_words(chance: Fraction, plays: int) -> str:
-    """A chance as an exact fraction and a percentage; of a sample as a percentage with its interval."""
+    """A chance as a fraction and a percentage; of a sample as a percentage with its interval."""
     percent = f"{float(chance) * 100:6.2f} %"
-    return f"{percent}{_between(chance, plays)}" if plays else f"{chance!s:>9} {percent}"
+    return f"{percent}{_between(chance, plays)}" if plays else f"{ratio_in_short(chance):>9} {percent}"
+
+
+def ratio_in_short(chance: Fraction) -> str:
+    """`7/16`; of a fraction too long to read the nearest short one: `~2/9`, `~1/29257`."""
+    if len(str(chance)) <= RATIO_LETTERS:
+        return str(chance)
+    near = chance.limit_denominator(SHORT_RATIO)
+    return f"~{near}" if 0 < near < 1 else f"~1/{round(1 / chance)}" if near == 0 else "~1"
 
 
 def _between(chance: Fraction, plays: int) -> str:
@@ -139,7 +157,7 @@ def odds_in_short(found: CommandOdds, session: Session) -> str:
     return "; ".join((", ".join(outcomes), *losses))
 
 
-def odds_facts(found: CommandOdds) -> dict[str, object]:
+def odds_facts(found: CommandOdds) -> "shapes.Odds":
     """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
     plays = found.plays
     return {
@@ -167,12 +185,12 @@ def odds_facts(found: CommandOdds) -> dict[str, object]:
     }
 
 
-def number_facts(number: Fraction) -> dict[str, object]:
+def number_facts(number: Fraction) -> "Exact":
     """A number as exact text and as a float."""
     return {"p": str(number), "p_float": float(number)}
 
 
-def chance_facts(chance: Fraction, plays: int) -> dict[str, object]:
+def chance_facts(chance: Fraction, plays: int) -> "shapes.Chance":
     """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
     low, high = interval(chance, plays)
     return {**number_facts(chance), "low": low, "high": high}

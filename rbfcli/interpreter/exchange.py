@@ -4,7 +4,7 @@ from typing import Any
 
 from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
-from rbfcli.interpreter.report import place
+from rbfcli.interpreter.report import nowhere, place
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
 from rbfcli.kernel.mistakes import words_in
@@ -15,13 +15,18 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
-from rbfcli.session.people import Coming, People, join, looked_over
+from rbfcli.session.people import Coming, People, join, looked_over, refuse_too_many
 from rbfcli.session.save_as import encounter_text, plain_tables, with_own_words_said
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.formats import FORMAT
 from rbfcli.store.save_file import read_file
 from rbfcli.systems.catalogue import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.envelope import Place
+    from rbfcli.render.shapes.files import Exported, Imported
 
 CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
 
@@ -42,7 +47,8 @@ def export_people(storage: Storage, command: file_verbs.Export, common: CommonOp
         text = csv_text(rules, people)
     put(text, command.file, storage, common, force=command.force)
     if common.json:
-        return Reply(text=json_line("export people", **place(session), file=command.file, text=text))
+        facts: Exported = {**place(session), "file": command.file, "text": text}
+        return Reply(text=json_line(f"export people {quoted(command.file)}", **facts))
     if command.file == STANDARD_OUTPUT:
         return Reply(text=text)
     said = f"{safe(command.file)}: {len(people)} combatants of {rules.name}\n"
@@ -71,13 +77,15 @@ def import_people(storage: Storage, command: file_verbs.Import, common: CommonOp
 
     def work(session: Session) -> tuple[Session, People, Coming]:
         people = _read(command, session.rules, budget)
+        refuse_too_many(session.fight, people.people, budget)
         coming = looked_over(session.rules, session.fight, people, budget)
         join(session.twin() if common.dry_run else session, coming, budget)
         return session, people, coming
 
     session, people, coming = storage.change(work)
     said = f"{safe(command.file)}: {_counted(coming)} the fight: {', '.join(map(safe, coming.new))}\n"
-    return _reply("" if common.quiet else said, people, coming, command.file, common, **place(session))
+    brought = _brought(place(session), people, coming)
+    return _reply("" if common.quiet else said, brought, command.file, common)
 
 
 def _as_encounter(storage: Storage, command: file_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
@@ -91,7 +99,8 @@ def _as_encounter(storage: Storage, command: file_verbs.Import, common: CommonOp
     put(text, command.to, storage, common, force=command.force)
     told = f"{safe(command.to)}: {len(coming.new)} combatants; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else told
-    return _reply(said, people, coming, command.file, common, system=rules.name, to=command.to, text=text)
+    brought = _brought(nowhere(rules.name), people, coming, to=command.to, text=text)
+    return _reply(said, brought, command.file, common)
 
 
 def _rules_of(storage: Storage) -> Rules:
@@ -105,12 +114,24 @@ def _counted(coming: Coming) -> str:
     return "1 combatant joins" if len(coming.new) == 1 else f"{len(coming.new)} combatants join"
 
 
-def _reply(said: str, people: People, coming: Coming, file: str, common: CommonOptions, **facts: object) -> Reply:
+def _brought(where: "Place", people: People, coming: Coming, *, to: str = "", text: str = "") -> "Imported":
+    """Who came, and what could not be mapped, for JSON."""
+    came: Imported = {
+        **where,
+        "to": to,
+        "text": text,
+        "joined": tuple(coming.new),
+        "weapons": tuple(coming.weapons),
+        "not_mapped": tuple(people.not_mapped),
+    }
+    return came
+
+
+def _reply(said: str, brought: "Imported", file: str, common: CommonOptions) -> Reply:
     """What came of an import; what could not be mapped goes to standard error."""
-    notice = "".join(f"not mapped: {safe(each)}\n" for each in people.not_mapped)
+    notice = "".join(f"not mapped: {safe(each)}\n" for each in brought["not_mapped"])
     if common.json:
-        facts |= {"joined": coming.new, "weapons": coming.weapons, "not_mapped": people.not_mapped}
-        return Reply(text=json_line(f"import {quoted(file)}", **facts))
+        return Reply(text=json_line(f"import {quoted(file)}", **brought))
     return Reply(text=said, notice=notice)
 
 

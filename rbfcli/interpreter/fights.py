@@ -15,14 +15,21 @@ from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.words import quoted
-from rbfcli.render.json_lines import json_line
-from rbfcli.render.narration import narrate
+from rbfcli.render.asked import menus
+from rbfcli.render.json_lines import faults_facts, json_line, judged_line
+from rbfcli.render.narration import broken, narrate
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
-from rbfcli.render.tables import moment, waiting_lines
+from rbfcli.render.tables import moment
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
 from rbfcli.store.paths import find_encounter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.fights import Entry as JournalEntry
+    from rbfcli.render.shapes.fights import Log as Journal
+    from rbfcli.render.shapes.fights import LogScript, Reach, Shown, ShownCombatant, Stepped
 
 
 def start(storage: Storage, command: verbs.Start, style: Style, common: CommonOptions, budget: Budget) -> Reply:
@@ -57,9 +64,7 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
         return _reach(session, command, style, common)
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
     if common.json:
-        shown = session.fight.combatants[who] if who else replace(session.fight, paused=None)
-        facts = {**place(session), "combatant" if who else "fight": shown}
-        return Reply(text=json_line(f"show {who}".strip(), **facts))
+        return Reply(text=_shown_in_json(session, who))
     if common.quiet:
         return lines_reply([safe(session.fight.active)] if session.fight.active else [])
     if who:
@@ -67,6 +72,16 @@ def show(session: Session, command: verbs.Show, style: Style, common: CommonOpti
 
         return lines_reply(sheet_lines(session.fight, session.rules, who, style))
     return lines_reply(screen_of(session, style))
+
+
+def _shown_in_json(session: Session, who: str) -> str:
+    if who:
+        one: ShownCombatant = {**place(session), "who": who, "combatant": session.fight.combatants[who]}
+        return json_line(f"show {who}", **one)
+    from rbfcli.render.fight_json import fight_facts
+
+    whole: Shown = {**place(session), "fight": fight_facts(session.fight)}
+    return json_line("show", **whole)
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
@@ -81,7 +96,8 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
         raise Refusal(f"{session.fight.combatants[who].name} stands on no map", hint="show, and actions --all")
     lines = drawn(picture, style.width)
     if common.json:
-        return Reply(text=json_line(f"show --reach {who}", **place(session), combatant=who, picture=lines))
+        facts: Reach = {**place(session), "who": who, "picture": lines}
+        return Reply(text=json_line(f"show --reach {who}", **facts))
     return lines_reply([] if common.quiet else lines)
 
 
@@ -94,9 +110,11 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
     if command.script:
         wrong = list(session.faults(played=True, budget=budget))
         lines = [*session.opening(), *session.journal]
-        text = json_line("log --script", lines=lines) if common.json else _lines(lines)
+        script: LogScript = {**place(session), "lines": lines, "faults": wrong, "error": faults_facts(wrong)}
+        text = judged_line("log --script", **script) if common.json else _lines(lines)
         return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
-    wrong, found = list(session.faults(played=False)), []
+    wrong, told = list(session.faults(played=False)), list[str]()
+    entries: list[JournalEntry] = []
     skip = len(session.entries) - command.last if command.last else 0
     for number, each in enumerate(session.replay(budget), 1):
         line, played = each.entry.line, each.played
@@ -105,18 +123,19 @@ def log(session: Session, command: verbs.Log, style: Style, common: CommonOption
         if number <= skip:
             continue
         if common.json:
-            found.append(json_line(line, outcome=played.outcome, events=without_pauses(played.events)))
+            entries.append({"line": line, "outcome": played.outcome, "events": without_pauses(played.events)})
         else:
-            told = narrate(played.events, each.before, played.fight, session.rules, style)
-            found += [f"{one}\n" for one in (f"> {safe(line)}", *told)]
-    return Reply(text="".join(found), notice=_lines(wrong), status=int(bool(wrong)))
+            told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
+    facts: Journal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
+    text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
+    return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
 
 
 def _lines(sentences: Iterable[str]) -> str:
     return "".join(f"{safe(each)}\n" for each in sentences)
 
 
-def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
+def undo(storage: Storage, command: verbs.Undo, style: Style, common: CommonOptions) -> Reply:
     """Take commands back; what redo would not bring again is said."""
 
     def work(session: Session) -> Step:
@@ -125,10 +144,10 @@ def undo(storage: Storage, command: verbs.Undo, common: CommonOptions) -> Reply:
         lines = session.undo(command.count, force=command.force)
         return Step(session, lines, tuple(session.doubts(len(lines))))
 
-    return _stepped(storage.change(work), "undo", common)
+    return _stepped(storage.change(work), "undo", style, common)
 
 
-def redo(storage: Storage, command: verbs.Redo, common: CommonOptions) -> Reply:
+def redo(storage: Storage, command: verbs.Redo, style: Style, common: CommonOptions) -> Reply:
     """Do undone commands again."""
 
     def work(session: Session) -> Step:
@@ -136,7 +155,7 @@ def redo(storage: Storage, command: verbs.Redo, common: CommonOptions) -> Reply:
             return Step(session, session.redoable(command.count))
         return Step(session, session.redo(command.count, force=command.force))
 
-    return _stepped(storage.change(work), "redo", common)
+    return _stepped(storage.change(work), "redo", style, common)
 
 
 MOST_TOLD = 12
@@ -150,15 +169,17 @@ class Step(Struct, frozen=True):
     doubts: tuple[str, ...] = ()
 
 
-def _stepped(step: Step, word: str, common: CommonOptions) -> Reply:
+def _stepped(step: Step, word: str, style: Style, common: CommonOptions) -> Reply:
     notice = _lines(step.doubts)
     if common.json:
-        return Reply(text=json_line(word, **place(step.session), lines=step.lines), notice=notice)
+        facts: Stepped = {**place(step.session), "lines": step.lines}
+        return Reply(text=json_line(word, **facts), notice=notice)
     if common.quiet:
         return Reply(notice=notice)
     fight = step.session.fight
     told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
     if len(step.lines) > MOST_TOLD:
         told.append(f"and {len(step.lines) - MOST_TOLD} more")
-    now = [] if common.dry_run else [f"now: {moment(fight)}", *waiting_lines(fight)]
-    return Reply(text="".join(f"{each}\n" for each in (*told, *now)), notice=notice)
+    lines = broken([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
+    asked = [] if common.dry_run else menus(fight, step.session.rules, style)
+    return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)

@@ -11,6 +11,11 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.storage import Storage
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.about import Text
+    from rbfcli.render.shapes.files import SavedAs
+
 OfFiles = file_verbs.SaveAs | file_verbs.Export | file_verbs.Import | file_verbs.Example
 
 
@@ -42,8 +47,8 @@ def save_as(storage: Storage, command: file_verbs.SaveAs, common: CommonOptions)
     put(text, command.file, storage, common, force=command.force)
     notice = f"an encounter cannot say: {safe(', '.join(not_kept))}\n" if not_kept and not common.quiet else ""
     if common.json:
-        facts = {"file": command.file, "text": text, "not_kept": not_kept}
-        return Reply(text=json_line(f"save-as {quoted(command.file)}", **place(session), **facts))
+        facts: SavedAs = {**place(session), "file": command.file, "text": text, "not_kept": not_kept}
+        return Reply(text=json_line(f"save-as {quoted(command.file)}", **facts))
     if command.file == STANDARD_OUTPUT:
         return Reply(text=text, notice=notice)
     people = len(session.fight.combatants)
@@ -58,5 +63,6 @@ def example(command: file_verbs.Example, common: CommonOptions) -> Reply:
 
     text = example_of(load(command.system), command.kind)
     if common.json:
-        return Reply(text=json_line(f"example {command.system} {command.kind}", text=text))
+        facts: Text = {"text": text}
+        return Reply(text=json_line(f"example {command.system} {command.kind}", **facts))
     return Reply(text=text)

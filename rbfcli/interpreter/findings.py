@@ -13,6 +13,11 @@ from rbfcli.kernel.paths import in_words
 from rbfcli.render.safe import safe
 from rbfcli.session.mistaken import Mistaken, Placed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes import files as shapes
+    from rbfcli.render.shapes.files import CheckedFile
+
 _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
 
 
@@ -48,7 +53,7 @@ class Finding(Struct, frozen=True):
         told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
         return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> "CheckedFile":
         """All of it as JSON; every key is always there."""
         return {
             "file": self.file,
@@ -67,7 +72,7 @@ def _warning(each: Placed) -> str:
     return f"{each.position.line_text}: warning: {mistake.line}{rule}"
 
 
-def _errors(finding: Finding) -> list[dict[str, Any]]:
+def _errors(finding: Finding) -> list["shapes.Mistake"]:
     if isinstance(finding.error, Mistaken):
         return [_facts(each) for each in finding.error.found[:MISTAKES_OF_A_FILE]]
     if finding.error is None:
@@ -75,7 +80,7 @@ def _errors(finding: Finding) -> list[dict[str, Any]]:
     return [_unplaced(finding.file, line, finding.error) for line in finding.error.message.split("\n")]
 
 
-def _unplaced(file: str, message: str, error: RbfError | None) -> dict[str, Any]:
+def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistake":
     """What is wrong with a file as a whole, or where its text says."""
     at = _AT.fullmatch(message)
     wrong = Mistake((), at["message"] if at else message.removeprefix(f"{file}: "))
@@ -85,11 +90,11 @@ def _unplaced(file: str, message: str, error: RbfError | None) -> dict[str, Any]
     return _of(wrong, *place)
 
 
-def _facts(each: Placed) -> dict[str, Any]:
+def _facts(each: Placed) -> "shapes.Mistake":
     return _of(each.mistake, each.position.file, each.position.line, each.position.column)
 
 
-def _of(mistake: Mistake, path: str, line: int, column: int) -> dict[str, Any]:
+def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake":
     table, key = _table_and_key(mistake)
     return {
         "path": path,
@@ -105,7 +110,7 @@ def _of(mistake: Mistake, path: str, line: int, column: int) -> dict[str, Any]:
     }
 
 
-def _fix(fix: Fix | None) -> dict[str, Any] | None:
+def _fix(fix: Fix | None) -> "shapes.Fix | None":
     return {"of": "key" if fix.of_key else "value", "new": fix.new} if fix else None
 
 

@@ -17,7 +17,7 @@ from rbfcli.kernel.verbs import Choose
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.reader import ParsedLine, find_verb, read
+from rbfcli.language.reader import ParsedLine, find_verb, read, with_system_apart
 from rbfcli.language.words import split_words
 from rbfcli.language.writer import line_for
 from rbfcli.render.style import Style
@@ -33,7 +33,7 @@ class Interpreter:
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
     unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant;
-    `aliases` are known besides the verbs.
+    `aliases` are known besides the verbs. Standard input is read as a file only where it `reads_input`: at the shell.
     """
 
     def __init__(
@@ -44,18 +44,20 @@ class Interpreter:
         *,
         advises: bool = True,
         aliases: Sequence[str] = (),
+        reads_input: bool = False,
     ) -> None:
         self.storage = storage
         self.style = style
         self.budget = budget
         self._advises = advises
         self._aliases = aliases
+        self._reads_input = reads_input
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
         """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
         try:
-            reply = self._performed(words)
+            reply = self._performed(with_system_apart(words))
         except PluginFault as fault:
             raise fault.failure() from fault
         if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
@@ -92,6 +94,10 @@ class Interpreter:
             line = self._read(words, verbs.VERBS, lambda each: read(each, verbs.VERBS))
             from rbfcli.interpreter.answers import answer
 
+            if "-" in words and not self._reads_input:
+                from rbfcli.interpreter.put_file import refuse_standard_input
+
+                refuse_standard_input(line.command)
             return answer(self.storage, line.command, self._styled(line.common), line.common, self.budget or Budget())
         return self._fight_line(words, verb)
 

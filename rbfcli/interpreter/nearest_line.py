@@ -3,12 +3,13 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, permutations
 
-from rbfcli.kernel.command import Arg, Command
+from rbfcli.kernel.command import Arg, Command, RollingCommand
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.matching import SAY
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
-from rbfcli.language.reader import COMMON, find_verb
+from rbfcli.language.reader import find_verb
+from rbfcli.language.roles import option_of, roles
 from rbfcli.language.words import in_quotes, looks_like_option, quoted
 
 Read = Callable[[Sequence[str]], object]
@@ -74,9 +75,15 @@ def nearest_line(
     once = list(_changes(rest, grammar, unsaying))
     twice = (each for some in once for each in _changes(some, grammar, unsaying))
     for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
-        if changed != rest and _reads([*before, *changed], read):
+        if changed != rest and not _swallows(changed, grammar) and _reads([*before, *changed], read):
             return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (words[at], *changed))
     return ""
+
+
+def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
+    """Whether an option takes another for its value, which nobody means."""
+    found = zip(words, roles(grammar, words), strict=True)
+    return any(role == "value" and word.startswith("--") for word, (role, _) in found)
 
 
 def led_line(words: Sequence[str], kinds: Mapping[str, type[Command]], read: Read, up: str) -> str:
@@ -145,7 +152,8 @@ def _takes_pairs(grammar: Grammar) -> bool:
 
 def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """A word that stands alone, with an option in front that could take it."""
-    options = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
+    found = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
+    options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
     for place in _places_of_words(words, grammar):
         word = words[place]
         yield from ((*words[:place], *words[place + 1 :], option.option, word) for option in options)
@@ -173,8 +181,7 @@ def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
     """The places of the words that are neither options nor their values."""
     places, waiting = [], False
     for place, word in enumerate(words):
-        name = word.partition("=")[0]
-        option = (grammar.options.get(name) or COMMON.options.get(name)) if looks_like_option(word) else None
+        option = option_of(grammar, word) if looks_like_option(word) else None
         if not waiting and not looks_like_option(word):
             places.append(place)
         waiting = option is not None and takes_value(option) and "=" not in word

@@ -19,6 +19,10 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.session.session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.odds import LineOdds, OddsBeside
+
 AGAINST = "--against"
 COLUMN, LEAST_LABEL, INDENT = 10, 12, 2
 
@@ -51,8 +55,9 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budge
         whole.give_back(part)
     said = [line_for(line.command) for line in lines]
     if any(line.common.json for line in lines):
-        facts = [{"line": line, **odds_facts(each)} for line, each in zip(said, found, strict=True)]
-        return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **place(session), odds=facts))
+        odds: list[LineOdds] = [{"line": line, **odds_facts(each)} for line, each in zip(said, found, strict=True)]
+        facts: OddsBeside = {**place(session), "odds": odds}
+        return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
     named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
     remarks = [part for remark in _remarks(found) for part in wrap(remark, max(LEAST_LABEL, width))]
     return lines_reply(["odds of", *named, *_table(_rows(session, found), len(found), width), *remarks])

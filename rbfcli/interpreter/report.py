@@ -14,7 +14,13 @@ from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.envelope import Place
+    from rbfcli.render.shapes.fights import Played as Told
+
 TURN_NEXT = "turn next"
+MOST_STEPS = 6
 
 
 def played(
@@ -30,8 +36,8 @@ def played(
     """The reply to a line that was played; `alone` is one without a fight."""
     if common.json:
         events = without_pauses(done.events)
-        text = json_line(line, **place(session, alone=alone), outcome=done.outcome, events=events)
-        return Reply(text=text, played=done)
+        facts: Told = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
+        return Reply(text=json_line(line, **facts), played=done)
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", played=done)
@@ -39,7 +45,9 @@ def played(
     if not alone and not done.fight.questions and not done.fight.over:
         steps = [*_new_steps(session.rules, before, done.fight)]
         left = [] if TURN_NEXT in steps else _left(session.rules, before, done)
-        lines += broken([*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps)], style)
+        more = [f"and {len(steps) - MOST_STEPS} more to do next: show"] if len(steps) > MOST_STEPS else []
+        told = [*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
+        lines += broken(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
 
@@ -90,11 +98,17 @@ def turn_of(fight: Fight) -> tuple[object, ...]:
     return fight.round, fight.phase, fight.turn, fight.active
 
 
-def place(session: Session, *, alone: bool = False) -> dict[str, object]:
-    """By which system a session is played and where it stands, for the envelope of a JSON line."""
-    system: dict[str, object] = {"system": session.rules.name}
-    fight = session.fight
-    return system if alone else {**system, "revision": session.revision, "round": fight.round, "turn": fight.active}
+def place(session: Session, *, alone: bool = False) -> "Place":
+    """By which system a session is played and where it stands, for a JSON line; `alone` is a line without a fight."""
+    system, fight = session.rules.name, session.fight
+    if alone:
+        return nowhere(system)
+    return {"system": system, "revision": session.revision, "round": fight.round, "turn": fight.active}
+
+
+def nowhere(system: str) -> "Place":
+    """The same where there is a system and no fight."""
+    return {"system": system, "revision": 0, "round": 0, "turn": ""}
 
 
 def bare_answer(done: Played) -> str:

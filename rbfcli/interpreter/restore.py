@@ -5,34 +5,43 @@ from rbfcli.interpreter.report import place
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.safe import safe
+from rbfcli.render.safe import record, safe
+from rbfcli.render.style import Style
 from rbfcli.render.tables import moment
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage, number_of_kept
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.fights import Kept, KeptFights, Restored, Summary
 
-def restore(storage: Storage, command: verbs.Restore, common: CommonOptions) -> Reply:
+
+def restore(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     """Put a kept fight back in its place, or list those that are kept."""
     if command.list or common.dry_run:
-        return _listed(storage, command, common)
+        return _listed(storage, command, style, common)
     session = storage.restore(command.number)
     if common.json:
-        return Reply(text=json_line("restore", **place(session), **_facts(session)))
+        facts: Restored = {**place(session), **_facts(session)}
+        return Reply(text=json_line("restore", **facts))
     return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
 
 
-def _listed(storage: Storage, command: verbs.Restore, common: CommonOptions) -> Reply:
+def _listed(storage: Storage, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     kept = storage.kept()
     if common.dry_run and not command.list:
         number = number_of_kept(command.number, list(kept))
         kept = {number: kept[number]}
     if common.json:
-        rows = [{"number": number, **place(each), **_facts(each)} for number, each in kept.items()]
-        return Reply(text=json_line("restore --list", kept=rows))
+        rows: list[Kept] = [{"number": number, **place(each), **_facts(each)} for number, each in kept.items()]
+        facts: KeptFights = {"kept": rows}
+        return Reply(text=json_line("restore --list", **facts))
+    if style.spoken:
+        return lines_reply([record(str(number), _said(each)) for number, each in kept.items()])
     return lines_reply([f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is kept here"])
 
 
-def _facts(session: Session) -> dict[str, object]:
+def _facts(session: Session) -> "Summary":
     return {
         "title": session.fight.title,
         "commands": len(session.entries),

@@ -10,9 +10,14 @@ from rbfcli.language import about_verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.narration import broken
+from rbfcli.render.safe import record
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import complain, every, load, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.about import Found
 
 ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
 # One spelling for both sides of the Atlantic.
@@ -24,12 +29,15 @@ def show_rules(storage: Storage, command: about_verbs.ShowRules, style: Style, c
     """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
     words, here = list(command.words), _system_of(storage)
     if not words and not here:
-        return _systems(common)
+        return _systems(style, common)
     system, found = _search(words, here)
     if common.json:
-        return Reply(text=json_line("rules", system=system, rules=found))
+        facts: Found = {"system": system, "rules": found}
+        return Reply(text=json_line("rules", **facts))
     if len(found) == 1:
         return lines_reply(broken(_whole(found[0]), style))
+    if style.spoken:
+        return lines_reply([record(each.id, each.summary) for each in found])
     return lines_reply(broken([f"{each.id:<16} {each.summary}" for each in found], style))
 
 
@@ -115,11 +123,14 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
         return ()
 
 
-def _systems(common: CommonOptions) -> Reply:
+def _systems(style: Style, common: CommonOptions) -> Reply:
     """How many rules each system has, and how to read them."""
     books = every()[0]
     if common.json:
-        return Reply(text=json_line("rules", system="", rules=[each for rules in books for each in _ledger_of(rules)]))
+        facts: Found = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
+        return Reply(text=json_line("rules", **facts))
+    if style.spoken:
+        return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])
     lines = [f"{rules.name:<12} {len(_ledger_of(rules)):>3} rules: {rules.title}" for rules in books]
     return lines_reply([*lines, "rules SYSTEM lists them; rules WORDS searches them all, such as `rules grenade`"])
 

@@ -5,11 +5,15 @@ from rbfcli.interpreter.report import place
 from rbfcli.kernel.errors import UsageError
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.verbs import Log
-from rbfcli.render.json_lines import json_line
+from rbfcli.render.json_lines import faults_facts, judged_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
 from rbfcli.story.telling import Story, story_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes import story as shapes
 
 FOR_FILES = Style(width=1_000_000)
 
@@ -31,7 +35,12 @@ def _written(story: Story, session: Session, command: Log, style: Style) -> str:
         case "json":
             from rbfcli.story.as_json import facts_of
 
-            return json_line("log --format json", **place(session), story=facts_of(story))
+            facts: shapes.Story = {
+                **place(session),
+                "story": facts_of(story),
+                "error": faults_facts(story.faults),
+            }
+            return judged_line("log --format json", **facts)
         case "html":
             from rbfcli.story.as_html import html_lines
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, whose_actions
+from rbfcli.interpreter.actions import OPEN_END, each_once, listed_action, short_line, tried, whose_actions
 from rbfcli.interpreter.command_odds import chance_facts, number_facts
 from rbfcli.interpreter.reply import Listed, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached
-from rbfcli.kernel.offers import Offer, rehearsed
+from rbfcli.kernel.offers import Offer
 from rbfcli.lab.ranking import Prospect, Ranking, ranking
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
@@ -19,6 +19,11 @@ from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.odds import Prospect as Ranked
+    from rbfcli.render.shapes.odds import Suggested
 
 MOST_SHOWN = 12
 
@@ -32,8 +37,13 @@ def suggest(session: Session, command: verbs.Suggest, style: Style, common: Comm
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:
         rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
-        counts = {"without_dice": best.without_dice, "left_out": best.left_out + unread}
-        return Reply(text=json_line(f"suggest {' '.join(people)}", **place(session), ranked=rows, **counts))
+        facts: Suggested = {
+            **place(session),
+            "ranked": rows,
+            "without_dice": best.without_dice,
+            "left_out": best.left_out + unread,
+        }
+        return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
     context = NameContext(session.rules, session.fight)
     rows_shown = [
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
@@ -49,11 +59,11 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
     half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
     for who in people:
         try:
-            found += [(who, each) for each in rehearsed(session.rules, session.fight, who, half) if not each.refusal]
+            found += [(who, each) for each in tried(session, who, half) if not each.refusal]
         except LimitReached:
             unread += 1
     budget.give_back(half)
-    return [(who, each) for who, each in each_once(found) if OPEN_END not in line_for(each.command)], unread
+    return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
 
 
 def _in_words(each: Prospect) -> str:
@@ -62,7 +72,7 @@ def _in_words(each: Prospect) -> str:
         f"hits {float(each.hit) * 100:.1f} %" if each.hit else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
         f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",
-        f"costs {float(each.cost):.2f}" if each.cost > 0 else "",
+        f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
         f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
     ]
     told = ", ".join(filter(None, parts)) or "harms nobody"
@@ -81,7 +91,7 @@ def _remarks(session: Session, people: tuple[str, ...], best: Ranking, shown: in
         yield f"and {best.left_out} more not looked at"
 
 
-def _facts(each: Prospect, number: int) -> dict[str, object]:
+def _facts(each: Prospect, number: int) -> "Ranked":
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {

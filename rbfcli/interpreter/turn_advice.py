@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from rbfcli.kernel.answers import offered, open_now
+from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.command import verb_of
 from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError, Refusal
 from rbfcli.kernel.matching import MOST_NEAR
-from rbfcli.kernel.offers import offers, refusal
+from rbfcli.kernel.offers import refusal, rehearsed
 from rbfcli.language.fights import read_words
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.line_errors import MissingArgument, missing_argument
@@ -14,6 +16,8 @@ from rbfcli.language.reader import ParsedLine, find_verb
 from rbfcli.language.words import in_quotes, quoted
 from rbfcli.language.writer import line_for
 from rbfcli.session.session import Session
+
+CHOOSE = "choose"
 
 
 def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, session: Session) -> Refusal:
@@ -42,22 +46,33 @@ def for_the_one_up(refused: Refusal, words: Sequence[str], line: ParsedLine, ses
 
 
 def for_want_of_words(wrong: MissingArgument, words: Sequence[str], session: Session) -> RbfError:
-    """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything."""
+    """The error of a line that ends too soon: with what the only one up could say by that verb now, if anything.
+
+    Where it is a bare `choose`, with the answers that there are.
+    """
+    if wrong.grammar.verb == CHOOSE:
+        asked = open_now(session.fight)
+        nothing = "nothing is asked now; actions lists what can be done"
+        wrong.hint = f"choose {offered(asked)}" if asked else nothing
+        return wrong
     up = the_only_one_up(session)
     if not up:
         return wrong
     verb = words[find_verb(words)]
     try:
-        found = [each.command for each in offers(session.rules, session.fight, up)]
+        found = [*rehearsed(session.rules, session.fight, up, Budget())]
     except (PluginFault, LimitReached):
         return wrong
     from rbfcli.interpreter.actions import short_form
 
-    lines = [short_form(line_for(each), each, up, _names(session)) for each in found if verb_of(each) == verb]
+    meant = [each for each in found if verb_of(each.command) == verb]
+    able = [each.command for each in meant if not each.refusal]
+    lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
     if wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
     some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
-    wrong.hint = f"now possible: {some}" if lines else f"{wrong.hint}; actions --all says what is possible now"
+    none = f"{verb} is not possible now" if meant else wrong.hint
+    wrong.hint = f"now possible: {some}" if lines else f"{none}; actions --all says what is possible now"
     return wrong
 
 

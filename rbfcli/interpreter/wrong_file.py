@@ -1,6 +1,7 @@
 """A file of another kind than the one that was asked for: what it is, and the command that takes it."""
 
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile, RbfError
+from rbfcli.store.nearest_file import did_you_mean
 from rbfcli.store.save_file import read_file
 
 SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
@@ -12,7 +13,7 @@ SHIPPED = "rbf systems lists those that come with rbf; or give the path of a fil
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     """The error of a file that was read as what is `wanted`: if it is something else, that is said."""
     if isinstance(wrong, NoSuchFile):
-        return NoSuchFile(f"there is no {wanted} {path}", hint=SHIPPED)
+        return NoSuchFile(f"there is no {wanted} {path}", hint=did_you_mean(path) or SHIPPED)
     found = _kind(path)
     return is_not(path, found, wanted) if found and found != wanted else wrong
 

@@ -12,7 +12,7 @@ from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.synonyms import BLOWS, shown_the_way
 from rbfcli.language.words import quoted
 from rbfcli.session.session import Session
-from rbfcli.store.paths import config_file
+from rbfcli.store.paths import config_files
 
 ATTACK = "attack"
 
@@ -30,11 +30,12 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
-    if config_file(os.environ):
+    if any(config_files(os.environ)):
         from rbfcli.config.alias_table import table_now
 
         if alias := table_now(os.environ).aliases.get(verb):
             return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
+    known = [each for each in known if each != verb]
     return shown_the_way(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
 
 

@@ -88,11 +88,12 @@ def open_now(fight: Fight) -> tuple[Question, ...]:
     return fight.questions[-fight.paused.waiting :] if fight.paused else fight.questions
 
 
-def has_to_choose(waiting: Sequence[Question]) -> Refusal:
+def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
     """The refusal while a fight waits for an answer."""
     first = waiting[0]
+    one = fight.combatants.get(first.who)
     return Refusal(
-        f"{first.who} has to choose first",
+        f"{one.name if one else first.who or 'somebody'} has to choose first",
         rule=first.rule,
         hint=f"choose {offered(waiting)}; --force breaks off what waits",
     )

@@ -188,7 +188,7 @@ def _passes_over(scene: Asking[Any], waiting: Sequence[Question], said: Choose) 
     offers = all(each.lapses for each in waiting)
     if not said.words:
         if not offers:
-            raise has_to_choose(waiting)
+            raise has_to_choose(waiting, scene.fight)
         scene.recording.hear(scene)
         return True
     others = [each for each in scene.fight.questions if each not in waiting]

@@ -24,45 +24,56 @@ def _never(_fight: Any, _bearer: str, _other: str) -> bool:
 
 
 class Effect(Struct, frozen=True, kw_only=True):
-    """What a condition does to one kind of roll: its bearer's `own`, or one `against` its bearer.
-
-    `amount` counts for the roll as the system reads it: steps of advantage, or a modifier. It is a number, or the name
-    of an option of the fight (`-name` takes it off). It counts not where `unless(fight, bearer, other)` holds.
-    """
+    """What a condition does to one kind of roll."""
 
     roll: str
+    """the kind of roll: a word of the system's own, the one that it asks `effects` for"""
     whose: Whose = "own"
+    """`own`: a roll of its bearer; `against`: one that is aimed at its bearer"""
     amount: int | str
+    """what it adds, steps of advantage or a modifier, as the system counts; or the name of an option that holds the
+    number, with `-` before it where that is taken off"""
     why: str
+    """the reason that is told beside the roll"""
     rule: str
+    """the id of the rule that says so"""
     unless: Unless = _never
+    """`unless(fight, bearer, other)` answers whether it does not count this time"""
 
 
 class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
-    """One condition: its name, its rule, and the words for its beginning and its end (empty: nothing is said of it).
-
-    `role` says what it makes of its bearer, `bars` what it keeps it from, `replaces` which conditions it takes the
-    place of: nothing is said of the end of one that `gives_way`. It is `tied` where it ends with whoever brought it:
-    who leaves or falls lets go. `costs` is the field of a sheet of which its bearer's next turn has one less. Where it
-    is `of_somebody`, the name is followed by an id (`suppressed by ann`). `addable` says whether `condition add` knows
-    it. Players of other sides are told of one that is `seen`. The amount of a `clock` is the rounds that are left.
-    """
+    """One condition: what it is called, what it does, and the words for its beginning and its end."""
 
     name: str
+    """what it is called on the sheet and behind `condition add`"""
     rule: str
+    """the id of the rule that it comes from"""
     begins: str
+    """what is said of its bearer as it begins, behind the name (`is rattled`); empty: nothing"""
     ends: str = ""
+    """what is said of its bearer as it ends; empty: nothing"""
     role: Role = ""
+    """what it makes of its bearer: `down`, `dying` or `dead`; empty: nothing of the kind"""
     bars: tuple[Bar, ...] = ()
+    """what it keeps its bearer from: `move`, `act`, `react`; rules ask `bar`"""
     effects: tuple[Effect, ...] = ()
+    """what it does to rolls"""
     replaces: tuple[str, ...] = ()
+    """the conditions that end as it begins"""
     gives_way: bool = False
+    """whether nothing is said of its end where another replaces it"""
     tied: bool = False
+    """whether it ends with whoever brought it: who leaves or falls lets go"""
     costs: str = ""
+    """the field of a sheet of which the next turn of its bearer has one less"""
     of_somebody: bool = False
+    """whether an id follows its name: `suppressed by ann`"""
     addable: bool = True
+    """whether `condition add` knows it"""
     seen: bool = False
+    """whether players of other sides are told of it"""
     clock: bool = False
+    """whether its amount counts down to something: the rounds that are left"""
 
     @cached_property
     def effects_on(self) -> dict[tuple[str, str], list[Effect]]:

@@ -15,23 +15,31 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower,
     """The common part of all events."""
 
     rule: str = ""
+    """the id of the rule that made it"""
 
 
 class Die(Struct, frozen=True):
     """One die of a roll: its natural face, and whether it counts and was given by hand."""
 
     sides: int
+    """how many sides it has"""
     face: int
+    """the face that fell"""
     kept: bool = True
+    """whether it counts"""
     given: bool = False
+    """whether it was rolled by hand"""
 
 
 class Modifier(Struct, frozen=True):
     """A number added to a roll, and why."""
 
     value: int
+    """how much"""
     why: str
+    """why, in a word or two"""
     rule: str = ""
+    """the id of the rule"""
 
 
 class Rolled(Event, frozen=True, kw_only=True):
@@ -43,20 +51,35 @@ class Rolled(Event, frozen=True, kw_only=True):
     """
 
     who: str
+    """the id of who rolls"""
     target: str = ""
+    """the id of whom it is rolled at"""
     label: str
+    """what the roll is for"""
     dice: tuple[Die, ...]
+    """the dice, in the order in which they fell"""
     edge_dice: tuple[Die, ...] = ()
+    """those that edges add or take off"""
     total: int
+    """what it came to"""
     modifiers: tuple[Modifier, ...] = ()
+    """what was added"""
     edges: tuple[Modifier, ...] = ()
+    """why there are more dice than usual, or less good ones"""
     expression: str = ""
+    """the notation, where it was rolled by one"""
     against: int | None = None
+    """the number that it was held against"""
     margin: int | None = None
+    """by how much it passed or missed that"""
     outcome: str = ""
+    """how it came out, in the word of the system"""
     under: bool = False
+    """whether it was to stay under the number"""
     counting: int = 0
+    """of a pool, what a die has to show to count; 0: no pool"""
     hidden: bool = False
+    """whether it was rolled behind the screen"""
 
 
 class Changed(Event, frozen=True, kw_only=True):
@@ -66,99 +89,128 @@ class Changed(Event, frozen=True, kw_only=True):
     """
 
     who: str
+    """the id; empty: the fight itself"""
     field: str
+    """the path to what changed, with dots"""
     path: Path
+    """the same in its parts"""
     before: Any
+    """what it was"""
     after: Any
+    """what it is now"""
 
 
 class Afflicted(Event, frozen=True, kw_only=True):
     """A condition came to lie on someone."""
 
     who: str
+    """the id"""
     name: str
+    """the condition"""
     condition: Condition
+    """how it lies there: for how long, and by whom"""
 
 
 class Relieved(Event, frozen=True, kw_only=True):
     """A condition ended."""
 
     who: str
+    """the id"""
     name: str
+    """the condition"""
 
 
 class Joined(Event, frozen=True, kw_only=True):
     """A combatant entered the fight."""
 
     who: str
+    """the id"""
     combatant: Combatant
+    """its sheet"""
 
 
 class Left(Event, frozen=True, kw_only=True):
     """A combatant left the fight."""
 
     who: str
+    """the id"""
 
 
 class Ordered(Event, frozen=True, kw_only=True):
     """The order of turns was settled or changed; `turn` is the place that is acting."""
 
     slots: tuple[TurnSlot, ...]
+    """the order, first to last"""
     turn: int
+    """the place in it whose turn it is"""
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
     """A round began."""
 
     round: int
+    """its number"""
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
     """A phase of a round began."""
 
     phase: str
+    """its name"""
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
     """A turn began, at a place in the order."""
 
     who: str
+    """the id"""
     turn: int
+    """the place in the order"""
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
     """A turn ended."""
 
     who: str
+    """the id"""
 
 
 class Happened(Event, frozen=True, kw_only=True):
     """Something of one system happened that changes no number by itself; the system's words tell it."""
 
     what: str
+    """what happened, in the word of the system"""
     who: str = ""
+    """the id of whom it is about"""
     target: str = ""
+    """the id of whom else"""
     facts: Mapping[str, Any] = {}
+    """what there is to know of it, by name"""
 
 
 class Asked(Event, frozen=True, kw_only=True):
     """The rules leave a choice open; unless it was answered beforehand, the fight waits for `choose`."""
 
     question: Question
+    """the choice"""
 
 
 class Answered(Event, frozen=True, kw_only=True):
     """An open question was answered; or it lapsed, or was withdrawn (an empty answer)."""
 
     kind: str
+    """what kind of choice it was"""
     who: str
+    """the id of who decided"""
     answer: str
+    """the answer; empty: none was given"""
 
 
 class Unasked(Event, frozen=True, kw_only=True):
     """A command is done, and these answers given in advance, as KIND=ANSWER, answered nothing: nobody asked."""
 
     answers: tuple[str, ...]
+    """the answers"""
 
 
 class Paused(Event, frozen=True, kw_only=True):
@@ -175,25 +227,30 @@ class BrokenOff(Event, frozen=True, kw_only=True):
     """A command that had stopped at a question is given up: what it had still to do is not done."""
 
     verb: str
+    """the verb of the command"""
     who: str = ""
+    """the id of whose command it was"""
 
 
 class Noted(Event, frozen=True, kw_only=True):
     """Somebody wrote a line into the log."""
 
     text: str
+    """the line"""
 
 
 class Forced(Event, frozen=True, kw_only=True):
     """The GM did what the rules refuse."""
 
     message: str
+    """why they refuse it"""
 
 
 class Ended(Event, frozen=True, kw_only=True):
     """The fight is over."""
 
     reason: str
+    """how it ended"""
 
 
 AnyEvent = (

@@ -15,31 +15,38 @@ OF_EVERYBODY = ("name", "side", "initiative", "conditions", "notes")
 
 
 class Fact(Struct, frozen=True):
-    """One fact about a combatant: its name and its value; all else is for screens, and may be left out.
-
-    Where not all facts fit beside one another, those of the highest `rank` give way first; before that each is said
-    shorter: the value as `short`, the name as `heading`, and a value that may be `cut` loses its end. A `bare` value
-    says what it is without its name beside it. Of health, `gauge` is what is left, and how much it is at most. What is
-    left of a `turn` is also said beside whose turn it is. A `secret` is kept from the players of other sides; what is
-    none they see as it is, or where that says more, as `seen_as`. A `clock` counts towards death: it is the GM's alone.
-    `show WHO` says besides the `unit` of a number, the `parts` that add up to it, and the `rule` it comes from.
-    """
+    """One fact about a combatant: its name and its value; all else is for screens, and may be left out."""
 
     name: str
+    """what it is called: the heading of its column"""
     value: str
+    """what it is now, in words; an empty one is not shown"""
     short: str = ""
+    """the value where room is scarce"""
     heading: str = ""
+    """the name where room is scarce"""
     rank: int = USUAL
+    """how long it stays where not all fit: `ALWAYS`, `FIRST`, `USUAL`, `LEAST`; the highest gives way first"""
     cut: bool = False
+    """whether its value may lose its end"""
     bare: bool = False
+    """whether the value says what it is without its name"""
     gauge: tuple[int, int] | None = None
+    """of health: what is left, and how much it is at most"""
     turn: bool = False
+    """whether it tells what is left of a turn: it is then also said beside whose turn it is"""
     secret: bool = True
+    """whether it is kept from the players of other sides"""
     seen_as: str | None = None
+    """what those players see of it in the place of its value, where it is no secret"""
     clock: bool = False
+    """whether it counts towards death: it is then the GM's alone"""
     unit: str = ""
+    """of a number: what it counts, for `show WHO`"""
     parts: tuple[Modifier, ...] = ()
+    """of a number: what adds up to it, for `show WHO`"""
     rule: str = ""
+    """the id of the rule that it comes from, for `show WHO`"""
 
 
 Facts = tuple[Fact, ...]

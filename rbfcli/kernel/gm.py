@@ -19,6 +19,7 @@ from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import VerbFunction
 from rbfcli.kernel.scene import Scene, impossible, named
+from rbfcli.kernel.sides import sides_standing
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
@@ -74,9 +75,15 @@ def _check_sheet(scene: Scene[Any, Any], who: str, sheet: Any) -> None:
 
 
 def remove(scene: Scene[Any, Any], command: verbs.Remove) -> None:
-    """Take combatants out of the fight and of the order of turns."""
+    """Take combatants out of the fight and of the order of turns; or take away weapons, places or other things."""
     from rbfcli.kernel.leaving import forget, leave_empty_teams
 
+    if len(command.who) > 1 and command.who[0] not in scene.fight.combatants:
+        from rbfcli.kernel.things import remove_things, things_of
+
+        if command.who[0] in things_of(scene.rules):
+            remove_things(scene, command)
+            return
     for who in command.who:
         named(scene.fight, who)
     turns.leave_order(scene, command.who, RULE)
@@ -179,7 +186,14 @@ def choose(scene: Scene[Any, Any], _command: verbs.Choose) -> None:
 
 def end(scene: Scene[Any, Any], command: verbs.End) -> None:
     """End the fight."""
-    scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or "the GM ended it"))
+    scene.emit(Ended(rule=RULE, reason=" ".join(command.reason) or _how_it_stands(scene)))
+
+
+def _how_it_stands(scene: Scene[Any, Any]) -> str:
+    """Which side alone is left of several, else that it was the GM's will."""
+    sides = {one.side for one in scene.fight.combatants.values()}
+    left = sides_standing(scene.fight, scene.rules)
+    return f"only {left.pop()} left standing" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
 def to_each(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:

@@ -17,22 +17,25 @@ def _nowhere(_fight: Any, _who: str) -> str:
 
 
 class Carrying(Struct, frozen=True, kw_only=True):
-    """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`.
-
-    `find(fight, id)` is a weapon with a `name` and its `ammo` when full (0: nobody counts its rounds), `bare` the id of
-    bare hands. `spend(scene, who, handling, weapon)` refuses or takes what handling a weapon costs, `loads` says
-    whether a weapon is one that is reloaded, `two_handed` whether it takes both hands, `where` at which place somebody
-    is: what is dropped lies there. `drawing` and `reloading` are the rules, and `wielding` that a weapon has to be in
-    hand (without it, `drawing`).
-    """
+    """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`."""
 
     drawing: str
+    """the id of the rule of drawing and putting away"""
     reloading: str
+    """the id of the rule of reloading"""
     wielding: str = ""
+    """the id of the rule that a weapon has to be in hand; empty: that of drawing"""
     find: Callable[[Any, str], Any]
+    """`find(fight, id)` answers a weapon with its `name` and its `ammo` when full (0: nobody counts its rounds)"""
     spend: Callable[[Any, str, Handling, Any], None]
+    """`spend(scene, who, handling, weapon)` refuses, or takes what it costs to draw, swap, pick up, holster, reload"""
     loads: Callable[[Any], bool]
+    """`loads(weapon)` answers whether it is one that is reloaded"""
     hands: tuple[str, ...] = ("held", "off_hand")
+    """the fields of a sheet that hold the id of what is in each hand"""
     bare: str = "unarmed"
+    """the id of bare hands"""
     two_handed: Callable[[Any], bool] = _one_hand
+    """`two_handed(weapon)` answers whether it takes both hands"""
     where: Callable[[Any, str], str] = _nowhere
+    """`where(fight, who)` answers at which place somebody is: what is dropped lies there"""

@@ -41,6 +41,19 @@ THROWS_ON_A_WAY = limit("work", 200, "throws", "one way, in odds", REACHED)
 # The same for choices that lead to choices; each is a level of Python's stack.
 CHOICES_IN_A_ROW = limit("work", 60, "choices", "choices in a row, in odds", REACHED)
 ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one way, in odds", REACHED)
+# A policy that finds ever more to do in one turn has its turn ended.
+DEEDS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
+# Where nobody can get at anybody, further rounds bring nothing.
+IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
+# A hundred million fights are days of a machine.
+FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
+ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
+JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
+# They are kept until the file is written, once.
+ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
+FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) in a script", USAGE)
+# Each is a whole simulation.
+SWEPT = limit("work", 50, "values", "simulate --sweep", USAGE)
 # More lines beside one another do not fit on a screen.
 COMPARED = limit("work", 8, "commands", "odds side by side", USAGE)
 # Counting the odds of a throw that has happened goes through every face of its dice.
@@ -50,6 +63,7 @@ EDGES_OF_A_STORY = limit("work", 1_000, "sides", "its edge dice", LEFT_OUT)
 # Files are read whole, and what is read takes ten times their size.
 FILE_BYTES = limit("files", 8 << 20, "bytes", "an encounter, a save", BAD_FILE)
 CONFIG_BYTES = limit("files", 256 << 10, "bytes", "config.toml (or a warning)", LEFT_OUT)
+FOLDERS_ABOVE = limit("files", 32, "folders", "searched for rbf.toml, this one and those above", LEFT_OUT)
 # tomllib is quadratic in the parts of a key, and recurses into brackets.
 KEY_PARTS = limit("files", 32, "parts", "a dotted key", BAD_FILE)
 BRACKETS_NESTED = limit("files", 32, "levels", "nested brackets", BAD_FILE)
@@ -155,5 +169,7 @@ HISTORY_SECONDS = limit("waiting", 1.0, "seconds", "a history in use", LEFT_OUT)
 REPLACE_SECONDS = limit("waiting", 2.5, "seconds", "a save held by Windows", STORAGE)
 # What a plug-in does is not counted in steps.
 PLUGIN_SECONDS = limit("waiting", 10.0, "seconds", "a rule of a plug-in", FAULT)
+# Far more than any rule needs, and less than makes a machine swap.
+PLUGIN_BYTES = limit("waiting", 2 << 30, "bytes", "what a plug-in takes (on Linux)", FAULT)
 PLUGIN_THINGS = limit("waiting", 100_000, "things", "an answer of a plug-in", FAULT)
 TRIAL_SECONDS = limit("waiting", 60, "seconds", "each trial of doctor", NO)

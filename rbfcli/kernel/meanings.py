@@ -42,10 +42,17 @@ def what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:
         for each in row.effects:
             if each.whose == whose:
                 amounts.setdefault(amount_of(each, fight), []).append(each.roll)
-        rolls = [f"{', '.join(names)} {amount:+d}" for amount, names in amounts.items() if amount]
+        rolls = [_to_rolls(rules, ", ".join(names), amount) for amount, names in amounts.items() if amount]
         told += [heading + ", ".join(rolls)] if rolls else []
+    told += [does] if (does := rules.words.get(f"does.{row.name}")) else []
     words = rules.words.get(f"condition.{row.name}", row.begins)
     return told or ([words] if row.name not in words else [])
+
+
+def _to_rolls(rules: Rules, rolls: str, amount: int) -> str:
+    if not rules.words.get("edges"):
+        return f"{rolls} {amount:+d}"
+    return f"{'advantage' if amount > 0 else 'disadvantage'} {abs(amount)} on {rolls}"
 
 
 def in_short(thing: Struct | None) -> str:

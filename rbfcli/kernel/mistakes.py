@@ -22,29 +22,34 @@ class Fix(Struct, frozen=True):
     """What mends a mistake and nothing else: another value at its path, or another name of the key there."""
 
     new: Any
+    """what it has to be: a value, or a name"""
     of_key: bool = False
+    """whether it is another name of the key"""
 
 
 class Mistake(Struct, frozen=True):
-    """What is wrong at a path from the fight: keys of structs and mappings, places in lists.
-
-    What is `left_to_rules` is wrong in a file; where the GM sets it, the rules of the system see to it themselves.
-    What is wrong only because of another field of the sheet names it: `because` of a field that a stat block leaves
-    open, nothing is wrong with the block. A `missing` key is wrong with the table that lacks it. `rule` says so, if one
-    does, and `fix` is how to mend it, where that is sure. `file` is where it stands, where that cannot be told by its
-    path.
-    """
+    """What is wrong at a path from the fight, and what would be right."""
 
     path: Place
+    """where: keys of structs and mappings, places in lists, such as `("combatants", "ann", "hp")`"""
     message: str
+    """what is wrong, behind the path: `there is no weapon 'swrd'`"""
     hint: str = ""
+    """what would be right: `did you mean sword?`"""
     suggestions: tuple[str, ...] = ()
+    """the words that were probably meant, nearest first, for programs"""
     left_to_rules: bool = False
+    """whether it is wrong in a file alone: where the GM sets it, the rules see to it themselves"""
     because: str = ""
+    """the other field of the sheet that makes it wrong: nothing is wrong with a stat block that leaves it open"""
     missing: str = ""
+    """the key that the table at the path lacks"""
     rule: str = ""
+    """the id of the rule that says so, if one does"""
     fix: Fix | None = None
+    """how `check --fix` mends it, where that is sure"""
     file: str = ""
+    """the file it stands in, where the path cannot tell"""
 
     @property
     def line(self) -> str:

@@ -72,12 +72,12 @@ def named_elsewhere(rules: Rules, fight: Any) -> Named:
 
 def _values(owner: Any, keys: list[str], path: Place) -> Iterator[tuple[Place, Any]]:
     """What stands in a field: in that of each entry, where it leads through a table or a list."""
-    if isinstance(owner, Mapping):
-        for key, entry in owner.items():
-            yield from _values(entry, keys, (*path, key))
+    if isinstance(owner, Struct):
+        value, inner = getattr(owner, keys[0]), (*path, keys[0])
+        yield from _values(value, keys[1:], inner) if keys[1:] else [(inner, value)]
     elif isinstance(owner, tuple):
         for number, entry in enumerate(owner):
             yield from _values(entry, keys, (*path, number))
-    elif isinstance(owner, Struct):
-        value, inner = getattr(owner, keys[0]), (*path, keys[0])
-        yield from _values(value, keys[1:], inner) if keys[1:] else [(inner, value)]
+    elif isinstance(owner, Mapping):
+        for key, entry in owner.items():
+            yield from _values(entry, keys, (*path, key))

@@ -105,8 +105,12 @@ class Rolling(Generic[F]):
             margin=None if against is None else total - against,
             outcome=judge(total, kept_faces) if judge else "",
         )
+        return self._happen(rolled, judge, kept_count, sign)
+
+    def _happen(self, rolled: events.Rolled, judge: Judge | None, kept: int, sign: int) -> events.Rolled:
+        """Let a roll happen, once whoever watches has seen it."""
         if self.watch:
-            self.watch(rolled, judge, kept_count, sign)
+            self.watch(rolled, judge, kept, sign)
         self.emit(rolled)
         return rolled
 
@@ -177,10 +181,7 @@ class Rolling(Generic[F]):
             outcome=judge(total, tuple(faces)) if judge else "",
             counting=counting,
         )
-        if self.watch:
-            self.watch(rolled, judge, count, 1)
-        self.emit(rolled)
-        return rolled
+        return self._happen(rolled, judge, count, 1)
 
     def roll_under(
         self,
@@ -217,10 +218,7 @@ class Rolling(Generic[F]):
             outcome=judge(die.face, effective),
             under=True,
         )
-        if self.watch:
-            self.watch(rolled, lambda face, _kept: judge(face, effective), 1, 1)
-        self.emit(rolled)
-        return rolled
+        return self._happen(rolled, lambda face, _kept: judge(face, effective), 1, 1)
 
     def draw_alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[events.Die]:
         """Draw dice of which only what `label` makes of their row matters; whoever asks lets the rolls happen."""

@@ -27,53 +27,60 @@ class Candidate(Struct, frozen=True):
     """Something that somebody might do: the command, what it costs, and its rule; rehearsing it says whether it may."""
 
     command: Command
+    """the command, with all that it would be typed with"""
     cost: str
+    """what it takes, as the list says it: `1 action`, `free`, `the turn`"""
     rule: str
+    """the id of the rule that allows it"""
 
 
 class Example(Struct, frozen=True, kw_only=True):
-    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told.
-
-    `before` are the lines that lead up to it; `refused` says that the last line is refused with these words. It is
-    played `on` another encounter than the others, where one is named.
-    """
+    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told."""
 
     line: str
+    """the line that shows the rule, with `--dice` for all that it rolls"""
     told: str
+    """words that stand in one line of the answer"""
     before: tuple[str, ...] = ()
+    """the lines that lead up to it, played first"""
     refused: bool = False
+    """whether the line is refused, with `told` as the reason"""
     on: str = ""
+    """the encounter that it is played on, where that is not `Rules.examples_on`"""
 
 
 class RuleEntry(Struct, frozen=True):
-    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is.
-
-    `origin` is `page`, `sibling` (another page of the same game) or `reading` (where the pages are silent: ours). Its
-    `examples` show it on both sides: for the one who wins by it, and for the one who loses. `terms` are other words
-    that it is looked up by, those of its source and of everyday speech.
-    """
+    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is."""
 
     id: str
+    """the name that events and refusals cite: the system, the section, a number, such as `SKI-ATK-1`"""
     summary: str
+    """the rule in a sentence or two, in words of your own"""
     source: str
+    """the heading that it stands under in its source"""
     state: str
+    """`done` where the program applies it, `gm` where the table does; what is done needs a test"""
     option: str = ""
+    """the options that overrule it, with commas between them"""
     origin: str = "page"
+    """`page`, `sibling` (another page of the same game) or `reading` (the pages are silent: it is ours)"""
     examples: tuple[Example, ...] = ()
+    """lines that show it on both sides: for the one who wins by it, and for the one who loses"""
     terms: str = ""
+    """other words that it is looked up by: those of its source and of everyday speech"""
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
-    """How an attack shows: which outcomes of a roll, or of a happening (its fact `outcome`), hit, hit in part, or miss.
-
-    Other outcomes are no attack. The attacker is `who`, or where it is `by_target` the target: whoever is attacked
-    rolls.
-    """
+    """How an attack shows in the outcomes of a roll, or of a happening (its fact `outcome`); any other is no attack."""
 
     hits: tuple[str, ...] = ()
+    """the outcomes that hit"""
     partly: tuple[str, ...] = ()
+    """the outcomes that hit in part: damage, at a price"""
     misses: tuple[str, ...] = ()
+    """the outcomes that miss"""
     by_target: bool = False
+    """whether the one who is attacked rolls: then the attacker is the `target` of the roll"""
 
 
 def alone(_fight: Any, who: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rbfcli.kernel.limits import BLOCKS_DEEP
 from rbfcli.kernel.paths import Path, dotted, leads_to, read_setting
 
 T = TypeVar("T")
+QUOTES, NONE = ("'", '"'), "none"
 
 
 def slug(name: str) -> str:
@@ -119,7 +120,7 @@ def _made(raw: dict[str, Any], texts: Mapping[Path, str], kind: type[T], what: s
             break
         for path, text in texts.items():
             if leads_to(path, place):
-                _set(raw, path, [each for each in text.split(",") if each], what)
+                _set(raw, path, _items(path, text), what)
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as wrong:
@@ -137,6 +138,15 @@ def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
         owner[key] = dict(inner)
         owner = owner[key]
     owner[last] = value
+
+
+def _items(path: Path, text: str) -> list[str]:
+    """The items of a list as people type it: `a,b`, as a file has it (`["a", "b"]`), or `none`. Raises UsageError."""
+    if text.startswith("[") != text.endswith("]"):
+        raise UsageError(f"{text!r} is half a list", hint=f"{dotted(path)}=a,b, or {dotted(path)}=none")
+    items = [each.strip() for each in text.removeprefix("[").removesuffix("]").split(",")]
+    bare = [each[1:-1] if each[:1] in QUOTES and each[:1] == each[-1:] else each for each in items if each]
+    return [] if bare == [NONE] else bare
 
 
 def _list_wanted(raw: dict[str, Any], kind: type[Any]) -> str:

@@ -32,20 +32,20 @@ def _no_ground(_fight: Any) -> Picture:
 
 
 class Sight(Struct, frozen=True, kw_only=True):
-    """What players see of a fight besides names, sides, turns, and who is down.
-
-    `players(fight)` are the sides that players are on. `hides(fight, who, side)` says whether nobody of another side
-    sees somebody; the side may be empty: then it says whether not everybody does. `ground(fight)` is the picture that
-    everybody sees, of a fight without those who are hidden. `fields` are the fields of a sheet that facts which are no
-    secret, and the ground, are made of: no other may change what players of another side see. Of `questions`, the
-    words tell whoever has to answer nothing that is a secret of others.
-    """
+    """What players see of a fight besides names, sides, turns, and who is down."""
 
     players: Callable[[Any], tuple[str, ...]] = _no_sides
+    """`players(fight)` answers the sides that players are on"""
     hides: Callable[[Any, str, str], bool] = hidden_by_condition
+    """`hides(fight, who, side)` answers whether a side sees nothing of somebody; with an empty side, whether not
+    everybody sees it"""
     ground: Callable[[Any], Picture] = _no_ground
+    """`ground(fight)` answers the picture that everybody sees, of a fight without those who are hidden"""
     fields: tuple[str, ...] = ()
+    """the fields of a sheet that the ground, and facts which are no secret, are made of: no other may change what
+    players of another side see"""
     questions: tuple[str, ...] = ()
+    """the kinds of questions whose words tell nothing that is a secret of others"""
 
 
 NO_SIGHT = Sight()

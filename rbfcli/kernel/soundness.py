@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rbfcli.kernel.blocks import BLOCKS, as_sheets, mistakes_of_types
 from rbfcli.kernel.conditions import addable_conditions, row_of
@@ -21,6 +21,7 @@ from rbfcli.kernel.visible import escaped, is_visible, valid_id
 OF_THE_PROGRAM = ("paused", "system", PEOPLE)
 LINE_BREAKS = "\n\t"
 ONE_LINE = ("name", "side")
+_NUMBERS = frozenset((int, bool))
 
 
 def mistakes_on_sheet(known: Words, who: str, *, authored: bool = False) -> Iterator[Mistake]:
@@ -131,19 +132,26 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
         if not (value.isascii() and value.isprintable()):
             yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            inner = getattr(value, name)
-            if inner and not isinstance(inner, int):
+        for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
+            if inner and type(inner) not in _NUMBERS and not _is_plain(inner):
                 yield from _texts(inner, (*path, name))
     elif isinstance(value, Mapping):
         for key, each in value.items():
             if not key.strip():
                 yield Mistake((*path, key), "a name cannot be empty")
-            yield from _hidden(key, (*path, key), "a name", "")
-            yield from _texts(each, (*path, key))
+            if not _is_plain(key):
+                yield from _hidden(key, (*path, key), "a name", "")
+            if type(each) not in _NUMBERS and not _is_plain(each):
+                yield from _texts(each, (*path, key))
     elif isinstance(value, tuple | list):
         for number, each in enumerate(value):
-            yield from _texts(each, (*path, number))
+            if type(each) not in _NUMBERS and not _is_plain(each):
+                yield from _texts(each, (*path, number))
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is a text in which nothing is hidden."""
+    return type(value) is str and value.isascii() and value.isprintable()
 
 
 def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:

@@ -15,17 +15,18 @@ from rbfcli.kernel import sheets, verbs
 from rbfcli.kernel.blocks import BLOCKS, as_incomplete, in_order
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.evolve import field_at, with_field
-from rbfcli.kernel.matching import nearest
-from rbfcli.kernel.mistakes import refuse_new
-from rbfcli.kernel.paths import Path, dotted
+from rbfcli.kernel.matching import match, nearest
+from rbfcli.kernel.mistakes import Place, new_among, refuse_new
+from rbfcli.kernel.paths import Path, dotted, in_words
 from rbfcli.kernel.references import PEOPLE
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.scene import Scene
+from rbfcli.kernel.scene import Scene, impossible
 from rbfcli.kernel.soundness import mistakes_in
 
 RULE = "GM"
 BLOCK = "block"
 BOARD = "board"
+MOST_NAMED = 5
 
 
 class Thing(Struct, frozen=True):
@@ -88,6 +89,49 @@ def add_thing(scene: Scene[Any, Any], command: verbs.Add) -> None:
     scene.change("", whole, entry, RULE)
 
 
+def ids_of(fight: Any, thing: Thing) -> tuple[str, ...]:
+    """The ids of what there is of a kind; of pairs the names in them."""
+    found = field_at(fight, thing.path)
+    return tuple(found) if thing.kind else tuple(dict.fromkeys(name for pair in found for name in pair))
+
+
+def remove_things(scene: Scene[Any, Any], command: verbs.Remove) -> None:
+    """Take away some of a kind, or a pair of names; what somebody holds, or where somebody stands, stays."""
+    thing, names = things_of(scene.rules)[command.who[0]], command.who[1:]
+    table = field_at(scene.fight, thing.path)
+    if thing.kind is None:
+        pair = next((each for each in table if set(each) == set(names)), None)
+        if pair is None:
+            raise impossible(f"there is no {thing.word} between {' and '.join(names)}", RULE)
+        after = tuple(each for each in table if each != pair)
+        _refuse_in_use(scene, with_field(scene.fight, thing.path, after), f"the {thing.word} {'-'.join(pair)}")
+        scene.change("", thing.path, after, RULE)
+        return
+    gone = dict.fromkeys(match(name, table, thing.word) for name in names)
+    without = {name: each for name, each in table.items() if name not in gone}
+    _refuse_in_use(scene, with_field(scene.fight, thing.path, without), f"{thing.word} {', '.join(gone)}")
+    for name in gone:
+        scene.change("", (*thing.path, name), None, RULE)
+
+
+def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
+    """Raise Refusal where something would then name what is not there any more."""
+    found = [*mistakes_in(scene.rules, after)]
+    users = new_among([*mistakes_in(scene.rules, scene.fight)], found) if found else ()
+    if users:
+        named = list(dict.fromkeys(_user(each.path) for each in users))
+        more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+        hint = "set WHO KEY=VALUE changes what is on a sheet"
+        raise impossible(f"{what} is in use: {', '.join(named[:MOST_NAMED])}{more}", RULE, hint)
+
+
+def _user(path: Place) -> str:
+    """Who or what names a thing, and in which field: `vex (weapons)`."""
+    at = 1 if path[:1] in ((PEOPLE,), (BLOCKS,)) else 0
+    rest = [str(each) for each in path[at + 1 :] if isinstance(each, str)]
+    return f"{path[at]} ({'.'.join(rest)})" if rest else in_words(path)
+
+
 def refuse_bare_kind(rules: Rules, word: str) -> None:
     """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
     if word in things_of(rules):
@@ -111,7 +155,7 @@ def _thing(rules: Rules, command: verbs.Add) -> Thing:
 
 def _only_of_combatants(command: verbs.Add, thing: Thing) -> None:
     """Raise UsageError for options that mean nothing here."""
-    given = {"--count": command.count != "1", "--mod": command.mod, "--dice": command.dice}
+    given = {"--count": command.count != "1", "--dice": command.dice}
     given["--from"] = command.block and thing.word != BLOCK
     if wrong := [name for name, is_given in given.items() if is_given]:
         raise UsageError(f"{wrong[0]} is for combatants, not for a {thing.word}", hint="leave it out")

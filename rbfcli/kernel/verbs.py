@@ -6,7 +6,7 @@ from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingC
 from rbfcli.kernel.limits import COUNT, ROUNDS
 
 
-class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
+class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
     """Bring a combatant into the fight, new or from a stat block; or add a weapon, a place, a stat block."""
 
     group: ClassVar[str] = "fights"
@@ -23,19 +23,19 @@ class Add(RollingCommand, frozen=True, kw_only=True, tag="add"):
 
 
 class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
-    """Take combatants out of the fight."""
+    """Take combatants out of the fight; or take away a weapon, a place, a stat block that nobody uses."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("remove thug2",)
+    examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
 
-    who: Annotated[tuple[str, ...], Arg("combatants", "who leaves")]
+    who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and ids")]
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
     """Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium",)
+    examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium", "set vex weapons=rifle,knife held=")
 
     who: Annotated[str, Arg("sheet", "whose sheet, or `fight`")]
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
@@ -60,7 +60,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
     set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
 
 
-class Turn(RollingCommand, frozen=True, kw_only=True, tag="turn"):
+class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
     """End the turn and go on to the next, go back one, or hold it until a later count."""
 
     examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
@@ -97,7 +97,7 @@ class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
 class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     """Take health from combatants, as the GM says."""
 
-    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4",)
+    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 6 --dry-run")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
     amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
@@ -106,7 +106,7 @@ class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
 class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
     """Give health back to combatants, up to their maximum."""
 
-    examples: ClassVar[tuple[str, ...]] = ("heal vex 5",)
+    examples: ClassVar[tuple[str, ...]] = ("heal vex 5", "heal vex joss 3")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
     amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
@@ -160,7 +160,7 @@ class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
 class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
     """Write a line into the log of the fight."""
 
-    examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"',)
+    examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"', "note it rains")
 
     text: Annotated[tuple[str, ...], Arg("text", "what happened")]
 
@@ -178,6 +178,6 @@ class End(FightCommand, frozen=True, kw_only=True, tag="end"):
     """End the fight."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("end",)
+    examples: ClassVar[tuple[str, ...]] = ("end", "end the crew withdraws")
 
     reason: Annotated[tuple[str, ...], Arg("text", "why, for the log")] = ()

@@ -32,7 +32,7 @@ def play_while_waiting(rules: Rules, fight: Fight, pause: Pause, command: Comman
         return replace(_resume(rules, fight, pause, command, dice), outcome="")
     if all(question.lapses for question in fight.questions):
         return _lapsed(rules, fight, command, dice)
-    raise has_to_choose(open_now(fight))
+    raise has_to_choose(open_now(fight), fight)
 
 
 def _resume(rules: Rules, fight: Fight, pause: Pause, said: Command, dice: Dice | None) -> Played:
@@ -67,7 +67,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: Dice | None) -> 
         if pause is None:
             return _after(first, begin(rules, first.fight, command, dice, offers))
         if not all(question.lapses for question in first.fight.questions):
-            raise has_to_choose(open_now(first.fight))
+            raise has_to_choose(open_now(first.fight), first.fight)
         first = _after(first, _resume(rules, first.fight, pause, LAPSE, dice))
     raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
 

@@ -13,6 +13,7 @@ from rbfcli.kernel.offers import Offer
 from rbfcli.kernel.rules import Attempt, Rules
 from rbfcli.kernel.run import Played
 from rbfcli.lab.odds import CommandOdds, odds_or_sample
+from rbfcli.systems.catalogue import complain
 
 # Of what an offer may cost, the part that is kept for a sample, should the exact odds take more than the rest.
 SAMPLED_PART = 2
@@ -61,7 +62,9 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]], budg
             odds = odds_or_sample(rules, fight, offer.command, part, spare)
         except LimitReached:
             left_out += 1
-        except (RbfError, PluginFault):
+        except PluginFault as fault:
+            complain(fault)
+        except RbfError:
             without_dice += 1
         else:
             if is_open(odds):

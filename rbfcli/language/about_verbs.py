@@ -4,12 +4,14 @@ from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
 
+PROTOCOL, PROTOCOL_MEANING = "json", "all that --json prints"
+
 
 class Tour(Command, frozen=True, kw_only=True, tag="tour"):
     """Play a first fight in two minutes, with explanations; nothing is saved."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("tour",)
+    examples: ClassVar[tuple[str, ...]] = ("tour", "tour --plain")
 
 
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
@@ -25,23 +27,23 @@ class Systems(Command, frozen=True, kw_only=True, tag="systems"):
     """List the rule systems, the encounters and the scripts."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("systems",)
+    examples: ClassVar[tuple[str, ...]] = ("systems", "systems --json")
 
 
 class Schema(Command, frozen=True, kw_only=True, tag="schema"):
-    """Print the JSON Schema of a system's encounters: every key with its type, range, default and meaning."""
+    """Print a JSON Schema: of a system's encounters, every key explained, or with `json` of all that --json prints."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("schema rbf",)
+    examples: ClassVar[tuple[str, ...]] = ("schema rbf", "schema json")
 
-    system: Annotated[str, Arg("system", "which rule system")]
+    system: Annotated[str, Arg("schema", "which rule system; or json: what --json prints")]
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
     """Print which save file a command would use, and the configuration file."""
 
     group: ClassVar[str] = "about"
-    examples: ClassVar[tuple[str, ...]] = ("where",)
+    examples: ClassVar[tuple[str, ...]] = ("where", "where -e other.toml")
 
 
 class Doctor(Command, frozen=True, kw_only=True, tag="doctor"):

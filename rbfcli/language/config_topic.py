@@ -24,11 +24,17 @@ PARAMETERS = (
 
 def config() -> tuple[Section, ...]:
     """The configuration file, its keys and its aliases."""
-    what = "A file of a user's own, in TOML, that is only ever read; rbf where says which."
+    what = "Files in TOML, one of your own and one of a folder, that are only ever read; rbf where says which."
     place = "RBF_CONFIG, else rbfcli/config.toml in XDG_CONFIG_HOME; rbf doctor says what is wrong in it."
+    here = (
+        "What goes for one campaign stands in rbf.toml, in the folder that you play in or the nearest one above, up to "
+        "your home; it outranks your own file. It may come from somebody else, so it has no pager, and its aliases "
+        "name no file outside the folder. RBF_CONFIG=/dev/null: neither file counts."
+    )
     order = (
-        "An option of the line comes before a variable of the environment, that before the file, the file before the "
-        "default. What is wrong in the file is told with its line, and all the rest of it counts."
+        "An option of the line comes before a variable of the environment, that before rbf.toml, that before your own "
+        "file, and that before the default; rbf doctor says which counts. What is wrong in a file is told with its "
+        "line, and all the rest of it counts."
     )
     lines = (
         "An alias is a line, several with ; between them, or a list of lines. Words behind it take the places of "
@@ -43,5 +49,5 @@ def config() -> tuple[Section, ...]:
         Section("Configuration", (Prose(what), CommandLines(CONFIG))),
         Section("Keys", (Terms(setting_rows()), Prose(order))),
         Section("Aliases", (Prose(lines), Terms(PARAMETERS), Prose(where))),
-        Section("Where it is", (Prose(place),)),
+        Section("Where it is", (Prose(place), Prose(here))),
     )

@@ -46,7 +46,7 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
         "import goblins.json --system futurepath --to goblins.toml",
     )
 
-    file: Annotated[str, Arg("people-file", "the file to read")]
+    file: Annotated[str, Arg("people-file", "the file to read, or - for standard input")]
     format: Annotated[
         str,
         Opt(

@@ -1,5 +1,6 @@
 """The words that a verb takes, from its command struct."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
@@ -7,6 +8,8 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from rbfcli.kernel.command import Arg, Command, Opt, verb_of
+
+DASHES = "--"
 
 
 class Parameter(Struct, frozen=True):
@@ -66,6 +69,27 @@ def optional_place(grammar: Grammar) -> Parameter | None:
     """The place that may stand behind who acts, where nothing else has to: `move corin 2`, `move corin --join sela`."""
     behind = grammar.positionals[1] if grammar.actor and len(grammar.positionals) > 1 else None
     return behind if behind and behind.spec.kind == "place" and not behind.required else None
+
+
+def option_named(name: str, *tables: Mapping[str, Parameter]) -> Parameter | None:
+    """The option of that name in the first of some tables by spelling, else the only one in all that it begins."""
+    for options in tables:
+        if name in options:
+            return options[name]
+    begun = options_begun(name, *tables)
+    return begun[0] if len(begun) == 1 else None
+
+
+def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter]:
+    """The options whose long spelling begins with a name, such as `--adv`."""
+    if len(name) <= len(DASHES) or not name.startswith(DASHES):
+        return []
+    found: dict[str, Parameter] = {}
+    for options in tables:
+        for typed, each in options.items():
+            if typed.startswith(name):
+                found.setdefault(each.option, each)
+    return list(found.values())
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from rbfcli.language.long_judgement import pair_verdict
 from rbfcli.language.names import SELECTORS, NameContext, known_words
 from rbfcli.language.verdict import Verdict
 
-PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings"})
+PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings"})
 MOST_REMEMBERED = 2000
 
 
@@ -51,9 +51,19 @@ def _name_verdict(word: str, kind: str, context: NameContext) -> Verdict:
     """By the matcher alone: an error of the reader would look for the nearest names."""
     if word in context.fight.combatants or (kind == "sheet" and word == "fight"):
         return Verdict.RIGHT
+    if kind == "removable" and _is_of_things(word, context):
+        return Verdict.RIGHT
     found = candidates(word, people(context))
     begun = found or not word or (kind == "sheet" and "fight".startswith(word))
     return Verdict.RIGHT if len(found) == 1 else Verdict.BEGUN if begun else Verdict.WRONG
+
+
+def _is_of_things(word: str, context: NameContext) -> bool:
+    """Whether a word is one for a kind of thing, or the id of a thing."""
+    from rbfcli.kernel.things import ids_of, things_of
+
+    things = things_of(context.rules)
+    return word in things or any(word in ids_of(context.fight, each) for each in things.values())
 
 
 def _begun(parameter: Parameter, word: str, context: NameContext | None) -> bool:

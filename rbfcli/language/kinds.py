@@ -44,7 +44,7 @@ def read_many(parameter: Parameter, word: str, context: NameContext | None) -> t
     word = _valid(parameter, word)
     if kind == "faces":
         return read_faces(word, f"{parameter.option} 5,7")
-    if kind in ("combatants", "targets") and context is not None:
+    if kind in ("combatants", "targets", "removable") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:
         return tuple(_setting(each, context) for each in _settings(word))

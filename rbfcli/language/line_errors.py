@@ -1,12 +1,12 @@
 """What is wrong with a line that does not fit its verb's grammar; imported only when something is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rbfcli.kernel.errors import UsageError
-from rbfcli.kernel.matching import nearest, shortened
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import ambiguous, nearest, shortened
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.descriptions import option_label, usage
-from rbfcli.language.grammar import Grammar, Parameter
+from rbfcli.language.grammar import Grammar, Parameter, options_begun
 from rbfcli.language.words import quoted
 
 
@@ -67,6 +67,14 @@ def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
 def unexpected_word(grammar: Grammar, word: str) -> UsageError:
     """The error for one positional word too many."""
     return UsageError(f"unexpected {word!r}", hint=usage(grammar))
+
+
+def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter]) -> RbfError:
+    """The error for an option that the verb does not take, or that could be several that it does."""
+    begun = options_begun(option, grammar.options, common)
+    if len(begun) > 1:
+        return ambiguous(option, [each.option for each in begun])
+    return unknown_option(grammar, option, tuple(common))
 
 
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.numbers import is_digits
+from rbfcli.language.about_verbs import PROTOCOL
 from rbfcli.language.cursor import LINE, next_parameters
 from rbfcli.language.dice_words import VARIABLE, unread_word
 from rbfcli.language.forms import SHARED
@@ -160,10 +161,11 @@ class LineReader:
             return Verdict.RIGHT
         if parameter.spec.kind in FILES:
             return file_verdict(word, parameter.spec.kind, self._names)
-        if parameter.spec.kind != "system":
+        if parameter.spec.kind not in ("system", "schema"):
             return self._judgement.verdict(parameter, word, context)
-        begun = any(each.startswith(word) for each in self._names.systems)
-        return Verdict.RIGHT if word in self._names.systems else Verdict.BEGUN if begun else Verdict.WRONG
+        known = (*self._names.systems, *((PROTOCOL,) if parameter.spec.kind == "schema" else ()))
+        begun = any(each.startswith(word) for each in known)
+        return Verdict.RIGHT if word in known else Verdict.BEGUN if begun else Verdict.WRONG
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:

@@ -10,13 +10,14 @@ from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import Refusal, UsageError
 from rbfcli.kernel.matching import unknown_word
 from rbfcli.language.common_options import CommonOptions
-from rbfcli.language.grammar import Grammar, Parameter, grammar_of, takes_value
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, option_named, takes_value
 from rbfcli.language.kinds import read_many, read_one
 from rbfcli.language.names import NameContext
 from rbfcli.language.words import looks_like_option
 
 S = TypeVar("S", bound=Struct)
 COMMON = grammar_of(CommonOptions)
+SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
 
 
 ByField = Mapping[str, Sequence[str]]
@@ -34,7 +35,7 @@ def find_verb(words: Sequence[str]) -> int:
     """The index of the verb among words that may begin with common options; the number of words if there is none."""
     at = 0
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
-        parameter = COMMON.options.get(words[at].partition("=")[0])
+        parameter = option_named(words[at].partition("=")[0], COMMON.options)
         at += 2 if parameter and takes_value(parameter) and "=" not in words[at] else 1
     return at
 
@@ -80,18 +81,45 @@ def _sorted_out(
     return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
+def with_system_apart(words: Sequence[str]) -> Sequence[str]:
+    """Words in which `--system=rbf`, or as much of it as tells it from others, is written as `--system rbf`."""
+    if not any(word.startswith(LEAST_OF_SYSTEM) for word in words):
+        return words
+    end = list(words).index("--") if "--" in words else len(words)
+    found: list[str] = []
+    for word in words[:end]:
+        name, equals, value = word.partition("=")
+        is_system = name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name)
+        found += ([SYSTEM, value] if equals else [SYSTEM]) if is_system else [word]
+    return [*found, *words[end:]]
+
+
 def read_common_options(words: Sequence[str]) -> CommonOptions:
-    """The options common to all commands, anywhere in the line; unknown options are ignored."""
+    """The options common to all commands, anywhere in the line; unknown options are ignored.
+
+    So is a beginning of one with a value that it cannot have: with the verb's own options it may mean another.
+    """
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
         if word == "--":
             break
         name, equals, value = word.partition("=")
-        parameter = COMMON.options.get(name)
-        if parameter is not None:
-            values.setdefault(parameter.field, []).append(value if equals else _value_after(parameter, rest))
+        parameter = option_named(name, COMMON.options)
+        if parameter is None:
+            continue
+        given = value if equals else _value_after(parameter, rest)
+        if name in COMMON.options or _could_be(parameter, given):
+            values.setdefault(parameter.field, []).append(given)
     return _common(values)
+
+
+def _could_be(parameter: Parameter, word: str) -> bool:
+    try:
+        read_one(parameter, word, None)
+    except UsageError:
+        return False
+    return True
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
@@ -110,11 +138,11 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
             (positionals if settings is None or "=" not in word else settings).append(word)
         else:
             name, equals, value = word.partition("=")
-            parameter = grammar.options.get(name) or COMMON.options.get(name)
+            parameter = option_named(name, grammar.options, COMMON.options)
             if parameter is None:
-                from rbfcli.language.line_errors import unknown_option
+                from rbfcli.language.line_errors import wrong_option
 
-                raise unknown_option(grammar, name, tuple(COMMON.options))
+                raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest))
             settings = given if parameter.spec.kind == "settings" else None
@@ -200,6 +228,10 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
 
 
 def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext | None) -> Any:
+    if parameter.spec.kind == "removable" and context is not None:
+        from rbfcli.language.removable import read_removable
+
+        return read_removable(words, context)
     if parameter.many:
         return tuple([value for word in words for value in read_many(parameter, word, context)])
     if len(words) > 1:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from rbfcli.language.grammar import Grammar, Parameter, takes_value
+from rbfcli.language.grammar import Grammar, Parameter, option_named, takes_value
 from rbfcli.language.reader import COMMON
 from rbfcli.language.words import looks_like_option
 
@@ -11,9 +11,8 @@ Role = Literal["positional", "option", "value", "dashes"]
 
 
 def option_of(grammar: Grammar, word: str) -> Parameter | None:
-    """The option that a word such as `--with` or `--with=knife` names, of the verb or of every command."""
-    name = word.partition("=")[0]
-    return grammar.options.get(name) or COMMON.options.get(name)
+    """The option that a word such as `--with`, `--wit` or `--with=knife` names, of the verb or of every command."""
+    return option_named(word.partition("=")[0], grammar.options, COMMON.options)
 
 
 def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:

@@ -30,7 +30,12 @@ def schema_of(rules: Rules) -> Schema:
 
 def schema_text(rules: Rules) -> str:
     """The schema as it is printed and shipped."""
-    return json.format(json.encode(schema_of(rules)), indent=2).decode() + "\n"
+    return text_of(schema_of(rules))
+
+
+def text_of(schema: Schema) -> str:
+    """Any schema as it is printed and shipped."""
+    return json.format(json.encode(schema), indent=2).decode() + "\n"
 
 
 class _Writer:

@@ -35,6 +35,11 @@ STATEMENTS = {
         "run a block as long as something is true",
         ("while thug1.hp > 0 { damage thug1 1 }",),
     ),
+    "try": StatementForm(
+        "try { … } else { … }",
+        "run a block that the rules may refuse: a refusal ends it, and the other one is run",
+        ("try { aim ada } else { attack ada thug1 }",),
+    ),
     "expect": StatementForm(
         "expect EXPR",
         'check that something is true; else "message" after it explains a failure',
@@ -49,7 +54,7 @@ STATEMENTS = {
 }
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command")
 # What can be on more than a line, and is carried out whole or not at all where it is typed.
-BLOCKS = frozenset({"if", "for", "repeat", "while", "include"})
+BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
 
 
 def command_start(text: str) -> int:

@@ -11,7 +11,7 @@ from rbfcli.language.fights import fight_verbs, means_the_fight
 from rbfcli.language.grammar import Parameter, optional_place
 from rbfcli.language.names import NameContext, able_now
 from rbfcli.language.ranking import CompletionCandidate, best_matches
-from rbfcli.language.reader import COMMON
+from rbfcli.language.reader import COMMON, SYSTEM, with_system_apart
 from rbfcli.language.suggest_combatants import actor, unambiguous_id
 from rbfcli.language.suggest_offers import offered_first, offered_options, offered_values, offered_verbs
 from rbfcli.language.suggest_values import KnownNames, answers_to, values_for
@@ -73,8 +73,9 @@ def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | No
 
 def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
     """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
-    if "--system" in words[:-1]:
-        of_system = names.one_liners(words[words.index("--system") + 1])
+    asked = list(with_system_apart(words))
+    if SYSTEM in asked[:-1]:
+        of_system = names.one_liners(asked[asked.index(SYSTEM) + 1])
     else:
         of_system = fight_verbs(context.rules) if context is not None else {}
     return {**of_system, **{verb: kind for verb, kind in VERBS.items() if not _of_the_fight(verb, words, context)}}

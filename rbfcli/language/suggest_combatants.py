@@ -76,7 +76,7 @@ def _health(context: NameContext, one: Combatant) -> tuple[str, ...]:
 def _selectors(parameter: Parameter, context: NameContext) -> Iterator[CompletionCandidate]:
     """The selectors that a place takes; where it takes one combatant, the active team is none."""
     fight, kind = context.fight, parameter.spec.kind
-    many = kind in ("combatants", "targets")
+    many = kind in ("combatants", "targets", "removable")
     words = SELECTORS if kind == "targets" else MANY if many else ONE
     team = not many and fight.active and len(context.rules.members(fight, fight.active)) > 1
     yield from (CompletionCandidate(each, SELECTORS[each]) for each in words if each != "@active" or not team)

@@ -10,7 +10,8 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.meanings import answer_meaning
 from rbfcli.kernel.numbers import is_digits
-from rbfcli.kernel.things import things_of
+from rbfcli.kernel.things import ids_of, things_of
+from rbfcli.language.about_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.cursor import CursorPlace
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.meanings import block_meaning, key_meaning, meaning
@@ -58,6 +59,8 @@ def values_for(
             yield from _meant(parameter, parameter.spec.choices, context)
         case "system":
             yield from map(CompletionCandidate, names.systems)
+        case "schema":
+            yield from _schemas(names)
         case "topic":
             yield from (CompletionCandidate(each, what) for each, what in names.topics.items())
         case "encounter":
@@ -78,28 +81,27 @@ def values_for(
             return
 
 
+def _schemas(names: KnownNames) -> Iterator[CompletionCandidate]:
+    yield from (CompletionCandidate(each, "its encounters") for each in names.systems)
+    yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
+
+
 def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
     fight = context.fight
     match parameter.spec.kind:
         case "combatant" | "combatants" | "targets":
             yield from combatants_for(parameter, place, context)
+        case "removable":
+            yield from _removable(parameter, place, context)
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
         case "viewer":
-            yield from (CompletionCandidate(each, "a side") for each in sides_of(fight))
-            yield from combatants_for(parameter, place, context, selectors=False)
+            yield from _viewers(parameter, place, context)
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
         case "settings":
-            yield from (
-                CompletionCandidate(f"{team}=", "a team") for team in context.rules.words_of(fight, "team", context.who)
-            )
-            yield from (
-                CompletionCandidate(f"{each.word}=", each.what, each.also)
-                for each in combatants_for(parameter, place, context)
-                if not each.word.startswith("@")
-            )
+            yield from _owners_of_settings(parameter, place, context)
         case "answer":
             yield from answers_to(context)
         case "addable":
@@ -110,6 +112,36 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from _meant(parameter, _present(place, context), context)
         case kind:
             yield from _meant(parameter, known_words(kind, context), context)
+
+
+def _owners_of_settings(
+    parameter: Parameter, place: CursorPlace, context: NameContext
+) -> Iterator[CompletionCandidate]:
+    """Teams and combatants, each before a number."""
+    teams = context.rules.words_of(context.fight, "team", context.who)
+    yield from (CompletionCandidate(f"{team}=", "a team") for team in teams)
+    for each in combatants_for(parameter, place, context):
+        if not each.word.startswith("@"):
+            yield CompletionCandidate(f"{each.word}=", each.what, each.also)
+
+
+def _viewers(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Sides, and combatants whose side is meant."""
+    yield from (CompletionCandidate(each, "a side") for each in sides_of(context.fight))
+    yield from combatants_for(parameter, place, context, selectors=False)
+
+
+def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Combatants and the words for kinds of things; behind one of these the ids of such."""
+    from rbfcli.language.removable import named_kind
+
+    if thing := named_kind(place.positionals, context):
+        left = [each for each in ids_of(context.fight, thing) if each not in place.positionals[1:]]
+        yield from (CompletionCandidate(each, f"a {thing.word}") for each in left)
+        return
+    yield from combatants_for(parameter, place, context)
+    if not place.positionals:
+        yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:

@@ -7,6 +7,7 @@ BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "k
 HEALTH = "show has everybody's; damage WHO N and heal WHO N change it"
 LEAVE = "there is nothing to leave here; at the prompt quit, exit or Ctrl-D"
 OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, as -e FILE does for one command"
+AGAIN = "undo N takes commands back; start ENCOUNTER --force begins anew, and restore brings this fight back"
 WAYS = {
     "hit": f"{ATTACK}; damage WHO N where the hit is settled",
     **dict.fromkeys(BLOWS[1:], ATTACK),
@@ -19,6 +20,9 @@ WAYS = {
     **dict.fromkeys(("quit", "exit", "q", "bye", "leave"), LEAVE),
     "save": "every command is saved at once; where says in which file",
     **dict.fromkeys(("load", "open"), OPEN),
+    **dict.fromkeys(("reset", "restart"), AGAIN),
+    **dict.fromkeys(("config", "settings"), "help config explains the settings; doctor says which count"),
+    "source": "run SCRIPT plays a script",
     **dict.fromkeys(("yes", "no", "y"), "choose ANSWER, while something is asked"),
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
     **dict.fromkeys(("d20", "dice"), "roll 1d20"),

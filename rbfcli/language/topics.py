@@ -28,7 +28,7 @@ ENVIRONMENT = (
     ("CLICOLOR_FORCE", "like FORCE_COLOR"),
     ("TERM", "if dumb or not set, no control characters"),
     ("COLUMNS", "width of tables and help, from 40 to 200; show and watch --once keep to it in a pipe too"),
-    ("RBF_CONFIG", "the configuration file (default: rbfcli/config.toml in XDG_CONFIG_HOME); /dev/null: none"),
+    ("RBF_CONFIG", "your configuration file (default: rbfcli/config.toml in XDG_CONFIG_HOME); /dev/null: none at all"),
     ("XDG_CONFIG_HOME", "where rbfcli/config.toml is (default: ~/.config)"),
     ("XDG_STATE_HOME", "where rbfcli/history is (default: ~/.local/state)"),
 )
@@ -38,9 +38,11 @@ FILES = (
         "the save file of this folder: start, seed, journal and current fight, written after every command",
     ),
     (".encounter.toml.lock", "its lock file; it stays there and contains no data"),
+    (".encounter.toml.kept-1", "a fight that start --force or new --force replaced: restore brings it back"),
     ("NAME.toml", "an encounter file: read by start, never written"),
     ("NAME.rbf", "a script: commands as you would type them, one per line"),
     ("~/.config/rbfcli/config.toml", "settings, aliases and saved rolls: rbf help config; only ever read"),
+    ("rbf.toml", "the same for a folder and all below it; it outranks your own"),
     ("~/.local/state/rbfcli/history", "the history of rbf repl"),
 )
 TARGETS = (
@@ -70,10 +72,8 @@ DICE = (
 TYPING = (
     ("attack thug1, reload, move crates", "who acts may be left out where somebody's turn runs and nothing else is"),
     ("actions", "a numbered list of what can be done now, with cost and effect; --odds adds the exact odds"),
-    (
-        "suggest, suggest thug1",
-        "the same ranked: what drops a foe most often, then damage, then hits; numbers too",
-    ),
+    ("suggest, suggest thug1", "the same ranked: what drops a foe most often, then damage, then hits"),
+    ("--expl, --adv 1", "an option by as much of it as no other option of the verb begins with"),
     ("odds A --against B", "the odds of several commands of the fight side by side"),
     ("3, choose 3", "the line with this number in the list, as last shown at this prompt or in this script"),
     ("2, choose 2", "the answer with this number, where something is asked"),
@@ -99,6 +99,7 @@ EXPRESSIONS = (
     ("standing(crew), count(@foes)", "who on a side is still standing; how many there are"),
     ('roll("2d8+3")', "a roll"),
     ("odds(aim ada).success", "the exact chance of an outcome, such as 9/20"),
+    ("simulate(200).crew", "the share of so many fights, played on from here, that a side wins; .draws of the rest"),
     ("1..3, [2, 4], @foes", "lists"),
     ('not over and "prone" in ada.conditions', "the usual operators"),
 )
@@ -181,6 +182,13 @@ def story() -> tuple[Section, ...]:
     return story_topic.story()
 
 
+def lab() -> tuple[Section, ...]:
+    """What can be asked about a fight, and what simulations tell."""
+    from rbfcli.language import lab_topic
+
+    return lab_topic.lab()
+
+
 def screen() -> tuple[Section, ...]:
     """What the signs on the screen of a fight mean; those of a system's picture are added where it is known."""
     top = (
@@ -205,8 +213,9 @@ TOPICS: dict[str, tuple[str, Callable[[], tuple[Section, ...]]]] = {
     "scripts": ("how to write scripts", scripts),
     "encounter": ("how to write encounters: every table and key", encounters),
     "story": ("what log --format tells, and how it counts", story),
+    "lab": ("odds, suggestions, and fights played many times", lab),
     "exit-codes": ("the meaning of the exit status", exit_codes),
-    "config": ("the configuration file: settings, aliases, saved rolls", config),
+    "config": ("the configuration files: settings, aliases, saved rolls", config),
     "environment": ("the environment variables rbf reads", environment),
     "files": ("the files rbf reads and writes", files),
     "limits": ("every limit of the program, and what happens past it", limits),

@@ -18,7 +18,7 @@ from rbfcli.language.forms import Verb, VerbForm, summary_of
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.language.page import CommandLines, Prose, Section, Terms
 
-NAMED = frozenset({"combatant", "combatants", "targets", "sheet"})
+NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
 VARIABLES = {
     "encounter": "RBF_ENCOUNTER",

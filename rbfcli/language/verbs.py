@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt
 from rbfcli.kernel.limits import COUNT, MOST_STATEMENTS, STATEMENTS, TIMES
-from rbfcli.language import about_verbs, author_verbs, file_verbs
+from rbfcli.language import about_verbs, author_verbs, file_verbs, lab_verbs
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -13,7 +13,7 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
 
-    source: Annotated[str, Arg("encounter", "name of a shipped encounter, or a file")]
+    source: Annotated[str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
 
 
@@ -21,7 +21,7 @@ class New(Command, frozen=True, kw_only=True, tag="new"):
     """Start an empty fight with a rule system."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("new rbf",)
+    examples: ClassVar[tuple[str, ...]] = ("new rbf", "new threat --title 'The pit head'")
 
     system: Annotated[str, Arg("system", "which rule system")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
@@ -96,7 +96,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
     """Redo what was undone."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("redo",)
+    examples: ClassVar[tuple[str, ...]] = ("redo", "redo 3")
 
     count: Annotated[int, Arg("number", "how many commands", low=1, high=COUNT)] = 1
 
@@ -121,7 +121,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
         "check encounter.toml --repair",
     )
 
-    files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves")]
+    files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves, or - for standard input")]
     fix: Annotated[
         bool,
         Opt("flag", "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number"),
@@ -173,17 +173,22 @@ class Odds(Command, frozen=True, kw_only=True, tag="odds"):
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
-    """Run a script: a file, a shipped script, or standard input."""
+    """Run a script: a file, a shipped script, standard input, or all scripts of a folder."""
 
     group: ClassVar[str] = "files"
-    examples: ClassVar[tuple[str, ...]] = ("run dock-ambush", "run - --json", "run fight.txt --check")
+    examples: ClassVar[tuple[str, ...]] = (
+        "run dock-ambush",
+        "run - --json",
+        "run fight.txt --check",
+        "run fights --junit report.xml",
+    )
 
-    script: Annotated[str, Arg("script", "name of a shipped script, a file, or - for standard input")]
+    script: Annotated[str, Arg("script", "name of a shipped script, a file, a folder, or - for standard input")]
     check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
-    junit: Annotated[str, Opt("file", "write a JUnit XML report of the expectations")] = ""
+    junit: Annotated[str, Opt("file", "write a JUnit XML report of the expectations, to a file or -")] = ""
     max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 
 
@@ -223,7 +228,9 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
         ""
     )
     once: Annotated[bool, Opt("flag", "show it once, and end")] = False
-    html: Annotated[str, Opt("page", "keep a page for a browser up to date in this file, for players")] = ""
+    html: Annotated[
+        str, Opt("page", "keep a page for a browser up to date in this file, for players; with --once - prints it")
+    ] = ""
 
 
 VERBS: dict[str, type[Command]] = {
@@ -232,6 +239,7 @@ VERBS: dict[str, type[Command]] = {
     "show": Show,
     "actions": Actions,
     "suggest": Suggest,
+    "simulate": lab_verbs.Simulate,
     "log": Log,
     "undo": Undo,
     "redo": Redo,

@@ -5,16 +5,20 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from rbfcli.kernel.events import AnyEvent, Asked, Ordered, Rolled, TurnEnded
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.events import Asked, Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.render.narration import narrate
-from rbfcli.render.safe import safe
+from rbfcli.render.cells import flowed, padded, width, wrapped
+from rbfcli.render.narration import ORDER, narrate
+from rbfcli.render.safe import record, safe
 from rbfcli.render.style import Style
 
 GAP, INDENT = "  ", " " * 6
 WIDEST_LINE = 44
+OTHER_WIDTHS = (52, 36, 28, 20, 14)
+LONGEST_COST, USUAL_COST = 40, 8
 
 
 class ActionRow(Struct, frozen=True):
@@ -29,8 +33,21 @@ class ActionRow(Struct, frozen=True):
 
 
 def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
-    """The list in columns; what does not fit into the width stands below its line."""
-    widths = [max(len(row.number) for row in rows), _widest(rows), max(len(safe(row.cost)) for row in rows)]
+    """The list in columns; what does not fit into the width stands below its line. To be read out, a line a row."""
+    if style.spoken:
+        return [record(row.number, row.line, row.cost, row.effect, row.rule, row.odds) for row in rows]
+    widest = _widest(rows, WIDEST_LINE)
+    if style.tables:
+        rooms = sorted({widest, *(_widest(rows, room) for room in OTHER_WIDTHS)}, reverse=True)
+        drawn = (_drawn(rows, room, costs, style) for room in rooms for costs in (LONGEST_COST, USUAL_COST))
+        return min(drawn, key=len)
+    return _drawn(rows, widest, LONGEST_COST, style)
+
+
+def _drawn(rows: Sequence[ActionRow], widest: int, costs: int, style: Style) -> list[str]:
+    """The list with so much room for lines and costs; what needs more pushes the rest of its row aside."""
+    numbers = max(len(row.number) for row in rows)
+    widths = [numbers, widest, min(costs, max(width(safe(row.cost)) for row in rows))]
     return [line for row in rows for line in _lines(row, widths, style)]
 
 
@@ -42,20 +59,19 @@ def effect_of(played: Played, before: Fight, rules: Rules, who: str) -> str:
         whose = f"{roller.name}: " if roller and rolled.who != who else ""
         return f"{whose}{rolled.label}, {_dice(rolled)}"
     events = [event for event in played.events if not isinstance(event, Asked)]
-    told = [line.strip(" -") for line in narrate(events, before, played.fight, rules, Style())]
+    narrated = (line.partition(f"\n{ORDER}")[0] for line in narrate(events, before, played.fight, rules, Style()))
+    told = [line.strip(" -") for line in narrated]
     one = before.combatants.get(who)
     name = safe(one.name) if one else ""
     effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not _is_order(line)]
-    return "; ".join([*_waiting(events, who), *effects])
+    return "; ".join(effects) or _who_chooses(played.fight)
 
 
-def _waiting(events: Sequence[AnyEvent], who: str) -> Iterator[str]:
-    """Until which count a turn is held, which the order of turns tells."""
-    ordered = next((each for each in events if isinstance(each, Ordered)), None)
-    ended = {each.who for each in events if isinstance(each, TurnEnded)}
-    for slot in ordered.slots if ordered is not None else ():
-        if slot.held and slot.who in {who} & ended:
-            yield f"waits until count {slot.count}"
+def _who_chooses(fight: Fight) -> str:
+    """Whom a rehearsed command asks before it does anything; empty where it asks nobody."""
+    asked = dict.fromkeys(each.who for each in open_now(fight))
+    names = [safe(fight.combatants[who].name) if who in fight.combatants else "the GM" for who in asked]
+    return f"{' and '.join(names)} {'choose' if len(names) > 1 else 'chooses'} first" if names else ""
 
 
 def rolls(played: Played) -> bool:
@@ -66,25 +82,33 @@ def rolls(played: Played) -> bool:
 def _lines(row: ActionRow, widths: Sequence[int], style: Style) -> Iterator[str]:
     number, widest, costs = widths
     effect = GAP.join(filter(None, (safe(row.effect), f"({row.rule})" if style.explain and row.rule else "")))
-    begun = f"{row.number:>{number}}{GAP}{safe(row.line):<{widest}}{GAP}{safe(row.cost):<{costs}}"
+    line = f"{row.number:>{number}}{GAP}{padded(safe(row.line), widest)}"
+    begun = f"{line}{GAP}{padded(safe(row.cost), costs)}"
     whole = f"{begun}{GAP}{effect}".rstrip()
-    if len(whole) <= style.width:
+    if width(whole) <= style.width:
         yield whole
     else:
-        yield begun.rstrip()
-        yield from _folded(effect, style.width)
+        close = f"{line.rstrip()}{GAP}{safe(row.cost)}".rstrip()
+        fitting = [each for each in (begun.rstrip(), close) if width(each) <= style.width][:1]
+        yield from fitting or (*_cut_at_bars(line.rstrip(), style.width), *_folded(safe(row.cost), style))
+        yield from _folded(effect, style)
     if row.odds:
-        yield from _folded(row.odds, style.width)
+        yield from _folded(row.odds, style)
 
 
-def _folded(text: str, width: int) -> list[str]:
-    from textwrap import wrap
+def _folded(text: str, style: Style) -> list[str]:
+    cells = style.width if style.tables else max(len(INDENT) + 20, style.width)
+    return wrapped(INDENT + text, cells, INDENT) if text else []
 
-    return wrap(text, max(len(INDENT) + 20, width), initial_indent=INDENT, subsequent_indent=INDENT)
+
+def _cut_at_bars(line: str, cells: int) -> list[str]:
+    """A line that names several, in pieces that end at one of their names; one longer than a piece is broken."""
+    first, *others = line.split("|")
+    return flowed([first, *others], cells, "|", indent=INDENT)
 
 
-def _widest(rows: Sequence[ActionRow]) -> int:
-    return max(length for row in rows if (length := len(safe(row.line))) <= WIDEST_LINE or row is rows[0])
+def _widest(rows: Sequence[ActionRow], most: int) -> int:
+    return max(length for row in rows if (length := width(safe(row.line))) <= most or row is rows[0])
 
 
 def _dice(rolled: Rolled) -> str:
@@ -105,4 +129,4 @@ def _dice(rolled: Rolled) -> str:
 
 
 def _is_order(line: str) -> bool:
-    return line.startswith("order: ")
+    return line.startswith(ORDER)

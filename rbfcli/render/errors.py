@@ -21,7 +21,11 @@ def error_text(error: RbfError, where: str = "") -> str:
 def bug_error(bug: BaseException) -> RbfError:
     """The error for an unexpected exception, with how to report it."""
     text = str(bug).partition("\n")[0]
-    what = "out of memory" if isinstance(bug, MemoryError) else f"{type(bug).__name__}{f': {text}' if text else ''}"
+    if isinstance(bug, MemoryError):
+        return RbfError(
+            "out of memory", hint="the fight is as it was saved last; a smaller one, or more memory, may do"
+        )
+    what = f"{type(bug).__name__}{f': {text}' if text else ''}"
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
     return RbfError(f"internal error: {what}", hint=hint)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from rbfcli.kernel.errors import RbfError
+    from rbfcli.render.shapes.envelope import Error, Failure, Kind
 
 FORMAT = "rbf/1"
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_PLAIN = (str, int, float, dict, list, tuple, type(None))
 _LAST_OF_ONE_UNIT = 0xFFFF
+# The tag of each kind of struct met so far, and its keys with the fields that they are of.
+_KEYS: dict[type, tuple[str, tuple[tuple[str, str], ...]]] = {}
 
 
 def json_line(command: str, /, **facts: object) -> str:
@@ -26,13 +29,29 @@ def failure_line(command: str, /, **facts: object) -> str:
 
 def error_line(command: str, error: RbfError) -> str:
     """The line of a command that failed."""
-    return failure_line(command, error=error_facts(error))
+    facts: Failure = {"error": error_facts(error)}
+    return failure_line(command, **facts)
 
 
-def error_facts(error: RbfError) -> dict[str, object]:
+def judged_line(command: str, /, *, error: Error | None, **facts: object) -> str:
+    """The line of a command that answered, and whose answer is no where there is an `error`."""
+    return to_json({"format": FORMAT, "ok": error is None, "command": command, **facts, "error": error}) + "\n"
+
+
+def faults_facts(faults: Sequence[str]) -> Error | None:
+    """What is wrong with something that was looked at, as one error; none where nothing is."""
+    return difference_facts("; ".join(faults)) if faults else None
+
+
+def difference_facts(message: str, kind: Kind = "difference") -> Error:
+    """The error of something that was looked at and is not as it should be."""
+    return {"kind": kind, "rule": "", "message": message, "hint": "", "suggestions": ()}
+
+
+def error_facts(error: RbfError) -> Error:
     """An error as JSON: keys without a value are empty, never missing."""
     return {
-        "kind": error.kind,
+        "kind": error.kind,  # type: ignore[typeddict-item] # a test holds all errors to the kinds of the shape
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
@@ -43,30 +62,56 @@ def error_facts(error: RbfError) -> dict[str, object]:
 def to_json(value: Any) -> str:
     """A value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal.
 
-    Plain values are encoded here: importing `json` or msgspec would slow down a roll of dice.
+    A struct has all its fields, whatever is left out of a save. Plain values are encoded here: importing `json` or
+    msgspec would slow down a roll of dice.
     """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return repr(value)
-        case str():
-            return f'"{_escaped(value)}"'
-        case dict():
-            return f"{{{','.join(f'{to_json(key)}:{to_json(each)}' for key, each in value.items())}}}"
-        case list() | tuple() if all(isinstance(each, _PLAIN) for each in value):
-            return f"[{','.join(map(to_json, value))}]"
-        case _:
-            return _of_structs(value)
+    write = _WRITERS.get(type(value))
+    return write(value) if write is not None else _of_struct(value)
 
 
-def _of_structs(value: Any) -> str:
-    from msgspec.json import encode
+def _of_dict(value: Any) -> str:
+    return f"{{{','.join([f'{to_json(str(key))}:{to_json(each)}' for key, each in value.items()])}}}"
 
-    text = encode(value).decode()
-    return text if text.isascii() and "\x7f" not in text else "".join(map(_unit, text))
+
+def _of_list(value: Any) -> str:
+    return f"[{','.join([to_json(each) for each in value])}]"
+
+
+def _of_text(value: Any) -> str:
+    return f'"{_escaped(value)}"'
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {
+    type(None): lambda _: "null",
+    bool: lambda value: "true" if value else "false",
+    int: int.__repr__,
+    float: float.__repr__,
+    str: _of_text,
+    dict: _of_dict,
+    list: _of_list,
+    tuple: _of_list,
+}
+
+
+def _of_struct(value: Any) -> str:
+    """A struct with all its fields, those that are as by default too; anything else as msgspec has it."""
+    from collections.abc import Mapping
+
+    from msgspec import Struct, to_builtins
+
+    if isinstance(value, Mapping):
+        return _of_dict(value)
+    if not isinstance(value, Struct):
+        plain = next((write for kind, write in _WRITERS.items() if isinstance(value, kind)), None)
+        return plain(value) if plain else to_json(to_builtins(value, order="deterministic"))
+    kind = type(value)
+    if kind not in _KEYS:
+        config, names = kind.__struct_config__, zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+        tag = f"{to_json(config.tag_field)}:{to_json(config.tag)}" if config.tag_field else ""
+        _KEYS[kind] = tag, tuple((f"{to_json(key)}:", field) for key, field in names)
+    tag, keys = _KEYS[kind]
+    fields = ",".join([f"{key}{to_json(getattr(value, field))}" for key, field in keys])
+    return f"{{{tag}{',' if tag and fields else ''}{fields}}}"
 
 
 def _escaped(text: str) -> str:

@@ -70,6 +70,8 @@ class Narrator:
         # To whom the GM did what has words of its own.
         self._explained = {each.who for each in told if isinstance(each, events.Happened) and each.rule == GM}
         self._fights = after, before
+        new_round = any(isinstance(each, events.RoundBegan) for each in told)
+        self._ended = {each.who for each in told if isinstance(each, events.TurnEnded) and not new_round}
         self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
         self._weapons = getattr(after, "weapons", {})
         self._several_wait = len(after.questions) > 1
@@ -112,7 +114,7 @@ class Narrator:
     def _passing_of_time(self, event: events.Event) -> str:
         match event:
             case events.Ordered(slots=slots):
-                return "\n".join(self._order(slots))
+                return "\n".join([*self._held(slots), *self._order(slots)])
             case events.RoundBegan(round=number):
                 return round_heading(number)
             case events.PhaseBegan(phase=phase):
@@ -123,16 +125,24 @@ class Narrator:
             case _:
                 return ""
 
+    def _held(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
+        """Until which count a turn has just been held."""
+        for slot in slots:
+            if slot.held and slot.who in self._ended and slot not in self._fights[1].order:
+                yield sentence(
+                    "{who} waits until count {count}", {**self.name.people(slot.who, ""), "count": str(slot.count)}
+                )
+
     def _order(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
         """The order of turns, in lines that fit the width."""
         line, room = ORDER, self.style.width - len(ORDER)
         for slot in slots:
-            count = f" {slot.count}"
+            count = f"{slot.count} "
             size = len(self.name.plain(slot.who)) + len(count) + len(ORDER_BETWEEN)
             if line != ORDER and size > room + 1:
                 yield line.rstrip()
                 line, room = " " * len(ORDER), self.style.width - len(ORDER)
-            line += f"{self.name(slot.who)}{count}{ORDER_BETWEEN}"
+            line += f"{count}{self.name(slot.who)}{ORDER_BETWEEN}"
             room -= size
         if line.strip() and line != ORDER:
             yield line.rstrip().removesuffix(",")
@@ -140,7 +150,7 @@ class Narrator:
     def _word_of_the_gm(self, event: events.Event) -> str:
         match event:
             case events.Joined(who=who):
-                return self._of(who, f"joins the fight ({safe(who)})")
+                return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
             case events.Left(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):
@@ -227,7 +237,13 @@ class Narrator:
         if part is None:
             return _in_words(path)
         thing = self._weapons.get(rest[0]) if rest else None
+        part = self._flagged(first, thing) or part
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
+
+    def _flagged(self, field: str, thing: Any) -> str:
+        """The words for a field of a weapon that has some switch on, such as a grenade; empty where it has none."""
+        switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
+        return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
 
     def _happening(self, event: events.Happened) -> Line:
         told_as = self.words.get(f"part.{event.what}")
@@ -280,5 +296,5 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{_in_words((name,))} {_value(each)}" for name, each in value.items()) or "none"
     if isinstance(value, (list, tuple)):
-        return safe(", ".join(map(str, value))) or "none"
+        return safe(", ".join(" and ".join(each) if isinstance(each, tuple) else str(each) for each in value)) or "none"
     return safe(str(value).lower() if isinstance(value, bool) else str(value))

@@ -8,11 +8,13 @@ from rbfcli.render.odds_text import QUANTILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
-    from rbfcli.kernel.notation.exact import Exact
+    from rbfcli.kernel.notation.exact import Exact as Number
+    from rbfcli.kernel.odds.distribution import Distribution
     from rbfcli.kernel.odds.measures import Ratio
     from rbfcli.kernel.odds.questions import Counted
+    from rbfcli.render.shapes.dice import Duel, Exact, ExpressionOdds, Outcome
 
 
 def exact(part: Ratio) -> str:
@@ -21,16 +23,18 @@ def exact(part: Ratio) -> str:
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
 
 
-def chance(part: Ratio) -> dict[str, object]:
+def chance(part: Ratio) -> Exact:
     """A chance, exact and as a float."""
     return {"p": exact(part), "p_float": measures.as_float(part)}
 
 
-def facts(counted: Counted, bound: int | None) -> dict[str, object]:
-    """Everything about a line; `bound` adds the chances against a target number."""
+def facts(counted: Counted, bound: int | None) -> ExpressionOdds:
+    """Everything about a line; against a target number the chances of that, else nothing there."""
     counted.will_be_shown(texts=3)
     chances = counted.chances
-    known: dict[str, object] = {
+    limit = counted.limit_mean()
+    totals = None if bound is None else counted.totals()
+    return {
         "expression": counted.text,
         "mean": exact(measures.mean(chances)),
         "mean_float": measures.as_float(measures.mean(chances)),
@@ -38,35 +42,41 @@ def facts(counted: Counted, bound: int | None) -> dict[str, object]:
         "quantiles": {f"{share}%": _value(measures.quantile(chances, (share, 100))) for share in QUANTILES},
         "left_out": chance(measures.left_out(chances)),
         "outcomes": _outcomes(counted),
+        "mean_in_the_limit": None if limit is None else exact(limit),
+        "against": bound,
+        "at_least": _against(totals, bound, measures.at_least),
+        "exactly": _against(totals, bound, measures.chance_of),
+        "less": _against(totals, bound, lambda of, number: measures.chance(of, lambda value: value < number)),
     }
-    limit = counted.limit_mean()
-    if limit is not None:
-        known |= {"mean_in_the_limit": exact(limit)}
-    if bound is not None:
-        totals = counted.totals()
-        known |= {
-            "against": bound,
-            "at_least": chance(measures.at_least(totals, bound)),
-            "exactly": chance(measures.chance_of(totals, bound)),
-            "less": chance(measures.chance(totals, lambda value: value < bound)),
-        }
-    return known
 
 
-def duel(first: Counted, second: Counted) -> dict[str, object]:
+def _against(
+    totals: Distribution | None, bound: int | None, measure: Callable[[Distribution, int], Ratio]
+) -> Exact | None:
+    return None if totals is None or bound is None else chance(measure(totals, bound))
+
+
+def duel(first: Counted, second: Counted) -> Duel:
     """How often the first of two beats, ties with and loses to the second."""
-    standings = against_each_other(first, second)
-    return {"first": {name: chance(part) for name, part in zip(("beats", "ties", "loses"), standings, strict=True)}}
+    beats, ties, loses = against_each_other(first, second)
+    return {"beats": chance(beats), "ties": chance(ties), "loses": chance(loses)}
 
 
-def _outcomes(counted: Counted) -> Sequence[object]:
+def _outcomes(counted: Counted) -> list[Outcome]:
     cumulated = zip(counted.rows(), counted.rows("at least"), counted.rows("at most"), strict=True)
     return [
-        {"value": _value(value), **chance(part), "at_least": exact(least), "at_most": exact(most)}
+        {
+            "value": _value(value),
+            **chance(part),
+            "at_least": exact(least),
+            "at_least_float": measures.as_float(least),
+            "at_most": exact(most),
+            "at_most_float": measures.as_float(most),
+        }
         for (value, part), (_, least), (_, most) in cumulated
     ]
 
 
-def _value(value: Exact) -> object:
+def _value(value: Number) -> int | str:
     """A whole number as one, a fraction as a string."""
     return value if isinstance(value, int) else str(value)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from rbfcli.kernel.odds.questions import against_each_other
 from rbfcli.render import odds_text
 
+TWO = 2
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rbfcli.kernel.odds.questions import Counted
+    from rbfcli.render.shapes.dice import DiceOdds
 
 
 def odds_as_text(
@@ -29,12 +32,10 @@ def odds_as_json(several: Sequence[Counted], command: str, bound: int | None = N
     from rbfcli.render.json_lines import json_line
     from rbfcli.render.odds_json import duel, facts
 
-    known: dict[str, object] = {"odds": [facts(each, bound) for each in several]}
-    match several:
-        case [first, second]:
-            known |= duel(first, second)
-        case _:
-            pass
+    known: DiceOdds = {
+        "odds": [facts(each, bound) for each in several],
+        "first": duel(*several) if len(several) == TWO else None,
+    }
     return json_line(command, **known)
 
 

@@ -60,7 +60,7 @@ class Person(Struct, frozen=True, kw_only=True):
 def people(fight: Fight, rules: Rules) -> list[Person]:
     """Everyone, in the order of turns."""
     sides = list(dict.fromkeys(each.side for each in fight.combatants.values()))
-    acting = rules.members(fight, fight.active) if fight.active else ()
+    acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     asked = {each.who for each in open_now(fight)}
     return [_person(fight, rules, who, sides=sides, acting=acting, asked=asked) for who in ordered(fight, rules)]
 

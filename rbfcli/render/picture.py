@@ -31,14 +31,26 @@ def _strips(part: Strips, room: int) -> Iterator[str]:
     beside = max(map(width, labels), default=0) + (1 if labels else 0)
     strips = [_in_cells(each, room - beside) for each in part.strips]
     bands = _bands(strips, part.gap, room - beside)
+    left_out: list[str] = []
     if len(bands) > 1:
-        bands = _bands(strips[part.from_strip : part.to_strip], part.gap, room - beside)
+        until = len(strips) if part.to_strip is None else part.to_strip
+        bands = _bands(strips[part.from_strip : until], part.gap, room - beside)
+        left_out = [*_ends(strips[: part.from_strip]), *_ends(strips[until:])]
     for band in bands:
         widths = [max(map(width, strip), default=0) + part.gap for strip in band]
         rows = zip_longest(*band, fillvalue="")
         for label, row in zip_longest(labels, rows, fillvalue=""):
             cells = (padded(cell, cells) for cell, cells in zip(row, widths, strict=True))
             yield f"{padded(label, beside)}{''.join(cells)}".rstrip()
+    if left_out:
+        yield from wrapped(f"nobody near, not drawn: {', '.join(left_out)}", room, FURTHER)
+
+
+def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The headings of the first and the last of some strips; nothing where there are none."""
+    headings = [heading for strip in strips if strip and (heading := strip[0].strip())]
+    if headings:
+        yield headings[0] if len(headings) == 1 else f"{headings[0]} to {headings[-1]}"
 
 
 def _in_cells(strip: Sequence[str], room: int) -> list[str]:

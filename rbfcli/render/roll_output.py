@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from rbfcli.kernel.notation.judged import Judged
     from rbfcli.kernel.notation.rolled_tree import RolledDie
+    from rbfcli.render.shapes.dice import Roll, Thrown, ThrownDie
 
 
 @record
@@ -48,27 +49,36 @@ def _json_of(rolls: Sequence[Judged], format_: RollFormat, command: str, seed: s
     from rbfcli.render.json_lines import json_line
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
-    events = [_event_of(each, format_.label) for each in rolls]
-    return json_line(command, seed=seed, outcome=outcome, events=events)
+    facts: Roll = {"seed": seed, "outcome": outcome, "events": [_event_of(each, format_.label) for each in rolls]}
+    return json_line(command, **facts)
 
 
-def _event_of(judged: Judged, label: str) -> dict[str, object]:
-    """A roll as the event `rolled`, with the history of every die in the order of the rolls."""
+def _event_of(judged: Judged, label: str) -> Thrown:
+    """A roll as the event `rolled`, with all keys of a fight's, and the history of every die in draw order."""
     rolled = judged.rolled
     return {
         "event": "rolled",
+        "rule": "",
+        "who": "",
+        "target": "",
         "label": label or rolled.line.comment,
         "expression": line_text(rolled.line),
         "dice": [_die(die) for die in rolled.dice],
+        "edge_dice": [],
+        "modifiers": [],
+        "edges": [],
         "total": rolled.total,
         "exact": str(rolled.exact),
         "against": judged.against,
         "margin": judged.margin,
         "outcome": judged.outcome,
+        "under": judged.under,
+        "counting": 0,
+        "hidden": False,
     }
 
 
-def _die(die: RolledDie) -> dict[str, object]:
+def _die(die: RolledDie) -> ThrownDie:
     return {
         "sides": die.sides,
         "low": die.low,

@@ -10,3 +10,8 @@ def safe(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(letter if is_visible(letter) else escaped(letter) for letter in text)
+
+
+def record(*cells: str) -> str:
+    """The line of a table that is read by a program or aloud: all of each cell, with a tab between two (J-04)."""
+    return "\t".join(map(safe, cells))

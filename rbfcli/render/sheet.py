@@ -50,7 +50,7 @@ def _told(fight: Fight, rules: Rules, who: str, one: Combatant) -> Iterator[tupl
     for name, condition in one.conditions.items():
         yield "condition", _condition(fight, rules, name, condition)
     if one.notes:
-        yield "notes", one.notes
+        yield "notes", " / ".join(filter(None, one.notes.splitlines()))
 
 
 def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fact]:
@@ -87,11 +87,13 @@ def sum_in_words(parts: Sequence[Modifier]) -> str:
 def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> str:
     """A condition: how long it lasts, who brought it, what it does, and its rule."""
     row = row_of(rules.conditions, name)
-    facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by else [])]
+    is_named = row is not None and row.of_somebody
+    facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]
     if condition.amount:
         is_clock = row is not None and row.clock
-        facts.append(f"{counted(condition.amount, 'round')} left" if is_clock else f"amount {condition.amount}")
-    facts += what_it_does(fight, rules, row) if row is not None else ["noted, no effect on the numbers"]
+        counts = rules.words.get(f"amount.{row.name}" if row is not None else "", "amount")
+        facts.append(f"{counted(condition.amount, 'round')} left" if is_clock else f"{counts} {condition.amount}")
+    facts += filter(None, what_it_does(fight, rules, row)) if row is not None else ["noted, no effect on the numbers"]
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 
 

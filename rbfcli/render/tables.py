@@ -13,7 +13,7 @@ INDENT = "      "
 
 def waiting_lines(fight: Fight) -> list[str]:
     """Whom the fight waits for, and for which answer."""
-    waiting = ((f" {safe(each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
+    waiting = ((f" {_name(fight, each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
     return [f"waiting for{whom}: choose {answers}" for whom, answers in waiting]
 
 
@@ -26,10 +26,14 @@ def moment(fight: Fight) -> str:
     return f"{when}{phase}{turn}{over}"
 
 
-def _whose(fight: Fight, who: str) -> str:
+def _name(fight: Fight, who: str) -> str:
     person = fight.combatants.get(who)
-    name = safe(person.name if person else who)
-    return name + genitive(name, person=person is not None)
+    return safe(person.name if person else who)
+
+
+def _whose(fight: Fight, who: str) -> str:
+    name = _name(fight, who)
+    return name + genitive(name, person=who in fight.combatants)
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:

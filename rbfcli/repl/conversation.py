@@ -25,6 +25,7 @@ from rbfcli.repl import prompt_text, turn_line
 from rbfcli.repl.interrupts import Interrupted, Interrupts
 from rbfcli.repl.news import News
 from rbfcli.repl.prompt_scripts import PromptScripts
+from rbfcli.repl.question_mark import MARK, words_asked
 from rbfcli.repl.shorthand import CHOOSE, is_answer, spelt_out
 from rbfcli.repl.typed_text import checked, is_block, is_open, is_statement, stopped, typed_items
 from rbfcli.repl.window import Window
@@ -99,29 +100,31 @@ class Conversation:
         if text:
             self._carry_out(text.removesuffix("\n"))
 
-    def enter(self, text: str) -> None:
-        """Perform what was entered, in order up to the first error; an empty line alone asks whose turn it is.
+    def enter(self, text: str) -> bool:
+        """Perform what was entered, in order up to the first error; whether there was one.
 
-        What opens a block, or ends in a backslash, goes on with what is entered next.
+        An empty line alone asks whose turn it is. What opens a block, or ends in a backslash, goes on with what is
+        entered next.
         """
         text, self._open = self._open + text, ""
         if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
-            return
-        self._carry_out(text)
+            return False
+        return self._carry_out(text)
 
-    def _carry_out(self, text: str) -> None:
+    def _carry_out(self, text: str) -> bool:
         try:
             items = typed_items(checked(text))
         except RbfError as wrong:
-            self._enter_line(text, wrong)
-            return
+            return not self._enter_line(text, wrong)
         for done, item in enumerate(items):
             if self.finished:
-                return
-            if not self._enter_line(item.text, echoed=len(items) > 1) and len(items) > 1:
-                self.error(stopped(item.number, done, len(items)))
-                return
+                return False
+            if not self._enter_line(item.text, echoed=len(items) > 1) and item.text.strip():
+                if len(items) > 1:
+                    self.error(stopped(item.number, done, len(items)))
+                return True
+        return False
 
     def report_changes(self) -> None:
         """Report changes of the save by others, and what was noticed when reading it."""
@@ -178,13 +181,15 @@ class Conversation:
             return self._bug(bug)
 
     def _reply(self, line: str) -> Reply:
+        if line.strip() in ("", MARK) and (asked := self._asked(line.strip())):
+            return lines_reply(asked)
         if not line.strip():
             return self._empty_line()
         self._told_turn = None
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = ()
             return self._scripts.statement(line, self._interpreter.storage, self._style())
-        words = self._scripts.filled(line, self._interpreter.storage) if "$" in line else _words(line)
+        words = self._scripts.filled(line, self._interpreter.storage) if "$" in line else words_asked(line)
         unfinished, self._unfinished = self._unfinished, ()
         match words:
             case []:
@@ -208,15 +213,18 @@ class Conversation:
         context = self.watch.view().context
         if context is None or self._on_enter == "off":
             return Reply(status=self.status)
-        if asked := turn_line.menu(context, self._style()):
-            self._interpreter.listed = None
-            return lines_reply(asked)
         now = turn_of(context.fight)
         if context.fight.round and not context.fight.over and (self._on_enter == "next" or self._told_turn == now):
             self._told_turn = None
             return self._chosen_or_performed(turn_line.ON.split())
         self._told_turn = now
         return lines_reply(turn_line.whose_turn(context))
+
+    def _asked(self, mark: str) -> list[str]:
+        """The menu of what is asked now, whose numbers count from here on."""
+        asked = turn_line.menu(self._context(), self._style()) if mark or self._on_enter != "off" else []
+        self._interpreter.listed = None if asked else self._interpreter.listed
+        return asked
 
     def _last_status(self) -> Reply:
         """How the last command ended, and the fight if there is one."""
@@ -288,9 +296,3 @@ class Conversation:
             from traceback import format_exception
 
             self.error("".join(format_exception(bug)).rstrip("\n"))
-
-
-def _words(line: str) -> list[str]:
-    """The words of a line; `?` is another way to ask for help."""
-    asked = line.strip()
-    return ["help", *split_words(asked[1:])] if asked.startswith("?") else split_words(line)

@@ -13,6 +13,7 @@ from rbfcli.repl.history import LineHistory
 from rbfcli.repl.key_session import CompactPrompt, prompt_session
 from rbfcli.repl.question_mark import asks_at_end, without_question
 from rbfcli.repl.terminal import terminal_restored_on_death
+from rbfcli.repl.type_ahead import take_back, taken_back
 
 FOLLOW_SECONDS = 0.25
 TRIES = 3
@@ -33,7 +34,8 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
                 warned = True
             try:
                 conversation.report_changes()
-                _enter(_asked(session, follower), conversation, session)
+                if _enter(_asked(session, follower), conversation, session):
+                    _take_back_what_follows(conversation, session)
                 follower.ring()
             except KeyboardInterrupt:
                 session.left = ""
@@ -42,13 +44,22 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
                 return
 
 
-def _enter(text: str, conversation: Conversation, session: CompactPrompt) -> None:
-    """Carry out what was entered; where it ends in a question, answer that and leave the rest of it to be gone on."""
+def _enter(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
+    """Carry out what was entered; whether there was a mistake in it.
+
+    Where it ends in a question, that is answered, and the rest of it left to be gone on with.
+    """
     if not asks_at_end(text, conversation.watch.view().context):
-        conversation.enter(text)
-        return
+        return conversation.enter(text)
     session.left = without_question(text)
     conversation.explain(session.left, len(session.left.rstrip()), prompt_names(conversation.aliases))
+    return False
+
+
+def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
+    """Behind a mistake, take back what was entered before anybody could see it, and say so."""
+    if lines := take_back(session.input):
+        conversation.error(taken_back(lines))
 
 
 class Follower:

@@ -67,7 +67,8 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
     """The prompt with all its parts."""
 
     def message() -> StyleAndTextTuples:
-        return [*prompt_text.prompt_parts(conversation.watch.view(), conversation.status)]
+        parts = prompt_text.prompt_parts(conversation.watch.view(), conversation.status)
+        return [*prompt_text.fitted_parts(parts, get_app().output.get_size().columns)]
 
     def toolbar() -> str:
         columns = get_app().output.get_size().columns

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.buffer import Buffer, CompletionState
+from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
-from prompt_toolkit.filters import has_focus, is_true
+from prompt_toolkit.filters import Condition, has_focus, is_true
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
@@ -38,6 +40,10 @@ def add_keys(
     def _redo(_: KeyPressEvent) -> None:
         carry_out("redo")
 
+    @keys.add("tab", filter=has_focus(DEFAULT_BUFFER) & Condition(lambda: is_true(session.complete_while_typing)))
+    def _complete(event: KeyPressEvent) -> None:
+        _complete_at_once(event.current_buffer)
+
     @keys.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(_: KeyPressEvent) -> None:
         """Ignored: the library would raise an error for a malformed report."""
@@ -46,6 +52,17 @@ def add_keys(
     def _clear(event: KeyPressEvent) -> None:
         """At once: with a selection, the library would wait for a second key and then exit twice."""
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+
+def _complete_at_once(buffer: Buffer) -> None:
+    """Take the next completion; the library would drop the word where a key is pressed before its menu is up."""
+    if buffer.complete_state is None:
+        found = [*buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True))]
+        if not found:
+            return
+        buffer.complete_state = CompletionState(buffer.document, found)
+        buffer.on_completions_changed.fire()
+    buffer.complete_next()
 
 
 def key_summary(session: PromptSession[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rbfcli.render.sentences import genitive
 from rbfcli.session.save_watch import SaveView
 
 LONGEST_NAME = 24
+LEAST_ROOM = 16
 CONTINUATION = "... "
 
 STATUSES = {
@@ -40,6 +41,13 @@ def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
         parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
     commas = [part for each in parts if each[1] for part in (("", ", "), each)]
     return [*commas[1:], ("", "> ")]
+
+
+def fitted_parts(parts: Sequence[tuple[str, str]], columns: int) -> list[tuple[str, str]]:
+    """The parts of a prompt; where they leave too little room beside them, what is typed has a row of its own."""
+    if width("".join(text for _, text in parts)) + LEAST_ROOM <= columns:
+        return [*parts]
+    return [*parts[:-1], ("", f"\n{parts[-1][1]}")]
 
 
 def _who_is_up(fight: Any) -> str:

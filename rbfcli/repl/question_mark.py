@@ -3,7 +3,7 @@
 from fnmatch import fnmatchcase
 
 from rbfcli.language.names import NameContext
-from rbfcli.language.words import Word, scan
+from rbfcli.language.words import Word, scan, split_words
 
 MARK = "?"
 FREE_TEXT = frozenset({"note", "say", "print", "expect"})
@@ -19,6 +19,12 @@ def asks_at_end(text: str, context: NameContext | None) -> bool:
     if not is_bare or last.end != len(text.rstrip()) or any(each.text in FREE_TEXT for each in words[:-1]):
         return False
     return last.text == MARK or not _is_a_pattern(last, context)
+
+
+def words_asked(line: str) -> list[str]:
+    """The words of a line; `?` in front is another way to ask for help."""
+    asked = line.strip()
+    return ["help", *split_words(asked.removeprefix(MARK))] if asked.startswith(MARK) else split_words(line)
 
 
 def without_question(text: str) -> str:

@@ -1,13 +1,11 @@
 """What an empty line at the prompt says: what is asked, or whose turn it is and whose comes next."""
 
 from rbfcli.interpreter.report import turn_of
-from rbfcli.kernel.answers import open_now
-from rbfcli.kernel.events import Asked
 from rbfcli.kernel.offers import rehearse
 from rbfcli.kernel.rules import Candidate
 from rbfcli.language.fights import read_line
 from rbfcli.language.names import NameContext
-from rbfcli.render.narration import narrate
+from rbfcli.render.asked import menus
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.render.tables import moment
@@ -15,11 +13,9 @@ from rbfcli.render.tables import moment
 ON = "turn next"
 
 
-def menu(context: NameContext, style: Style) -> list[str]:
+def menu(context: NameContext | None, style: Style) -> list[str]:
     """What is asked now, each answer with its number; nothing where nothing is."""
-    fight = context.fight
-    asked = [Asked(rule=each.rule, question=each) for each in open_now(fight)]
-    return narrate(asked, fight, fight, context.rules, style)
+    return menus(context.fight, context.rules, style) if context else []
 
 
 def ended(context: NameContext | None) -> tuple[object, ...] | None:

@@ -1,4 +1,4 @@
-"""A user's saved rolls: the table `[rolls]` of the configuration file."""
+"""Saved rolls: the tables `[rolls]` of the configuration files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from rbfcli.kernel.errors import InvalidFile
 
 
 def saved_rolls() -> dict[str, str]:
-    """Expressions by name; empty without a file. Raises InvalidFile."""
-    from rbfcli.store.paths import config_file
+    """Expressions by name, those of this folder before the user's own; empty without a file. Raises InvalidFile."""
+    from rbfcli.store.paths import config_files
 
-    path = config_file(os.environ)
-    if not path:
-        return {}
+    found: dict[str, str] = {}
+    for path in filter(None, config_files(os.environ)):
+        found |= _rolls_in(path)
+    return found
+
+
+def _rolls_in(path: str) -> dict[str, str]:
     from rbfcli.store.save_file import read_file
     from rbfcli.store.toml_text import read_toml
 

@@ -23,23 +23,50 @@ _MOST_KNOWN = 512
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
     """Roll each line that is not blank or a comment; an error is reported and the next line read.
 
-    The status is that of the first error, or 0.
+    What has arrived together is answered together. The status is that of the first error, or 0.
     """
-    status = 0
+    status = number = 0
     known: dict[str, list[RollLine]] = {}
-    for number, line in enumerate(_lines(), 1):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            try:
-                lines = known.get(text) or _remembered(text, roller, known)
-                answer = roller.answer(lines, f"roll {text}")
-            except RbfError as error:
-                status = status or error.status
-                _report(error, number, text, output)
-            else:
-                output.write(answer)
+    answers = _Answers(output)
+    for lines in _pieces():
+        for line in lines:
+            text = line.strip()
+            number += 1
+            if text and not text.startswith("#"):
+                try:
+                    read = known.get(text) or _remembered(text, roller, known)
+                    answers.add(roller.answer(read, f"roll {text}"))
+                except RbfError as error:
+                    answers.write()
+                    status = status or error.status
+                    _report(error, number, text, output)
+        answers.write()
     roller.finish()
     return status
+
+
+class _Answers:
+    """Answers that are printed together, as long as they are short."""
+
+    def __init__(self, output: RollOutput) -> None:
+        self._output = output
+        self._held: list[str] = []
+        self._size = 0
+
+    def add(self, answer: str) -> None:
+        """Hold an answer back, or print what is held."""
+        self._held.append(answer)
+        self._size += len(answer)
+        if self._size > _PIECE:
+            self.write()
+
+    def write(self) -> None:
+        """Print what is held."""
+        held = "".join(self._held)
+        self._held.clear()
+        self._size = 0
+        if held:
+            self._output.write(held)
 
 
 def _remembered(text: str, roller: Roller, known: dict[str, list[RollLine]]) -> list[RollLine]:
@@ -66,22 +93,21 @@ def _whole(text: str) -> str:
     return text
 
 
-def _lines() -> Iterator[str]:
+def _pieces() -> Iterator[list[str]]:
     """The lines of standard input as they arrive; only the beginning of one that is too long."""
     rest = b""
     too_long = False
     while piece := _read():
         *whole, rest = (rest + piece).split(b"\n")
-        for line in whole:
-            if not too_long:
-                yield _text(line)
-            too_long = False
+        lines = [*map(_text, whole[too_long:])]
+        too_long = too_long and not whole
         if len(rest) > _MOST_BYTES and not too_long:
-            yield _text(rest)
+            lines.append(_text(rest))
             too_long = True
         rest = b"" if too_long else rest
+        yield lines
     if rest:
-        yield _text(rest)
+        yield [_text(rest)]
 
 
 def _read() -> bytes:

@@ -10,7 +10,8 @@ from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.kernel.limits import BYTES
-from rbfcli.language.reader import find_verb
+from rbfcli.language.grammar import option_named
+from rbfcli.language.reader import COMMON, find_verb
 from rbfcli.language.verbs import VERBS
 from rbfcli.script.context import LIMIT, ScriptContext
 from rbfcli.script.faces_needed import faces_needed
@@ -20,7 +21,6 @@ from rbfcli.session.session import Session
 from rbfcli.session.storage import FileStorage, MemoryStorage
 
 OF_THE_RUN = {
-    "-e": ("name another save", "-e SAVE"),
     "--encounter": ("name another save", "-e SAVE"),
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
@@ -36,7 +36,7 @@ BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "u
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
 # for ever, pays so many times as much, and for the save if it is written after each.
-PASSES, ENDLESS, WRITTEN = 10_000, 4, 6_000
+PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
 
 
 class CommandRunner:
@@ -173,7 +173,8 @@ def _looked_over(words: tuple[str, ...]) -> int:
     Raises UsageError also for verbs that write and read files.
     """
     for word in words:
-        if word.startswith("-") and (found := OF_THE_RUN.get(word.partition("=")[0])):
+        option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
+        if option is not None and (found := OF_THE_RUN.get(option.option)):
             raise UsageError(f"a command in a script cannot {found[0]}", hint=f"rbf run SCRIPT {found[1]}")
     at = find_verb(words)
     if words[at : at + 1] and words[at] in OF_FILES:

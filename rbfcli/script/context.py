@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
-from rbfcli.kernel.limits import BYTES, STEPS
+from rbfcli.kernel.limits import BYTES, FIGHTS_OF_A_SCRIPT, STEPS
 from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.run import RANDOM
 from rbfcli.language.fights import fight_verbs, read_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.words import split_words
@@ -21,6 +24,7 @@ from rbfcli.session.storage import Storage
 
 if TYPE_CHECKING:
     from rbfcli.kernel.run import Played
+    from rbfcli.lab.simulating import Chunk
     from rbfcli.script.expressions.tree import Value
 
 FACTS: dict[str, Callable[[Fight], Any]] = {
@@ -37,6 +41,8 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
 LAST = "last"
 TOO_MUCH = "the script does too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 10
+# What somebody takes in a round that is simulated, in steps.
+SIMULATED = 60
 # What a command takes, in steps, that reaches a limit of its own before it ends.
 LIMIT = STEPS // 2
 
@@ -103,7 +109,10 @@ class ScriptContext:
     def combatant(self, who: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""
         context = self._context()
-        return context.fight.combatants[find_combatant(who, context)]
+        found = find_combatant(who, context)
+        if found == RANDOM:
+            raise UsageError(f"{RANDOM} is nobody yet: an attack draws it", hint="vex.hp is a field of vex")
+        return context.fight.combatants[found]
 
     def standing(self, side: str | None) -> tuple[str, ...]:
         """The ids of those of a side (of all) who can go on. Raises RbfError."""
@@ -135,6 +144,23 @@ class ScriptContext:
             raise self.in_script(limit, before) from None
         self.budget.bytes = BYTES
         return Facts("outcome", {**dict.fromkeys(session.rules.outcomes, 0), **found.outcomes})
+
+    def simulate(self, fights: int) -> Facts:
+        """The share of so many fights, played on from here, that each side wins, and of draws. Raises RbfError."""
+        from rbfcli.lab.simulating import added_up, plan_of, simulated
+
+        if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
+            raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
+        session = self._session()
+        plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
+        people = len(session.fight.combatants)
+
+        def pay(_: object, chunk: "Chunk") -> None:
+            self.spend(sum(map(prod, chunk.tally.rounds.items())) * people * SIMULATED)
+
+        tally = added_up(simulated(plan, fights), lambda _: False, pay).tally
+        won = {side: Fraction(tally.wins[side], fights) for side in plan.policies}
+        return Facts("side", {"draws": Fraction(tally.draws, fights), **won})
 
     def _last(self) -> Facts:
         """The result of the last command: of the roll that decided it, else of the last roll."""

@@ -13,22 +13,25 @@ from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.language import verbs
 from rbfcli.language.fights import fight_verbs, means_the_fight, one_liner_verbs, read_words
-from rbfcli.language.reader import read
+from rbfcli.language.reader import SYSTEM, read, with_system_apart
 from rbfcli.script.script_dice import ScriptDice
 from rbfcli.session.storage import Storage
 from rbfcli.systems.catalogue import load
 
+DICE = "--dice"
+
 
 def faces_needed(words: Sequence[str], at: int, dice: ScriptDice, storage: Storage) -> tuple[int, ...]:
     """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
-    if any(word.partition("=")[0] == "--dice" for word in words):
+    if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in words)):
         return ()
     verb = words[at] if at < len(words) else ""
     if verb == "roll":
         return _needed_to_roll(read(words, verbs.VERBS).command, dice)
     if verb in verbs.VERBS and verb not in verbs.ALSO_OF_FIGHTS:
         return ()
-    if "--system" in words:
+    words = with_system_apart(words)
+    if SYSTEM in words:
         return _needed_without_a_fight(words, dice)
     session = storage.load()
     kind = fight_verbs(session.rules).get(verb)
@@ -46,7 +49,7 @@ def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDi
 
 
 def _needed_without_a_fight(words: Sequence[str], dice: ScriptDice) -> tuple[int, ...]:
-    at = words.index("--system")
+    at = words.index(SYSTEM)
     rules = load(words[at + 1] if at + 1 < len(words) else "")
     command = read([*words[:at], *words[at + 2 :]], one_liner_verbs(rules)).command
     fight, real = rules.one_liners[type(command)](command)

@@ -14,22 +14,20 @@ from rbfcli.store.includes import included_path
 
 
 class Included(Struct, frozen=True):
-    """An included script: its source, its lines, and how long it is."""
+    """An included script: its source and its lines."""
 
     source: Source
     lines: tuple[ScriptLine, ...]
-    count: int
-    size: int
 
 
 class Includes:
-    """The scripts that are open now, outermost first, and how much has been included in total."""
+    """The scripts that are open now, outermost first, and how much has been read in total. Raises LimitReached."""
 
     def __init__(self, source: Source) -> None:
         self._open = [source]
         self._known: dict[tuple[str, str], Included] = {}
-        self._lines = 0
-        self._bytes = 0
+        self._lines = self._bytes = 0
+        self._count(source.lines, source.size)
 
     @property
     def folder(self) -> str:
@@ -44,7 +42,7 @@ class Includes:
             self._known[key] = _included(path, self._name_of(path))
         found = self._known[key]
         self._check_nesting(found.source)
-        self._count(found)
+        self._count(found.source.lines, found.source.size)
         self._open.append(found.source)
         return found
 
@@ -65,12 +63,12 @@ class Includes:
         if len(paths) > INCLUDES_NESTED:
             raise LimitReached(f"includes are nested more than {INCLUDES_NESTED} deep")
 
-    def _count(self, found: Included) -> None:
-        self._lines += found.count
-        self._bytes += found.size
+    def _count(self, lines: int, size: int) -> None:
+        self._lines += lines
+        self._bytes += size
         if self._lines > SCRIPT_LINES or self._bytes > INCLUDED_BYTES:
             raise LimitReached(
-                f"included scripts have more than {SCRIPT_LINES} lines or {INCLUDED_BYTES} bytes in total"
+                f"a script with its includes has at most {SCRIPT_LINES} lines and {INCLUDED_BYTES} bytes"
             )
 
 
@@ -79,4 +77,4 @@ def _included(path: str, name: str) -> Included:
     content = list(source.content)
     raw_lines_ = list(raw_lines(content, name))
     lines = tuple(script_lines(raw_lines_, name, transcript=is_transcript(raw_lines_)))
-    return Included(source, lines, len(content), sum(map(len, content)))
+    return Included(source, lines)

@@ -11,12 +11,17 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rbfcli.interpreter.reply import Reply
-from rbfcli.kernel.errors import NotationError, RbfError
+from rbfcli.kernel.errors import NotationError, RbfError, Refusal
 from rbfcli.render.errors import error_text
-from rbfcli.render.json_lines import error_line, failure_line, json_line
+from rbfcli.render.json_lines import difference_facts, error_line, failure_line, json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.lines import ScriptLine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.envelope import Failure
+    from rbfcli.render.shapes.fights import Printed, Value
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -60,9 +65,15 @@ class ScriptOutput:
         if reply.notice:
             self.error(reply.notice)
 
-    def statement_done(self, typed: str, **facts: Any) -> None:
+    def statement_done(self, typed: str) -> None:
         """A statement of the script itself was run."""
         if self.form == "json":
+            self.write(json_line(typed))
+
+    def variable_set(self, typed: str, value: Any) -> None:
+        """A variable has a value."""
+        if self.form == "json":
+            facts: Value = {"value": value}
             self.write(json_line(typed, **facts))
 
     def setting_done(self, typed: str) -> None:
@@ -77,7 +88,8 @@ class ScriptOutput:
             case "transcript":
                 self.write(f"> {safe(typed)}\n{without_prompts(safe(text))}\n")
             case "json":
-                self.statement_done(typed, text=text)
+                facts: Printed = {"text": text}
+                self.write(json_line(typed, **facts))
             case "compared":
                 self.write(f"{without_prompts(safe(text))}\n")
             case "quiet" | "answers":
@@ -86,8 +98,21 @@ class ScriptOutput:
     def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
-            self.write(failure_line(typed, error=_expectation(message)))
+            failure: Failure = {"error": difference_facts(message, "expectation")}
+            self.write(failure_line(typed, **failure))
         self.error(f"rbf: {line.where(at)}: {message}")
+
+    def refused(self, typed: str, refusal: Refusal) -> None:
+        """The rules refused a command that may be refused: that is a result, and no error."""
+        match self.form:
+            case "transcript":
+                self.write(f"> {safe(typed)}\n{error_text(refusal)}\n")
+            case "compared" | "answers":
+                self.write(f"{error_text(refusal)}\n")
+            case "json":
+                self.write(error_line(typed, refusal))
+            case "quiet":
+                pass
 
     def failed(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """A statement failed."""
@@ -105,10 +130,6 @@ def without_prompts(text: str) -> str:
     if not text.startswith(">") and "\n>" not in text:
         return text
     return "\n".join(f" {line}" if line.startswith(">") else line for line in text.split("\n"))
-
-
-def _expectation(message: str) -> dict[str, str]:
-    return {"kind": "expectation", "message": message}
 
 
 def _shown(line: ScriptLine, at: int) -> str:

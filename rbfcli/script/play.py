@@ -11,7 +11,8 @@ from rbfcli.script.options import RunOptions
 from rbfcli.script.output import FORM_OPTIONS, OutputForm, ScriptOutput, Streams
 from rbfcli.script.reader import Reader
 from rbfcli.script.results import Results
-from rbfcli.script.runner import Runner, Stop
+from rbfcli.script.runner import Runner
+from rbfcli.script.script_errors import Stop
 from rbfcli.script.source import Source
 from rbfcli.session.storage import Storage
 

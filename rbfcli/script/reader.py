@@ -90,6 +90,11 @@ class Reader:
         """`EXPR { … }`."""
         return statements.While(line, at, self._expression(), self._block())
 
+    def try_(self, line: ScriptLine, at: int) -> Statement:
+        """`{ … }`, and perhaps `else { … }` after the brace."""
+        body = self._block()
+        return statements.Try(line, at, body, self._block() if self._accept("else") else ())
+
     def include(self, line: ScriptLine, at: int) -> Statement:
         """`FILE`."""
         return statements.Include(line, at, self._needed("a file", "include opening.rbf"))
@@ -220,6 +225,7 @@ _READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
     "repeat": Reader.repeat,
     "for": Reader.for_,
     "while": Reader.while_,
+    "try": Reader.try_,
     "include": Reader.include,
     "expect": Reader.expect,
     "dice": Reader.dice,

@@ -2,11 +2,11 @@
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH123
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import StorageFailed
+from rbfcli.kernel.errors import RbfError, StorageFailed
 from rbfcli.render.safe import safe
 from rbfcli.store.os_errors import os_error_text
 
@@ -20,11 +20,12 @@ class ReportEntry(Struct, frozen=True):
 
 
 class Results:
-    """The expectations of a run, and its errors."""
+    """The expectations of a run, its errors, and the first of those as it was raised."""
 
     def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
         self.expectations = list(expectations)
         self.errors: list[ReportEntry] = []
+        self.failure: RbfError | None = None
 
     @property
     def failed(self) -> int:
@@ -33,32 +34,45 @@ class Results:
 
     def summary(self) -> str:
         """`N expectations, M failed`."""
-        number = len(self.expectations)
-        return f"{number} expectation{'' if number == 1 else 's'}, {self.failed} failed"
+        return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
 
-def write_junit(path: str, name: str, results: Results) -> None:
-    """Write the report. Raises StorageFailed."""
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def write_junit(path: str, suites: Mapping[str, Results]) -> None:
+    """Write the report of scripts by their names. Raises StorageFailed."""
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(junit(name, results))
+            file.write(junit(suites))
     except OSError as error:
         raise StorageFailed(f"{path} could not be written: {os_error_text(error)}") from None
 
 
-def junit(name: str, results: Results) -> str:
-    """The report as XML: a test case for each expectation and each error."""
-    cases = [(case, "failure") for case in results.expectations] + [(case, "error") for case in results.errors]
-    counts = f'tests="{len(cases)}" failures="{results.failed}" errors="{len(results.errors)}"'
+def junit(suites: Mapping[str, Results]) -> str:
+    """The report as XML: a suite for each script, in it a test case for each expectation and each error."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f"<testsuites {counts}>",
-        f"<testsuite name={_attribute(name)} {counts}>",
-        *(_element(case, kind, name) for case, kind in cases),
-        "</testsuite>",
+        f"<testsuites {_counts(suites.values())}>",
+        *(line for name, results in suites.items() for line in _suite(name, results)),
         "</testsuites>",
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _suite(name: str, results: Results) -> list[str]:
+    cases = [(case, "failure") for case in results.expectations] + [(case, "error") for case in results.errors]
+    elements = [_element(case, kind, name) for case, kind in cases]
+    return [f"<testsuite name={_attribute(name)} {_counts([results])}>", *elements, "</testsuite>"]
+
+
+def _counts(suites: Iterable[Results]) -> str:
+    """How many tests there are, and how many of them failed or ended in an error, as attributes."""
+    suites = list(suites)
+    failures, errors = sum(each.failed for each in suites), sum(len(each.errors) for each in suites)
+    return f'tests="{sum(len(each.expectations) for each in suites) + errors}" failures="{failures}" errors="{errors}"'
 
 
 def _element(case: ReportEntry, kind: str, name: str) -> str:

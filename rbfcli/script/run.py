@@ -1,12 +1,14 @@
 """The entry point: run a script from a file, by name or from standard input; the result is an exit status."""
 
+from collections.abc import Mapping
+
 from rbfcli.kernel.errors import UsageError
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.script.options import RunOptions
 from rbfcli.script.output import Streams, Write
 from rbfcli.script.play import play_script
-from rbfcli.script.results import write_junit
+from rbfcli.script.results import Results, junit, write_junit
 from rbfcli.script.script_save import ScriptSave
 from rbfcli.script.source import Source, open_source
 from rbfcli.script.transcript_check import check_transcript
@@ -29,6 +31,8 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     """Run a script that is open already, as `run_script` does. Raises RbfError."""
     error = streams.error
     writes = not (options.dry_run or options.check)
+    if options.junit == "-" and options.json:
+        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
     if options.each and not save_file:
         raise UsageError("--each needs a save to work on", hint="-e FILE")
     if not save_file or (options.each and writes):
@@ -43,10 +47,22 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     return status
 
 
+def play_or_check(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+    """Play a script, or replay a transcript: what it came to, and the status of its first error."""
+    return (check_transcript if options.check else play_script)(script, storage, options, streams)
+
+
+def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
+    """Write the JUnit report of scripts by their names, if one is wanted. Raises StorageFailed."""
+    if options.junit == "-":
+        streams.write(junit(suites))
+    elif options.junit:
+        write_junit(options.junit, suites)
+
+
 def _run(script: Source, storage: Storage, options: RunOptions, streams: Streams) -> int:
-    results, status = (check_transcript if options.check else play_script)(script, storage, options, streams)
-    if options.junit:
-        write_junit(options.junit, script.name, results)
+    results, status = play_or_check(script, storage, options, streams)
+    report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
     return status or int(results.failed > 0)

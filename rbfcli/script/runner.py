@@ -22,7 +22,7 @@ from rbfcli.script.output import ScriptOutput
 from rbfcli.script.reader import Reader
 from rbfcli.script.results import ReportEntry, Results
 from rbfcli.script.script_dice import ScriptDice
-from rbfcli.script.script_errors import ScriptError, with_place
+from rbfcli.script.script_errors import Refused, ScriptError, Stop, with_place
 from rbfcli.script.statements import Block, Statement, WordTemplate
 from rbfcli.script.writer import headline
 
@@ -31,12 +31,8 @@ from rbfcli.script.writer import headline
 READ, STATEMENT, PRINT, FILL, REPORT, MISSPELT, LETTERS_A_STEP, LETTERS_EXPECTED = 10, 5, 4, 4, 60, 2000, 16, 4
 
 
-class Stop(Exception):
-    """The run ends here; the reason has been reported."""
-
-
 class Runner:
-    """Runs statements; `status` is that of the first error, or 0."""
+    """Runs statements; `status` is that of the first error, or 0, and `failure` that error."""
 
     def __init__(
         self,
@@ -61,6 +57,7 @@ class Runner:
         self._keep_going = keep_going
         self._fail_fast = fail_fast
         self._steps = 0
+        self._trying = 0
         self._begin()
         self._scripts: dict[str, Block] = {}
         self._faces_statement: statements.GivenDice | None = None
@@ -118,7 +115,7 @@ class Runner:
 
     def fail(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an error. Raises Stop, unless the run keeps going."""
-        self.status = self.status or error.status
+        self.status, self.results.failure = self.status or error.status, self.results.failure or error
         self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
         self._output.failed(typed, error, line, at)
         if not self._keep_going:
@@ -140,9 +137,6 @@ class Runner:
                 self._command(words)
             case statements.Let(name=name, value=value):
                 self._let(name, value)
-            case statements.If() | statements.Repeat() | statements.For() | statements.While() | statements.Include():
-                self._block_statement(statement)
-                self._output.statement_done(headline(statement))
             case statements.Expect(condition=condition, message=message):
                 holds, found = check_condition(condition, self._context)
                 self._expect(statement, message, expression_text(condition), holds=holds, found=found)
@@ -157,11 +151,10 @@ class Runner:
             case statements.Print(words=words):
                 self._print(self._words(words))
             case _:
-                assert_never(statement)
+                self._block_statement(statement)
+                self._output.statement_done(headline(statement))
 
-    def _block_statement(
-        self, statement: statements.If | statements.Repeat | statements.For | statements.While | statements.Include
-    ) -> None:
+    def _block_statement(self, statement: statements.BlockStatement) -> None:
         match statement:
             case statements.If(condition=condition, then=then, otherwise=otherwise):
                 self.run_block(then if self._value(condition) else otherwise)
@@ -181,25 +174,46 @@ class Runner:
                 with self._context.repeated(inf):
                     while self._value(condition):
                         self._loop(statement, body)
+            case statements.Try(body=body, otherwise=otherwise):
+                self._try(body, otherwise)
             case statements.Include(words=words):
                 self._include(" ".join(self._words(words)))
             case _:
                 assert_never(statement)
 
     def _command(self, words: WordTemplate) -> None:
-        reply, typed = self._commands.perform(self._words(words))
-        if reply.failure:
-            raise reply.failure
-        self._output.command_done(words.text if typed is words.fixed else " ".join(map(quoted, typed)), reply)
+        filled = self._words(words)
+        try:
+            reply, typed = self._commands.perform(filled)
+            if reply.failure:
+                raise reply.failure
+        except Refusal as refusal:
+            if self._trying:
+                raise Refused(words.with_filled(filled), refusal) from None
+            raise
+        self._output.command_done(words.with_filled(typed), reply)
         self.status = self.status or reply.status
         if reply.status and not self._keep_going:
             raise Stop
+
+    def _try(self, body: Block, otherwise: Block) -> None:
+        """Run a block up to a refusal, and the other one then. Raises Stop."""
+        self._trying += 1
+        try:
+            return self.run_block(body)
+        except Refused as refused:
+            found = refused
+        finally:
+            self._trying -= 1
+        self._output.refused(found.typed, found.refusal)
+        self._context.spend(self._steps_of(found.refusal))
+        return self.run_block(otherwise)
 
     def _let(self, name: str, value: Expression) -> None:
         found = self._value(value)
         self._context.variables[name] = found
         if self._output.form == "json":
-            self._output.statement_done(f"let {name} = {expression_text(value)}", value=in_json(found))
+            self._output.variable_set(f"let {name} = {expression_text(value)}", in_json(found))
 
     def _give_faces(self, faces: str) -> None:
         self._dice.add_faces(faces)
@@ -219,8 +233,10 @@ class Runner:
         path = found.source.path
         if path not in self._scripts:
             self._scripts[path] = self._whole(Reader(found.lines))
-        self.run_block(self._scripts[path])
-        self._includes.leave()
+        try:
+            self.run_block(self._scripts[path])
+        finally:
+            self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
         """All statements there are. Raises Stop, even where the run keeps going."""

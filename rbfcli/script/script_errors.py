@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import RbfError, Refusal, UsageError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,3 +33,15 @@ def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwar
         return function(*args, **named)
     except RbfError as error:
         raise ScriptError(error, at) from None
+
+
+class Stop(Exception):
+    """The run ends here; the reason has been reported."""
+
+
+class Refused(Exception):
+    """A command that may be refused was; `typed` are its words."""
+
+    def __init__(self, typed: str, refusal: Refusal) -> None:
+        self.typed = typed
+        self.refusal = refusal

@@ -17,13 +17,18 @@ STDIN = "-"
 
 
 class Source(Struct, frozen=True):
-    """A script's name in messages, its real path, its folder, its lines as bytes; `arrives` if they come by a pipe."""
+    """A script's name in messages, its real path, its folder, its lines as bytes; `arrives` if they come by a pipe.
+
+    Of a file also how many lines and bytes there are.
+    """
 
     name: str
     path: str
     folder: str
     content: Iterator[bytes]
     arrives: bool = False
+    lines: int = 0
+    size: int = 0
 
 
 def open_source(word: str) -> Source:
@@ -32,7 +37,9 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        raise InvalidFile(f"there is no script {word}", hint="rbf systems lists the shipped ones")
+        from rbfcli.store.nearest_file import did_you_mean
+
+        raise InvalidFile(f"there is no script {word}", hint=did_you_mean(word) or "rbf systems lists the shipped ones")
     if path.endswith(".toml"):
         raise InvalidFile(f"{word} is not a script", hint=f"rbf start {word}, or if it is a save, rbf show -e {word}")
     return open_file(path, path if path == word else os.path.basename(path))
@@ -49,7 +56,8 @@ def open_file(path: str, name: str) -> Source:
     if len(content) > SCRIPT_BYTES:
         raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
     real = os.path.realpath(path)
-    return Source(name, real, os.path.dirname(real), iter(content.split(b"\n")))
+    lines = content.split(b"\n")
+    return Source(name, real, os.path.dirname(real), iter(lines), lines=len(lines), size=len(content))
 
 
 def _arriving() -> Iterator[bytes]:

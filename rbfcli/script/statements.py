@@ -1,9 +1,11 @@
 """The statements of a script, as a tree; `line` and `at` are the place of each."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from rbfcli.language.words import quoted
 from rbfcli.script.expressions.tree import Expression
 from rbfcli.script.lines import ScriptLine
 
@@ -16,6 +18,10 @@ class WordTemplate(Struct, frozen=True):
     text: str
     fixed: tuple[str, ...]
     parts: tuple[Part, ...] = ()
+
+    def with_filled(self, words: Sequence[str]) -> str:
+        """As it stands in the script, or the words that came of it."""
+        return self.text if words is self.fixed else " ".join(map(quoted, words))
 
 
 class Placed(Struct, frozen=True):
@@ -68,6 +74,13 @@ class While(Placed, frozen=True):
     body: "Block"
 
 
+class Try(Placed, frozen=True):
+    """`try { … } else { … }`: a refusal ends the first block, and the other one is run."""
+
+    body: "Block"
+    otherwise: "Block"
+
+
 class Include(Placed, frozen=True):
     """`include FILE`."""
 
@@ -106,7 +119,6 @@ class Print(Placed, frozen=True):
     words: WordTemplate
 
 
-Statement: TypeAlias = (
-    Command | Let | If | Repeat | For | While | Include | Expect | ExpectRefused | GivenDice | Seed | Print
-)
+BlockStatement: TypeAlias = If | Repeat | For | While | Try | Include
+Statement: TypeAlias = Command | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
 Block: TypeAlias = tuple[Statement, ...]

@@ -32,6 +32,8 @@ def headline(statement: Statement) -> str:
             return f"for {name} in {expression_text(values)}"
         case statements.While(condition=condition):
             return f"while {expression_text(condition)}"
+        case statements.Try():
+            return "try"
         case statements.Include(words=words):
             return f"include {words.text}"
         case statements.Expect(condition=condition, message=message):
@@ -56,6 +58,8 @@ def _blocks(statement: Statement) -> tuple[Block, ...]:
     match statement:
         case statements.If(then=then, otherwise=otherwise):
             return (then, otherwise) if otherwise else (then,)
+        case statements.Try(body=body, otherwise=otherwise):
+            return (body, otherwise) if otherwise else (body,)
         case statements.Repeat(body=body) | statements.For(body=body) | statements.While(body=body):
             return (body,)
         case _:

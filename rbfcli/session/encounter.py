@@ -10,13 +10,14 @@ from rbfcli.kernel.blocks import BLOCKS, in_order, mistakes_of_types
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.errors import InvalidFile, RbfError
-from rbfcli.kernel.fight import Combatant, Fight, Plain
+from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import Mistake, Place, mistake
 from rbfcli.kernel.references import COMBATANT, CONDITION, PEOPLE, WEAPON, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
 from rbfcli.session.expansion import Expansion
+from rbfcli.session.in_play import keys_of_saves
 from rbfcli.session.mistaken import Sources, few, refuse
 from rbfcli.session.saves import rules_of
 from rbfcli.session.sound import composed
@@ -54,7 +55,7 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     rules = _rules(reading, found)
     tables, sources = _composed(reading, found)
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
-    only_in_saves = [*_in_play(rules, tables)]
+    only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
     authored = _without(tables, {each.path for each in only_in_saves})
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
@@ -122,21 +123,12 @@ def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
     return {BLOCKS: {name: in_order(block) for name, block in blocks.items()}} if isinstance(blocks, Mapping) else {}
 
 
-def _in_play(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
-    """The keys that a play fills in, which only saves have."""
-    board = type(rules.fight(system=rules.name).board)
-    tables: list[tuple[type[Plain], Place, Any]] = [(rules.fight, (), authored)]
-    tables.append((board, ("board",), authored.get("board", {})))
-    for sheets in (PEOPLE, BLOCKS):
-        people = authored.get(sheets, {})
-        tables += ((rules.sheet, (sheets, name), sheet) for name, sheet in _tables_in(people))
-    for kind, path, table in tables:
-        for key in sorted(kind.in_play.intersection(table)) if isinstance(table, Mapping) else ():
-            yield Mistake((*path, key), "only a save has this key", "leave it out")
-
-
-def _tables_in(table: Any) -> Iterator[tuple[str, Any]]:
-    yield from table.items() if isinstance(table, Mapping) else ()
+def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
+    """The keys that a play fills in, in the fight and in its stat blocks."""
+    yield from keys_of_saves(rules.fight, authored)
+    blocks = authored.get(BLOCKS, {})
+    for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
+        yield from keys_of_saves(rules.sheet, block, (BLOCKS, name))
 
 
 def _without(table: Mapping[str, Any], paths: set[Place], at: Place = ()) -> Mapping[str, Any]:

@@ -163,18 +163,24 @@ class _Reading:
         most, now = left.get(f"{STAT_BLOCK}.HP"), left.get("CurrentHP")
         value = most.get("Value") if isinstance(most, dict) else one.get("MaxHP")
         if _is_number(value):
-            left.pop(f"{STAT_BLOCK}.HP", None)
+            self._keep_notes(left, "HP")
             left.pop("MaxHP", None)
             sheet["max_hp"] = sheet["hp"] = value
         if _is_number(now):
             left.pop("CurrentHP")
             sheet["hp"] = now
 
+    def _keep_notes(self, left: dict[str, Any], key: str) -> None:
+        """Of a value with notes beside it, such as the dice of HP, the notes are left."""
+        value = left.pop(f"{STAT_BLOCK}.{key}", None)
+        left[f"{STAT_BLOCK}.{key}.Notes"] = value.get("Notes") if isinstance(value, dict) else None
+
     def _numbers(self, left: dict[str, Any], sheet: dict[str, Any]) -> None:
         """Armour class, ability scores, speed, initiative."""
         armour = left.get(f"{STAT_BLOCK}.AC")
         if "ac" in self._fields and isinstance(armour, dict) and _is_number(armour.get("Value")):
-            sheet["ac"] = left.pop(f"{STAT_BLOCK}.AC")["Value"]
+            sheet["ac"] = armour["Value"]
+            self._keep_notes(left, "AC")
         scores = left.get(f"{STAT_BLOCK}.Abilities")
         if isinstance(scores, dict):
             mapped = {key for key, field in ABILITIES.items() if field in self._fields and _is_number(scores.get(key))}

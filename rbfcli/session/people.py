@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.differences import steps_between, steps_text
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
 from rbfcli.kernel.limits import COMBATANTS, MISTAKES_OF_A_FILE, TEXT_LETTERS
 from rbfcli.kernel.mistakes import Mistake, mistake, new_among, told
@@ -59,7 +59,7 @@ class Coming(Struct, frozen=True):
 def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Coming:
     """The fight with people in it. Raises InvalidFile with all that is wrong with them, each with its place."""
     if len(people.people) + len(fight.combatants) > COMBATANTS:
-        raise LimitReached(f"a fight has at most {COMBATANTS} combatants")
+        raise UsageError(f"a fight has at most {COMBATANTS} combatants")
     budget.spend(PERSON * len(people.people), *TOO_MANY)
     found: list[str] = []
     armed, weapons = _armed(fight, people, found)
@@ -76,6 +76,19 @@ def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Com
         after = replace(after, combatants={**after.combatants, who: entered})
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, after))])
     return Coming(after, tuple(sheets), weapons, tables)
+
+
+def refuse_too_many(fight: Any, people: Sequence[Person], budget: Budget) -> None:
+    """Raise LimitReached where so many cannot join at once; it says how many can."""
+    if not people:
+        return
+    a_line = max(1, LINE_LENGTH * len(people) // sum(_size(each.sheet) for each in people))
+    fitting = len(people)
+    while fitting and fitting * (PERSON + LOOKED_AT * (fitting + len(fight.combatants)) // a_line) > budget.steps:
+        fitting = fitting * 9 // 10
+    if fitting < len(people):
+        hint = f"import at most {fitting} at a time, in several files" if fitting else TOO_MANY[1]
+        raise LimitReached(f"{len(people)} people are too many at once", hint=hint)
 
 
 def _sheets(

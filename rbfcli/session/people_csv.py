@@ -39,8 +39,8 @@ def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]]) -> str:
     columns: list[Path] = [(ID,), *(keys or [("name",)])]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([_safe(dotted(path)) for path in columns])
-    writer.writerows([[_safe(row.get(path, "")) for path in columns] for row in rows])
+    writer.writerow([safe_cell(dotted(path)) for path in columns])
+    writer.writerows([[safe_cell(row.get(path, "")) for path in columns] for row in rows])
     return text.getvalue()
 
 
@@ -86,7 +86,8 @@ def _is_plain_entry(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _safe(text: str) -> str:
+def safe_cell(text: str) -> str:
+    """The text of a cell; an apostrophe stands in front of what a spreadsheet would take for a formula."""
     return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not _is_number(text) else text
 
 
@@ -136,7 +137,7 @@ def _rows(text: str, name: str, budget: Budget) -> Iterator[tuple[int, list[str]
         for row in reader:
             budget.spend(CELL * len(row) + sum(map(len, row)) // 50, "too much to read", "import it in several files")
             if any(cell.strip() for cell in row):
-                yield reader.line_num, [_unsafe(cell.strip()) for cell in row]
+                yield reader.line_num, [_unsafe(cell.strip().replace("\r\n", "\n")) for cell in row]
     except csv.Error as wrong:
         raise InvalidFile(
             f"{name}:{reader.line_num}: {wrong}", hint="quotes have to be closed, and doubled inside"

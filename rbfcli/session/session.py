@@ -226,7 +226,10 @@ class Session:
 def _latest(entries: Sequence[Entry], steps: int, done: str, *, backwards: bool) -> list[str]:
     """The lines of the last steps. Raises Refusal where there are not as many."""
     known = steps_of(entries)
+    if not known and steps == 1:
+        raise Refusal(f"no command can be {done}")
     if not 0 < steps <= known:
-        raise Refusal(f"only {known} command{'s' * (known != 1)} can be {done}, not {steps}")
+        there_is = f"only {known} command{'s' * (known != 1)} can be {done}, not {steps}"
+        raise Refusal(there_is if known else f"there is nothing that can be {done}")
     latest = entries[::-1]
     return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=backwards)]]

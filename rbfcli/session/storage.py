@@ -41,7 +41,9 @@ class Storage(Protocol):
 
 def already_begun(name: str) -> Refusal:
     """The refusal to begin a fight where there is one already."""
-    return Refusal(f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it")
+    return Refusal(
+        f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it: restore brings it back"
+    )
 
 
 def number_of_kept(number: int, numbers: list[int]) -> int:

@@ -1,7 +1,7 @@
 """Where files are: the save, the user's own folders, and the files shipped with the program."""
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH100, PTH110, PTH111, PTH112, PTH113, PTH117, PTH118, PTH120, PTH123, PTH208
+# ruff: noqa: PTH100, PTH109, PTH110, PTH111, PTH112, PTH113, PTH116, PTH117, PTH118, PTH120, PTH123, PTH208
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import os
 import sys
 
 from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.limits import NAME_LETTERS
+from rbfcli.kernel.limits import FOLDERS_ABOVE, NAME_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DEFAULT_SAVE = "encounter.toml"
+DEFAULT_SAVE, SETTINGS_HERE = "encounter.toml", "rbf.toml"
 _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 # What stands beside the files to include, for `rbf example`.
 _EXAMPLES = ("duel", "ambush")
@@ -45,6 +45,34 @@ def config_file(environ: Mapping[str, str]) -> str:
     folder = config_folder(environ)
     path = f"{folder}/config.toml" if folder else ""
     return path if path and os.path.lexists(path) else ""
+
+
+def folders_file(environ: Mapping[str, str]) -> str:
+    """The settings of this folder: `rbf.toml` here or in the nearest folder above; empty if there is none.
+
+    The search ends at the user's home and where another disk begins. `RBF_CONFIG=/dev/null` switches it off as well.
+    """
+    if environ.get("RBF_CONFIG") == os.devnull:
+        return ""
+    home = os.path.expanduser("~")
+    try:
+        folder = os.getcwd()
+        disk = os.stat(folder).st_dev
+        for _ in range(FOLDERS_ABOVE):
+            if os.path.lexists(path := os.path.join(folder, SETTINGS_HERE)):
+                return path
+            above = os.path.dirname(folder)
+            if folder in (home, above) or os.stat(above).st_dev != disk:
+                break
+            folder = above
+    except OSError:
+        return ""
+    return ""
+
+
+def config_files(environ: Mapping[str, str]) -> tuple[str, str]:
+    """The files of settings: the user's, and that of this folder, which outranks it; empty where there is none."""
+    return config_file(environ), folders_file(environ)
 
 
 def state_folder(environ: Mapping[str, str]) -> str | None:
@@ -86,8 +114,10 @@ def shipped_include(name: str) -> str:
 def find_encounter(name_or_path: str) -> str:
     """The path of an encounter, by its shipped name or its own path. Raises InvalidFile if there is neither.
 
-    Files to include go by their names as well: `rbf/bestiary`.
+    Files to include go by their names as well: `rbf/bestiary`. `-` is standard input.
     """
+    if name_or_path == "-":
+        return name_or_path
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
         return found
     return _find(name_or_path, "encounters", ".toml")

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+_AS_LETTERS = {ord("-"): "_"}
 _PLAIN = {"true": True, "false": False}
 
 
@@ -25,6 +26,8 @@ def plain_tables(text: str) -> dict[str, Any]:
             at += 1
         elif line[0] == "[":
             table, at = _table(tables, line), at + len(line) + 1
+        elif _is_simple(table, line):
+            at += len(line) + 1
         else:
             key, past = _key(text, at)
             if text[past : past + 3] != " = " or key in table:
@@ -36,31 +39,59 @@ def plain_tables(text: str) -> dict[str, Any]:
     return tables
 
 
+def _is_simple(table: dict[str, Any], line: str) -> bool:
+    """Whether a line is a bare key with a plain text or a number, as most are; it is then put into its table."""
+    key, equals, value = line.partition(" = ")
+    if not equals or not key.isidentifier() or not key.isascii() or key in table:
+        return False
+    if value.isdigit() and value.isascii():
+        table[key] = int(value)
+    elif value[:1] == value[-1:] == '"' and len(value) > 1 and value.count('"') == len('""') and "\\" not in value:
+        table[key] = value[1:-1]
+    else:
+        return False
+    return True
+
+
 def _table(tables: dict[str, Any], line: str) -> dict[str, Any]:
     """The table that a header such as `[fight.combatants."Old Mags"]` opens."""
-    at = 1
-    while True:
-        key, at = _key(line, at)
+    for key in _keys(line):
         tables = tables.setdefault(key, {})
         if not isinstance(tables, dict):
             raise NotPlain
-        if line[at:] == "]":
-            return tables
-        if line[at : at + 1] != ".":
-            raise NotPlain
-        at += 1
+    return tables
+
+
+def _keys(line: str) -> list[str]:
+    """The keys of a header; where none of them is in quotes, by the quick way."""
+    whole = line[1:-1].split(".")
+    if line[-1] == "]" and line.isascii() and all(key.translate(_AS_LETTERS).isidentifier() for key in whole):
+        return whole
+    keys: list[str] = []
+    at = 0
+    while at == 0 or line[at : at + 1] == ".":
+        key, at = _key(line, at + 1)
+        keys.append(key)
+    if line[at:] != "]":
+        raise NotPlain
+    return keys
 
 
 def _key(text: str, at: int) -> tuple[str, int]:
     """A key, bare or in quotes, and where it ends."""
     if text[at : at + 1] == '"':
         return _string(text, at)
-    end = at
-    while end < len(text) and text[end] in _BARE:
-        end += 1
+    end = _bare_end(text, at)
     if end == at:
         raise NotPlain
     return text[at:end], end
+
+
+def _bare_end(text: str, at: int) -> int:
+    end = at
+    while text[end : end + 1] in _BARE:
+        end += 1
+    return end
 
 
 def _string(text: str, at: int) -> tuple[str, int]:
@@ -109,9 +140,7 @@ def _several(text: str, at: int, closing: str) -> tuple[list[Any], int]:
 
 def _bare_value(text: str, at: int) -> tuple[Any, int]:
     """A whole number, true or false."""
-    end = at
-    while end < len(text) and text[end] in _BARE:
-        end += 1
+    end = _bare_end(text, at)
     word = text[at:end]
     if word in _PLAIN:
         return _PLAIN[word], end

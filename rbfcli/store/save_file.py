@@ -14,6 +14,7 @@ from rbfcli.store.interrupts import InterruptsRaised
 from rbfcli.store.kept import kept_name, kept_numbers
 from rbfcli.store.lock import acquire
 from rbfcli.store.os_errors import irregular_kind, os_error_text
+from rbfcli.store.paths import DEFAULT_SAVE
 from rbfcli.store.temporary_file import is_durable, remove_leftovers, temporary_name, write_temporary
 
 TYPE_CHECKING = False
@@ -21,15 +22,20 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+STANDARD_INPUT = "-"
 _READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
     """The bytes of a file, without a lock: a save is only ever replaced whole, so what is read is whole.
 
-    `follow` lets `path` be a symbolic link (an authored file). Raises InvalidFile if the file is missing, not a regular
-    file, too big or unreadable.
+    `follow` lets `path` be a symbolic link (an authored file), or `-` for standard input. Raises InvalidFile if the
+    file is missing, not a regular file, too big or unreadable.
     """
+    if follow and path == STANDARD_INPUT:
+        from rbfcli.store.standard_input import standard_input
+
+        return standard_input()
     if "\0" in path:
         raise InvalidFile(f"{path}: a path cannot hold a NUL")
     try:
@@ -231,4 +237,10 @@ def _read_all(descriptor: int, path: str) -> bytes:
 
 
 def _missing(path: str) -> NoSuchFile:
-    return NoSuchFile(f"there is no file {path}", hint="rbf start NAME creates one; -e FILE uses another")
+    near = ""
+    if path != DEFAULT_SAVE:
+        from rbfcli.store.nearest_file import did_you_mean
+
+        near = did_you_mean(path)
+    usual = "rbf start NAME creates one; -e FILE uses another"
+    return NoSuchFile(f"there is no file {path}", hint=near or usual)

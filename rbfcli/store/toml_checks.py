@@ -23,7 +23,8 @@ _STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
 _BYTES_A_STEP = 60
 # tomllib looks at each letter of a text in double quotes, of a key and of blanks; short ones are paid for above.
 _LETTERS_A_STEP, _FEW = 10, 100_000
-_LONG_RUN = re.compile(r"[A-Za-z0-9_ \t-]{65,}")
+_LONG = 65
+_LONG_RUN = re.compile(rf"[A-Za-z0-9_ \t-]{{{_LONG},}}")
 
 # Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
 QUOTED = re.compile(
@@ -45,27 +46,29 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
     too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
     budget.spend(steps, too_much, hint)
     bare = QUOTED.sub("", text)
-    if _LONG_NUMBER.search(bare):
+    longest = max(map(len, bare.split("\n")))
+    if longest > NUMBER_DIGITS and _LONG_NUMBER.search(bare):
         kept = _with_lines(text)
         found = _LONG_NUMBER.search(kept)
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
     budget.spend(sum(bare.count(mark) * each for mark, each in _STEPS), too_much, hint)
-    budget.spend(_letters(text, bare) // _LETTERS_A_STEP, too_much, hint)
+    budget.spend(_letters(text, bare, longest) // _LETTERS_A_STEP, too_much, hint)
     if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)
         raise InvalidFile(f"{name}:{line}: brackets are nested more than {BRACKETS_NESTED} deep")
-    if (at := _too_many_parts(bare)) is not None:
+    if longest >= KEY_PARTS and (at := _too_many_parts(bare)) is not None:
         line = _line_of(at, text, _too_many_parts)
         raise InvalidFile(f"{name}:{line}: a dotted key has more than {KEY_PARTS} parts")
 
 
-def _letters(text: str, bare: str) -> int:
+def _letters(text: str, bare: str, longest: int) -> int:
     """How many letters tomllib looks at one by one: of texts that have escapes, and of long runs of others."""
     quoted = len(text) - len(bare)
     if quoted > _FEW:
         quoted = sum(len(each) for each in QUOTED.findall(text) if each[0] == '"')
-    return (quoted if quoted > _FEW else 0) + sum(map(len, _LONG_RUN.findall(bare)))
+    runs = _LONG_RUN.findall(bare) if longest >= _LONG else ()
+    return (quoted if quoted > _FEW else 0) + sum(map(len, runs))
 
 
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:

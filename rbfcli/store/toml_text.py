@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     Path = tuple[str, ...]
 
+# Above this size it pays to load what reads lines of the common forms at once.
+WORTH_IT = 50_000
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
@@ -49,13 +51,23 @@ def _read(text: str, name: str, budget: Budget) -> dict[str, Any]:
 def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     """The tables of a text, whatever the types of their values. Raises InvalidFile or LimitReached."""
     check_shape(text, name, budget)
+    tables = _large(text) if len(text) > WORTH_IT else None
     try:
-        tables = tomllib.loads(text)
+        return tomllib.loads(text) if tables is None else tables
     except ValueError as error:
         from rbfcli.store.toml_syntax import explain
 
         raise explain(error, text, name) from None
-    return tables
+
+
+def _large(text: str) -> dict[str, Any] | None:
+    """The tables of a large text, if what reads those quickly can read it."""
+    from rbfcli.store.toml_lines import Uncommon, read_lines
+
+    try:
+        return read_lines(text)
+    except Uncommon:
+        return None
 
 
 def decode(raw: bytes, name: str) -> str:

@@ -59,7 +59,7 @@ def html_lines(story: Story) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{plain(POLICY)}"/>'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
     yield from (f"<title>{title}</title>", f"<style>{STYLE}</style>", "</head>", "<body>", f"<h1>{title}</h1>")
-    yield f'<p class="note">{plain(story.system)}. {"; ".join(map(plain, story.now))}.</p>'
+    yield f'<p class="note">{plain(story.system)}. {plain(story.how_it_stands())}</p>'
     yield "<h2>The story</h2>"
     for chapter in story.chapters:
         yield from _chapter(chapter)
@@ -94,7 +94,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 
 def _line(told: Told) -> str:
-    text = plain(told.text.strip())
+    text = plain(told.text.strip()).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
     match told.kind:
         case "turn":
             return f"<h4>{text}</h4>"

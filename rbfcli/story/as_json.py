@@ -1,14 +1,16 @@
 """A story as plain values with stable keys, for other programs."""
 
-from typing import Any
-
 from rbfcli.story.chapters import Chapter
 from rbfcli.story.luck import Successes, Sums, in_words
 from rbfcli.story.statistics import Loss, Person, Statistics
 from rbfcli.story.telling import Story
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes import story as shapes
 
-def facts_of(story: Story) -> dict[str, Any]:
+
+def facts_of(story: Story) -> "shapes.Tale":
     """Everything that the other formats tell; numbers are whole, fractions exact with a decimal beside them."""
     statistics = story.statistics
     return {
@@ -26,7 +28,7 @@ def facts_of(story: Story) -> dict[str, Any]:
     }
 
 
-def _person(one: Person, statistics: Statistics) -> dict[str, Any]:
+def _person(one: Person, statistics: Statistics) -> "shapes.Person":
     attempts = statistics.attempts.get(one.who)
     return {
         "who": one.who,
@@ -43,11 +45,11 @@ def _person(one: Person, statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _loss(loss: Loss) -> dict[str, Any]:
+def _loss(loss: Loss) -> "shapes.Loss":
     return {"round": loss.round, "by": loss.by, "to": loss.to, "amount": loss.amount}
 
 
-def _successes(who: str, each: Successes) -> dict[str, Any]:
+def _successes(who: str, each: Successes) -> "shapes.Luck":
     tails = each.tails()
     return {
         "who": who,
@@ -65,7 +67,7 @@ def _successes(who: str, each: Successes) -> dict[str, Any]:
     }
 
 
-def _sums(who: str, each: Sums) -> dict[str, Any]:
+def _sums(who: str, each: Sums) -> "shapes.Sums":
     return {
         "who": who,
         "rolls": each.rolls,
@@ -79,12 +81,12 @@ def _sums(who: str, each: Sums) -> dict[str, Any]:
     }
 
 
-def _chapter(chapter: Chapter) -> dict[str, Any]:
-    deeds = [
+def _chapter(chapter: Chapter) -> "shapes.Chapter":
+    deeds: list[shapes.Deed] = [
         {"command": each.line, "told": [_told(told.kind, told.text) for told in each.told]} for each in chapter.deeds
     ]
     return {"round": chapter.round, "heading": chapter.heading, "commands": deeds}
 
 
-def _told(kind: str, text: str) -> dict[str, str]:
+def _told(kind: str, text: str) -> "shapes.Told":
     return {"kind": kind, "text": text.strip()}

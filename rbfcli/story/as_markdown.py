@@ -19,7 +19,7 @@ NUMBERS = frozenset(
 
 def markdown_lines(story: Story) -> Iterator[str]:
     """The whole document."""
-    yield from (f"# {plain(story.title)}", "", f"{begun(story.system)}. {'; '.join(map(plain, story.now))}.", "")
+    yield from (f"# {plain(story.title)}", "", f"{begun(story.system)}. {plain(story.how_it_stands())}", "")
     yield from ("## The story", "")
     for chapter in story.chapters:
         yield from _chapter(chapter)

@@ -24,6 +24,11 @@ class Story(Struct, frozen=True):
     now: tuple[str, ...]
     faults: tuple[str, ...]
 
+    def how_it_stands(self) -> str:
+        """A sentence: the round, whose turn it is or how the fight ended, and what it waits for."""
+        told = "; ".join(self.now)
+        return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
+
 
 def story_of(session: Session, style: Style) -> Story:
     """Tell a session. A line that does not play today ends the story, and is named among the faults.

@@ -16,6 +16,10 @@ from rbfcli.session.save_watch import SaveView
 from rbfcli.session.session import Session
 from rbfcli.watch.viewers import Viewers, viewers_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.fights import Shown
+
 GONE = "there is no fight to show; waiting for one"
 UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
 
@@ -51,11 +55,11 @@ class Frames:
         if self.viewers.are_players:
             return self._of_players(session, style)
         if self._common.json:
-            from msgspec.structs import replace
-
+            from rbfcli.render.fight_json import fight_facts
             from rbfcli.render.json_lines import json_line
 
-            return json_line(line_for(self._command), **place(session), fight=replace(session.fight, paused=None))
+            facts: Shown = {**place(session), "fight": fight_facts(session.fight)}
+            return json_line(line_for(self._command), **facts)
         if self._common.quiet:
             return f"{safe(session.fight.active)}\n" if session.fight.active else ""
         return _lines(screen_of(session, style))

@@ -28,12 +28,15 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
     """Show the save at a path; without `--once` until somebody ends it. Raises RbfError."""
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
+    on_stdout = command.html == "-"
     frames = Frames(command, common, path)
     storage = FileStorage(path, _nothing_said)
     if command.once:
         text = frames.of_session(storage.load(), style)
-        _keep(command, path)(text) if command.html else streams.write(text)
+        _keep(command, path)(text) if command.html and not on_stdout else streams.write(text)
         return 0
+    if on_stdout:
+        raise UsageError("standard output holds one page: --html - needs --once", hint="--html FILE follows the fight")
     _begin(storage, frames)
     if command.html:
         _follow_with_a_page(SaveWatch(storage), frames, command, style, streams)

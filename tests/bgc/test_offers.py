@@ -116,3 +116,10 @@ def test_a_called_shot_is_offered_as_it_is_taken_as_a_rule(table, least, most, c
     assert f"attack rin mako --called {called}" in shots
     sides = {table.fight.combatants[line.split()[2]].side for line in shots}
     assert table.one("rin").side not in sides
+
+
+def test_nobody_is_offered_to_attack_a_friend(table):
+    """BGC-ATK-1: typed, it is done all the same."""
+    table.type("set thug side=police")
+    assert not [line for line in lines(table, "rin") if line.startswith("attack rin thug")]
+    table.type("attack rin thug --dice 95")

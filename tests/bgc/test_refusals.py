@@ -89,7 +89,6 @@ PLAN = "declare rin attack other"
         (("condition add rin dead",), "heal rin 3", "BGC-WND-7", "Rin is dead", "condition remove rin dead"),
         (("condition add mako dead",), "init --set mako=3", "BGC-INI-1", "Mako has no turn", ""),
         ((ROUND,), "init", "BGC-INI-4", "the fight has begun: this is round 1", "turn next, or --force"),
-        ((ROUND,), "turn --mod 3", "BGC-INI-1", "a turn takes no modifier", "set WHO speed-bonus=N"),
         ((ROUND,), "turn delay --until 50", "BGC-INI-5", "count 50 is not later than 17", "a number below 17"),
         ((ROUND,), "turn back", "BGC-INI-4", "this is the first turn of the round", "undo goes back further"),
         (("remove rin mako thug giant",), "init", "BGC-INI-4", "nobody is in the fight yet", "add NAME"),

@@ -101,7 +101,7 @@ def test_who_is_down_has_no_turn(table):
     ("line", "message"),
     [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "nothing is rolled"),
      ("reload rin --mod -5", "nothing is rolled"), ("attack rin thug --defend --no-defend", "either defends"),
-     ("turn next --mod 5", "no modifier"), ("turn next --until 3", "--until")],
+     ("turn next --mod 5", "no option --mod"), ("turn next --until 3", "--until")],
 )  # fmt: skip
 def test_options_that_would_mean_nothing_are_refused(table, line, message):
     """BGC-INI-1, BGC-ACT-2: rather than passed over."""

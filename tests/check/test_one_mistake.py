@@ -206,6 +206,12 @@ ELSEWHERE = [
         '[board.traps.mine]\nname = "mine"\nsquare = "Z9"\n[weapons.bow]',
         "board.traps.mine.square",
     ),
+    (
+        "futurepath",
+        "[weapons.bow]",
+        '[board.traps.mine]\nname = "mine"\nwait = 1\n[weapons.bow]',
+        "board.traps.mine.wait: only a save has this key; leave it out",
+    ),
     ("rpj", 'wall = "+2/0f"', 'wall = "high"', "board.regions.1.cover.wall must be text like "),
     ("rpj", "[board.regions.1]", "[board.regions.5]", "board.regions.5: there is no region '5'"),
     ("threat", "damage = 2", 'damage = "1d"', "weapons.gun.damage: a die needs its sides"),

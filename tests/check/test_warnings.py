@@ -130,6 +130,19 @@ def test_a_fight_without_foes_or_without_anybody(look, system):
     assert nobody == "f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"
 
 
+@pytest.mark.parametrize(
+    ("lines", "warned"),
+    [("speed = 0\nat = 90\n", True), ("speed = 0\nat = 20\n", False), ("at = 90\n", False)],
+)
+def test_a_weapon_that_reaches_nobody_from_where_its_bearer_stays(look, lines, warned):
+    """RBF-ACT-2: a pistol carries 30 m; who can move may come nearer."""
+    told = look(
+        fight("rbf", bo=f"{BO['rbf']}at = 0\n", ann=f'weapons = ["pistol"]\nskills.shoot = 1\n{lines}'), warnings=True
+    )
+    expected = "combatants.ann.weapons: ann does not move, and no weapon of it reaches a foe"
+    assert [each.partition(": ")[2].startswith(expected) for each in told] == [True] * warned
+
+
 def test_a_crisis_needs_no_foe(look):
     assert look(fight("rbf", '[board]\nmode = "crisis"\n', bo=""), warnings=True) == []
 

@@ -40,11 +40,11 @@ MISTAKES = {
     "condition add prone ada": "there is no combatant 'prone'; did you mean `condition add ada prone`?",
     # something is missing
     "reload": "the cargo hook of Dockside thug 1 is never reloaded",
-    "attack thug1": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); for example `attack vex thug1",
+    "attack thug1": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); attack is not possible now",
     "damage thug1": "how much? `damage thug1 N`, such as `damage thug* 4`",
     "attack ada thug1 --mod": "--mod needs a value; --mod N: a modifier for this roll",
     "show -e": "--encounter needs a value; -e, --encounter FILE: save file to use",
-    "start": "start needs SOURCE (name of a shipped encounter, or a file); for example `start dock-ambush`",
+    "start": "start needs SOURCE (name of a shipped encounter, a file, or - for",
     "roll 2d": "a die needs its sides: d6, d%, dF or d(expression)",
     # an option or a sign is missing
     "attack ada thug1 sword": "there is no combatant 'sword'; did you mean `attack ada thug1 --with sword`?",
@@ -68,7 +68,7 @@ MISTAKES = {
     "run cellar.toml": "cellar.toml is not a script; rbf start cellar.toml, or if it is a save",
     "show -e cellar.toml": "cellar.toml is an encounter, not a save; rbf start cellar.toml",
     "show -e fight.rbf": "fight.rbf is a script, not a save; rbf run fight.rbf",
-    "start duel": "there is already a fight in encounter.toml; -e OTHER.toml, or --force to replace it",
+    "start duel": "-e OTHER.toml, or --force to replace it: restore brings it back",
     # the wrong type
     "damage thug1 five": "how much? a whole number, not 'five'; such as `damage thug* 4`",
     "set ada hp=abc": "hp must be a whole number, not 'abc'",

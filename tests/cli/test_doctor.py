@@ -12,7 +12,7 @@ from rbfcli.store.save_file import LockedFile
 
 KEYS = {
     "versions": {"rbfcli", "python", "system", "formats", "msgspec", "prompt_toolkit", "rich", "tomli_w", "typer"},
-    "paths": {"python", "rbfcli", "config", "history", "folder", "save", "state"},
+    "paths": {"python", "rbfcli", "config", "config_here", "history", "folder", "save", "state"},
     "settings": {"color", "plain", "enter", "bell", "pager", "lock_timeout", "aliases"},
     "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
     "storage": {"lock", "sync"},
@@ -42,7 +42,7 @@ def test_all_is_well_and_nothing_is_left(begun):
 def test_the_keys_are_the_same_everywhere(rbf):
     tables = found(rbf)
     assert {name: set(tables[name]) for name in KEYS} == KEYS
-    assert set(tables) == {"format", "ok", "command", "wrong", *KEYS}
+    assert set(tables) == {"format", "ok", "command", "wrong", "error", *KEYS}
     assert all(set(each) == {"ok", "found"} for name in KEYS for each in tables[name].values())
     assert tables["paths"]["state"] == {"ok": True, "found": "no fight has begun there"}
     assert tables["output"]["terminal"]["found"] == "none"

@@ -23,6 +23,7 @@ MISTAKES = {
     ("rbf", "odds attack ada thug1 --weak"): "--weak belongs to futurepath; this fight is rbf",
     ("rbf", "show --wdith 3"): "show has no option --wdith; it takes --force, --reach",
     ("futurepath", "move hale 5ft"): "'5ft' is no square (FP-FLD-1); a letter and a number, A1 to N8",
+    ("rbf", "roll 1d6 --lab"): "--label needs a value; --label TEXT: ",
     ("futurepath", "move hale C4,C5"): "'C4,C5' is no square",
     ("futurepath", "attack yara loader --range 5"): "attack has no option --range; it takes --force, --answer",
     ("rpj", "move 9"): "there is no combatant '9', and there is no place '9'; known: 0, 1, 2, 3, 4",

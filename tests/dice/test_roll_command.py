@@ -91,6 +91,9 @@ def test_json_has_every_die(rbf):
     assert said["command"] == "roll 2d6kh1 --dice 6,2 --vs 5 --json --label s\u00fcd\n"
     (event,) = said["events"]
     dropped = [{"what": "dropped", "by": "kh1"}]
+    of_fights = {"rule": "", "who": "", "target": "", "edge_dice": [], "modifiers": [], "edges": []}
+    assert {key: event.pop(key) for key in of_fights} == of_fights
+    assert [event.pop(key) for key in ("under", "counting", "hidden")] == [False, 0, False]
     assert event == {
         "event": "rolled",
         "label": "s\u00fcd\n",

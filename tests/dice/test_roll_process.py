@@ -29,6 +29,19 @@ def test_a_mistake_is_told_with_its_line_and_the_rest_rolled():
     assert done.returncode == 2
 
 
+def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
+        talk.stdin.write(b"1d1\n9999d6\n2d1\n")
+        talk.stdin.flush()
+        assert [talk.stdout.readline()[:6] for _ in range(3)] == [b"1\n", b"rbf: l", b"2\n"]
+        talk.stdin.write(b"3d1\n")
+        talk.stdin.flush()
+        assert talk.stdout.readline() == b"3\n"
+        talk.stdin.close()
+        assert talk.wait() == 5
+
+
 def test_json_a_line_for_each_line():
     done = rbf("roll", "-", "--json", given=b"1d1\n4d6k3\n\xff\n")
     documents = [json.loads(line) for line in done.stdout.splitlines()]

@@ -16,9 +16,9 @@ def test_a_round_is_about_three_seconds(table):
     for _ in range(3):
         table.do("turn next")
     assert table.round == 2
-    assert table.session.rules.picture(table.session.fight)[-1][-1] == "about 6 seconds"
+    assert table.session.rules.picture(table.session.fight)[-1][-1] == "elapsed: about 6 seconds"
     table.do("set fight options.round_seconds=6")
-    assert table.session.rules.picture(table.session.fight)[-1][-1] == "about 12 seconds"
+    assert table.session.rules.picture(table.session.fight)[-1][-1] == "elapsed: about 12 seconds"
 
 
 def test_the_team_with_the_highest_initiative_acts_first_in_every_round(yard):

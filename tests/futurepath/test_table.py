@@ -9,6 +9,7 @@ from rbfcli.render.picture import drawn
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sheet import sheet_lines
 from rbfcli.render.style import Style
+from rbfcli.systems.futurepath.picture import seen_by_all
 from tests.showing import facts
 
 
@@ -34,12 +35,15 @@ def test_a_mark_that_the_encounter_uses_for_its_own_ground_is_explained_as_that(
     assert picture(table)[11].startswith(", uneven; / narrow; # wall; ~ low-wall; + hatch P6")
 
 
-def test_the_fallen_are_small_and_hidden_traps_are_not_drawn(table):
+def test_the_fallen_are_small_and_hidden_traps_are_drawn_for_the_gm_alone(table):
     """FP-TRP-1."""
     table.do("damage tough 30")
     assert ". to. " in picture(table)[1]
-    assert "^" not in "".join(picture(table))
+    assert picture(table)[10].endswith("^ .")
+    assert "^ mine O10, not found" in " ".join(picture(table))
+    assert "^" not in "".join(drawn(seen_by_all(table.session.fight), 80))
     table.do("set fight board.traps.mine.found=true")
+    assert "^ mine O10" in " ".join(drawn(seen_by_all(table.session.fight), 80))
     assert picture(table)[10].endswith("^ .")
     assert "^ mine O10" in " ".join(picture(table))
 

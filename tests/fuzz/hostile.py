@@ -99,7 +99,7 @@ def printed(name, text, payload):
     storage = MemoryStorage()
     storage.begin(session, replace=True)
     storage.begin(session.twin(), replace=True)
-    lines = [*LINES, ["actions", first, "--all"], ["show", first, "--json"], ["show", f"{payload}x"]]
+    lines = [*LINES, ["actions", first, "--all"], ["show", "--json", "--", first], ["show", f"{payload}x"]]
     for style, typed_in in ((STYLES[0], lines), *((each, [["show"], ["show", first]]) for each in STYLES[1:])):
         for line in typed_in:
             yield from _answer(Interpreter(storage, style), line)
@@ -136,7 +136,7 @@ def completed(folder, name, text, payload):
     path = folder / "encounter.toml"
     path.write_bytes(_as_save(rules, tables))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answer, "_present", cache(answer._present))  # noqa: SLF001 - the save is read once for all lines
+        patch.setattr(answer, "saved_fight", cache(answer.saved_fight))  # the save is read once for all lines
         for line in TABS:
             answer.complete([":", "-e", str(path), *line.split()], written.append)
     return "".join(written)

@@ -19,6 +19,7 @@ FOUND = [
     ("pipe", b"start \x00/"),
     ("pipe", b"help odds"),
     ("pipe", b"start duel --seed s\nlog --script"),
+    ("scripts", b"start duel --seed p\nexpect @random.h"),
 ]
 
 

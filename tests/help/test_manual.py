@@ -112,7 +112,7 @@ def test_a_page_begins_with_examples_and_explains_every_word(verb, form):
 
 @pytest.mark.parametrize(("verb", "form"), FORMS)
 def test_every_example_reads(verb, form):
-    assert form.examples
+    assert len(form.examples) > 1 or form.standalone or verb.name == "edit"
     for line in form.examples:
         words = [word for word in split_words(line) if not form.standalone or word not in ("--system", *form.systems)]
         if verb.name != "odds":

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from rich.cells import cell_len
 
 from rbfcli.interpreter.actions import whose_actions
 from rbfcli.kernel.budget import Budget
@@ -134,6 +135,80 @@ def test_a_list_keeps_to_the_width(joss, width):
     assert [line for line in first if len(line) > width and not line.lstrip()[:1].isdigit()] == []
 
 
+TERMINAL = Style(tables=True, width=80)
+
+
+def test_on_a_terminal_rows_that_differ_in_one_word_are_one(table):
+    """Every enemy that one may attack is in one row; attacks come first, and what two do together stands once."""
+    table.type("start mine-raid --seed pit")
+    table.type("init")
+    table.interpreter.style = TERMINAL
+    listed = table.text("actions").splitlines()
+    assert [" ".join(line.split()) for line in listed[:4]] == [
+        "1-4 attack rill guard1|guard2|guard3|commander 1 action attack, 2d6 +1",
+        "5-8 attack bram guard1|guard2|guard3|commander 1 action attack, 2d6 +1",
+        "9-12 attack odile guard1|guard2|guard3|commander 1 action attack, 2d6",
+        "13-16 tag rill bram guard1|guard2|guard3|commander 1 action attack, 2d6 +2",
+    ]
+    assert len(listed) == 8
+    table.type("choose 7")
+    assert table.storage.load().journal[-1] == "attack bram guard3"
+
+
+def test_in_defence_the_enemies_attacks_are_listed(table):
+    """What the crew may not do to an enemy now hides nothing that the enemy may do to the crew."""
+    table.type("start mine-raid --seed pit")
+    table.type("init --phase defence")
+    listed = [row["line"] for row in json.loads(table.text("actions --json"))["actions"]]
+    attacks = [f"attack {enemy} {who}" for enemy in ("guard1", "guard2", "guard3", "commander") for who in CREW]
+    assert listed[: len(attacks)] == attacks
+    assert "tag rill bram guard1" in listed
+    assert "tag bram rill guard1" not in listed
+
+
+CREW = ("rill", "bram", "odile")
+
+
+def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
+    """Techniques are one row, no roll is told twice, and it says how to see each by itself."""
+    joss.interpreter.style = TERMINAL
+    listed = joss.text("actions").splitlines()
+    assert len(listed) <= 23
+    assert "attack thug1 --technique blind|strafe|cripple|disarm|pierce|shove|sunder|trip" in "".join(
+        map(str.strip, listed)
+    )
+    assert sum("attack, 2d8 +3 against 12" in line for line in listed) == 1
+    assert listed[-1] == "each by itself, with what it does: actions --all"
+    assert "it lies prone" in joss.text("actions --all")
+
+
+def test_of_a_boss_that_holds_one_of_its_turns_only_that_one_waits(table):
+    table.type("start siege-drone --seed drone")
+    assert "waits" not in table.text("init")
+    row = next(
+        each for each in json.loads(table.text("actions drone --json"))["actions"] if each["line"] == "hold drone"
+    )
+    assert row["effect"] == "waits until count 5; Nadir Cole's turn"
+    assert table.text("hold drone").splitlines()[0] == "Siege drone waits until count 5"
+
+
+def test_of_a_choice_each_row_says_what_it_does(table):
+    table.type("start mine-raid --seed pit")
+    for line in ("init", "attack bram guard1 --dice 6,6"):
+        table.type(line)
+    rows_of_it = json.loads(table.text("actions --json"))["actions"]
+    assert (rows_of_it[0]["line"], rows_of_it[0]["effect"]) == ("choose double", "this action does double damage")
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_what_a_terminal_has_no_room_for_stands_below(joss, width):
+    """Also where lines, costs and names are longer than the terminal is wide."""
+    joss.type('set thug1 name="é́́́ngström 李小龍的孫女與她的忠實機器人夥伴 the Undefeated"')
+    joss.interpreter.style = Style(tables=True, width=width)
+    for line in ("actions", "actions --all", "suggest"):
+        assert [each for each in joss.text(line).splitlines() if cell_len(each) > width] == []
+
+
 @pytest.mark.parametrize("encounter", ["dock-ambush", "mine-raid", "hangar-seven", "bear-ridge", "hangar-breach"])
 def test_a_number_carries_out_its_line_in_every_system(table, encounter):
     table.type(f"start {encounter} --seed numbers")
@@ -181,7 +256,8 @@ def test_words_that_people_try_answer_like_the_verb(table, word, line):
     ("word", "way"),
     [("hit thug1", "attack TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
      ("save", "saved at once"), ("load x", "rbf repl FILE"), ("walk crates", "move PLACE"), ("pass", "turn next"),
-     ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "choose ANSWER")],
+     ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "choose ANSWER"),
+     ("reset", "restore brings this fight back"), ("config show", "doctor says which"), ("source x", "run SCRIPT")],
 )  # fmt: skip
 def test_other_words_point_the_way(table, word, way):
     with pytest.raises(RbfError) as wrong:

@@ -21,6 +21,7 @@ BEGIN = (
     "attack ada bosun --dice 8,8",
 )
 BAD = [
+    ("choose", "; choose double | silent | "),
     ("choose sideways", "answers no open question"),
     ("choose 99", "there is no answer 99"),
     ("choose say ''", "there are no words behind say"),
@@ -30,8 +31,8 @@ BAD = [
     ("note x --answer critical=double", "note never asks 'critical'"),
     ("remove ada", "--force breaks off what waits"),
     ("remove bosun", "--force breaks off what waits"),
-    ("turn next", "ada has to choose first"),
-    ("attack bosun ada --dice 1,1", "ada has to choose first"),
+    ("turn next", "Ada Quill has to choose first"),
+    ("attack bosun ada --dice 1,1", "Ada Quill has to choose first"),
 ]
 
 
@@ -90,3 +91,9 @@ def test_force_gives_up_what_waits_and_says_so(save, front):
     )
     assert "[[fight.questions]]" not in save.read_text()
     assert "[fight.paused]" not in save.read_text()
+
+
+@pytest.mark.usefixtures("save")
+def test_where_nothing_is_asked_no_answer_is_given_as_an_example():
+    assert shell("choose double")[1] == ""
+    assert shell("choose")[1].endswith("; nothing is asked now; actions lists what can be done")

@@ -34,8 +34,10 @@ def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     table.type("start street-arrest --seed x")
     table.type("attack rin mako --botch opening --dice 97")
     table.type("choose let go")
-    told = 'undone: choose "let go"\nnow: not begun: init\nwaiting for mako: choose strike | let go\n'
-    assert table.text("undo") == told
+    told = table.text("undo").splitlines()
+    assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
+    assert told[2] == "? Mako Ferris has an opening for one unopposed strike at Rin Caldera  (or go on)"
+    assert told[3:] == ["  1  strike  it hits, and cannot be met; armour counts", "  2  let go  nothing comes of it"]
     assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
 
 
@@ -284,7 +286,9 @@ def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
     table.type("start mine-raid --seed pit")
     for line in ("init", "attack bram guard1 --ultra ask --dice 6,6", "choose threat --dice 1"):
         table.type(line)
-    waiting = "now: round 1, offense\nwaiting for bram: choose double | threat"
+    waiting = (
+        "now: round 1, offense\n? Bram Tolliver scored an ultra success: what amazing thing happens?\n    1  double "
+    )
     assert f"undone: choose threat --dice 1\n{waiting}" in table.text("undo")
     assert table.text("undo").endswith("\nnow: round 1, offense\n")
     assert waiting in table.text("redo")
@@ -324,3 +328,30 @@ def test_an_answer_says_what_is_next(asked):
     asked.type("set raider1 actions_left=1")
     asked.type("move raider1 1")
     assert asked.text("choose pass").endswith("next: turn next\n")
+
+
+def test_only_the_first_of_many_next_steps_are_told(table):
+    table.type("new bgc --seed many")
+    table.type("add guard --count 10 speed=50 tough=40 will=40 skills.defend=40")
+    told = table.text("init").splitlines()
+    assert sum(line.startswith("next: declare guard") for line in told) == 6
+    assert told[-1] == "and 4 more to do next: show"
+
+
+@pytest.mark.parametrize(("side", "hinted"), [("crew", True), ("dockers", False)])
+def test_nobody_is_to_be_treated_where_nobody_can_treat_them(table, side, hinted):
+    """BGC-STB-1, RBF-STB-1: of those who are down, somebody of their side has to be up."""
+    table.type("start duel --seed pier")
+    for line in (f"add pell side={side} hp=9 skills.medicine=2", "init"):
+        table.type(line)
+    assert ("next: stabilize ada --by WHO" in table.text("damage ada 40")) is hinted
+
+
+def test_a_turn_that_is_held_says_until_when(table):
+    """In the actions, and when it is done."""
+    table.type("start duel --seed pier")
+    table.type("init --set bosun=9 --dice 6,5")
+    assert table.text("turn hold").splitlines()[:2] == [
+        "Ada Quill waits until count 8",
+        "order: 9 the bosun, 8 Ada Quill",
+    ]

@@ -30,7 +30,7 @@ def test_the_reach_of_somebody_is_the_map_alone(depot):
 
 def test_a_reach_in_json_is_its_lines(depot):
     told = json.loads(depot("show --reach hale --json"))
-    assert (told["combatant"], told["picture"][0].split()[0]) == ("hale", "A")
+    assert (told["who"], told["picture"][0].split()[0]) == ("hale", "A")
     assert depot("show --reach hale -q") == ""
 
 

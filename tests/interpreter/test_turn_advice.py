@@ -115,7 +115,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(table):
             DOCKS,
             "attack",
             "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …)",
-            "for example `attack vex thug1 --with rifle`; actions --all says what is possible now",
+            "attack is not possible now; actions --all says what is possible now",
         ),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.kernel.answers import InAdvance, answer_to, has_to_choose, offered
 from rbfcli.kernel.errors import Refusal, UsageError
-from rbfcli.kernel.fight import Question
+from rbfcli.kernel.fight import Combatant, Fight, Question
 
 EFFECT = Question(kind="critical-effect", who="ann", answers=("double", "push", "pull"), rule="GATE-2", free_text=True)
 BACK = Question(kind="back", who="bob", answers=("strike", "let it be"), rule="GATE-3", lapses=True)
@@ -87,10 +87,12 @@ def test_what_is_near_to_several_answers_is_refused_with_all_of_them():
 
 
 def test_what_waits_says_who_has_to_choose_among_what():
-    wrong = has_to_choose(BOTH)
+    fight = Fight(system="gate", combatants={"ann": Combatant(name="Ann", side="blue")})
+    wrong = has_to_choose(BOTH, fight)
     assert isinstance(wrong, Refusal)
-    assert (wrong.message, wrong.rule) == ("ann has to choose first", "GATE-2")
+    assert (wrong.message, wrong.rule) == ("Ann has to choose first", "GATE-2")
     assert wrong.hint == f"choose {offered(BOTH)}; --force breaks off what waits"
+    assert has_to_choose([BACK], fight).message == "bob has to choose first"
     assert offered([BACK, BACK]) == "strike | let it be"
 
 

@@ -51,6 +51,28 @@ def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, 
     assert wrong.value.hint.startswith(hint)
 
 
+@pytest.mark.parametrize(
+    ("typed", "items"),
+    [
+        ("sword", ("sword",)),
+        ("sword,knife", ("sword", "knife")),
+        ('\'["sword", "knife"]\'', ("sword", "knife")),
+        ("[sword,knife]", ("sword", "knife")),
+        ("", ()),
+        ("[]", ()),
+        ("none", ()),
+    ],
+)
+def test_a_list_is_typed_with_commas_as_a_file_has_it_or_as_none(pier, typed, items):
+    play(pier, f"set ada held= weapons={typed}")
+    assert pier.fight.combatants["ada"].weapons == items
+
+
+def test_half_a_list_is_refused(pier):
+    with pytest.raises(UsageError, match="half a list"):
+        play(pier, "set ada weapons=[sword")
+
+
 def mistakes(session, line):
     with pytest.raises(UsageError) as wrong:
         play(session, line)

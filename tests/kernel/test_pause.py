@@ -206,7 +206,7 @@ def test_dice_of_the_seed_fall_as_if_nobody_had_waited():
 def test_nothing_else_is_played_while_somebody_has_to_choose(gate):
     gate.type("attack ann bob --dice 6")
     wrong = gate.refused("attack bob ann")
-    assert (wrong.message, "double | push | none" in wrong.hint) == ("ann has to choose first", True)
+    assert (wrong.message, "double | push | none" in wrong.hint) == ("Ann has to choose first", True)
 
 
 def test_a_question_inside_a_reaction_inside_a_reaction(gate):
@@ -232,7 +232,7 @@ def test_an_offer_nobody_takes_up_is_finished_before_the_next_command_dice_inclu
 
 def test_an_offer_that_leads_to_a_question_has_to_be_answered(gate):
     gate.type("attack ann bob --dice 2", "choose strike --dice 6")
-    assert "bob has to choose first" in gate.refused("walk cid").message
+    assert "Bob has to choose first" in gate.refused("walk cid").message
 
 
 def test_the_gms_edits_are_played_where_they_were_made(gate):
@@ -244,7 +244,7 @@ def test_the_gms_edits_are_played_where_they_were_made(gate):
 def test_an_edit_that_asks_is_asked_before_the_question_it_interrupts(gate):
     gate.type("attack ann bob --dice 6", "damage cid 9")
     assert gate.open == [("effect", "ann"), ("ward", "cid")]
-    assert "cid has to choose first" in gate.refused("walk ann").message
+    assert "Cid has to choose first" in gate.refused("walk ann").message
     gate.type("choose keep", "choose none", "choose no")
     assert (gate.hp("cid"), gate.fight.paused) == (1, None)
 

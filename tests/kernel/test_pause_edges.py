@@ -75,7 +75,7 @@ def test_an_answer_brings_answers_to_what_follows():
 
 
 def test_a_question_that_is_no_offer_is_not_passed_over():
-    with pytest.raises(Refusal, match="ann has to choose first"):
+    with pytest.raises(Refusal, match="Ann has to choose first"):
         played(strike(dice=(6,)), Choose(words=()))
 
 

@@ -49,7 +49,7 @@ def test_impossible_and_left_over_faces_are_refused(duel, dice, message):
 
 def test_who_has_to_choose_is_not_removed_without_force(duel):
     duel.type("attack ada bosun --dice 8,8")
-    assert "ada has to choose first" in refused(duel, "remove ada").message
+    assert "Ada Quill has to choose first" in refused(duel, "remove ada").message
     duel.type("remove ada --force")
     assert duel.fight.questions == ()
     assert refused(duel, "choose double").message == "no question is open"
@@ -58,7 +58,7 @@ def test_who_has_to_choose_is_not_removed_without_force(duel):
 def test_an_open_question_waits_for_its_answer(duel):
     duel.type("attack ada bosun --dice 8,8")
     assert [question.kind for question in duel.fight.questions] == ["critical"]
-    assert "ada has to choose first" in refused(duel, "attack ada bosun").message
+    assert "Ada Quill has to choose first" in refused(duel, "attack ada bosun").message
     assert "choose double" in refused(duel, "turn").hint
     duel.type("note the crowd gasps")
     duel.type("choose double")

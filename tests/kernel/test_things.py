@@ -115,7 +115,6 @@ def test_links_make_a_graph():
         ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", 'add "goblin boss" adds'),
         ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),
         ("add weapon lance skill=melee --from rat", "--from is for combatants, not for a weapon", "leave it out"),
-        ("add weapon lance skill=melee --mod 1", "--mod is for combatants, not for a weapon", "leave it out"),
         ("add weapon lance skill=melee --object", "--object makes somebody a thing", "add tank"),
         ("add place quay hidden", "'hidden' is not KEY=VALUE", ""),
         ("add place '' at=3", "board.places.'': a name cannot be empty", ""),

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from rbfcli.interpreter.command_odds import ratio_in_short
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.errors import RbfError
@@ -80,3 +81,19 @@ def test_what_is_kept_does_not_grow_with_the_number_of_paths():
         paths, kept = paths + len(walked), kept + len(endings)
         assert sum(endings.values()) == 1
     assert paths > 4 * kept > 0
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        ("7/16", "7/16"),
+        ("1", "1"),
+        ("1967/204800", "1967/204800"),
+        ("104545/559872", "~31/166"),
+        ("1/12345678901", "~1/12345678901"),
+        ("58254171/262144000", "~2/9"),
+        ("12345678900/12345678901", "~1"),
+    ],
+)
+def test_a_long_fraction_is_told_by_a_short_one_that_is_near(chance, told):
+    assert ratio_in_short(Fraction(chance)) == told

@@ -107,7 +107,7 @@ def test_each_has_a_text_where_there_is_something_to_say(context):
 def test_none_is_refused_as_unknown(context):
     refused = {}
     for line, parameter in places(context):
-        if parameter.spec.kind in ("pairs", "settings", "answer"):
+        if parameter.spec.kind in ("pairs", "settings", "answer", "removable"):
             continue
         for word in values(line, context):
             place = place_at(line, len(line), lambda verb, _: fight_verbs(context.rules).get(verb))

@@ -5,15 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rbfcli.kernel import verbs
-from rbfcli.kernel.errors import RbfError
-from rbfcli.language.fights import read_line, read_words
-from rbfcli.language.reader import read, read_common_options
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.language.common_options import CommonOptions
+from rbfcli.language.fights import fight_verbs, one_liner_verbs, read_line, read_words
+from rbfcli.language.grammar import grammar_of
+from rbfcli.language.reader import read, read_common_options, with_system_apart
 from rbfcli.language.verbs import VERBS
 from rbfcli.language.writer import line_for
-from rbfcli.systems.catalogue import load
+from rbfcli.systems.catalogue import SHIPPED, load
 from rbfcli.systems.rbf.commands import fighting
 
 RBF = load("rbf")
+KINDS = [
+    *VERBS.values(),
+    *(
+        kind
+        for name in SHIPPED
+        for verbs_of in (fight_verbs, one_liner_verbs)
+        for kind in verbs_of(load(name)).values()
+    ),
+]
 
 
 def command(context, line):
@@ -27,6 +38,7 @@ def command(context, line):
         ("attack jo thug2 --with rif", fighting.Attack(who="joss", targets=("thug2",), weapon="rifle")),
         ("attack ada thug1 --dice 5,7", fighting.Attack(who="ada", targets=("thug1",), dice=(5, 7))),
         ("attack ada thug1 --mod -2 --force", fighting.Attack(who="ada", targets=("thug1",), mod=-2, force=True)),
+        ("attack ada thug1 --mo 2 --dic=5,7", fighting.Attack(who="ada", targets=("thug1",), mod=2, dice=(5, 7))),
         ("attack --mod=3 ada thug1", fighting.Attack(who="ada", targets=("thug1",), mod=3)),
         ("damage thug1 thug2 4", verbs.Damage(who=("thug1", "thug2"), amount=4)),
         ("damage gunner* 4", verbs.Damage(who=("gunner1", "gunner2"), amount=4)),
@@ -57,6 +69,8 @@ def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
         ("attack ada thug1 --with rife", 2, "there is no weapon 'rife'"),
         ("attack ada thug1 --technique trp", 2, "there is no technique 'trp'"),
         ("attack ada thug1 --wth x", 2, "attack has no option --wth"),
+        ("attack ada thug1 --d 5,7", 2, "'--d' could mean --dice, --dual, --disadvantage, --dry-run, --debug"),
+        ("attack ada thug1 -mod 3", 2, "attack has no option -mod"),
         ("attack ada thug1 --mod", 2, "--mod needs a value"),
         ("attack ada thug1 --mod x", 2, "--mod must be a whole number"),
         ("attack ada thug1 --mod ٣", 2, "--mod must be a whole number"),
@@ -90,6 +104,36 @@ def test_common_options_stand_before_or_after_the_verb(context):
         assert line.command == verbs.Turn()
         assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
         assert read_common_options(words) == line.common
+
+
+def test_a_beginning_that_one_option_alone_has_is_that_option(context):
+    for words in (["--enc", "f.toml", "--js", "turn", "--dry"], ["turn", "--js", "--dry", "--enc=f.toml"]):
+        line = read_words(words, context.rules, context.fight)
+        assert (line.common.encounter, line.common.json, line.common.dry_run) == ("f.toml", True, True)
+        assert read_common_options(words) == line.common
+
+
+def test_a_beginning_that_a_common_option_has_too_is_asked_back(context):
+    """`--c` of an attack might be `--condition`: `--color`, which takes no `prone`, says nothing beforehand."""
+    words = ["attack", "ada", "thug1", "--c", "prone"]
+    assert read_common_options(words) == CommonOptions()
+    with pytest.raises(UsageError, match=r"could mean --club, .*--color"):
+        read_words(words, context.rules, context.fight)
+
+
+def test_no_option_of_a_verb_is_the_beginning_of_one_that_every_command_takes():
+    """Common options are read before the verb is known."""
+    own = {option for kind in KINDS for option in grammar_of(kind).options if option.startswith("--")}
+    common = grammar_of(CommonOptions).options
+    assert [(option, each) for option in own for each in common if each.startswith(option) and each != option] == []
+
+
+def test_the_system_of_a_one_liner_may_stand_behind_an_equals_sign_and_be_cut_short():
+    whole = ["attack", "--system", "rbf", "--tn", "3"]
+    for written in (["--system=rbf"], ["--sys", "rbf"], ["--syst=rbf"]):
+        assert with_system_apart(["attack", *written, "--tn", "3"]) == whole
+    behind_dashes = ["note", "--", "--system=rbf"]
+    assert with_system_apart(behind_dashes) == behind_dashes
 
 
 @pytest.mark.parametrize("text", ["-x", "-$", "--force now", '-"', "- a pause", "-"])

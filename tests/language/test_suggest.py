@@ -214,7 +214,7 @@ def test_answers_of_the_open_questions(context):
 
 
 def test_without_a_fight_the_programs_own_verbs():
-    assert words("st|", None) == ["start", "restore", "systems", "suggest"]
+    assert words("st|", None) == ["start", "restore", "systems", "suggest", "simulate"]
     assert words("attack |", None) == []
     assert words("attack --system rbf --t|", None) == ["--tn"]
     assert words("odds 2d|", None)[0] == "2d4"

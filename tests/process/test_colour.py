@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.render.colour import line_width, wants_colour
+from rbfcli.render.style import CODES
 
 XTERM = {"TERM": "xterm-256color"}
 TABLE = [
@@ -52,6 +53,12 @@ def test_the_config_stands_between_the_flag_and_the_environment():
     assert wants_colour(None, {"RBF_COLOR": "always"}, is_tty=False, config="never")
     assert not wants_colour(None, {"FORCE_COLOR": "1"}, is_tty=True, config="never")
     assert not wants_colour("never", XTERM, is_tty=True, config="always")
+
+
+def test_all_colours_are_of_the_sixteen_that_a_theme_decides():
+    """C-04; and what is good or bad has a word besides (C-03, tests/render/test_screens.py)."""
+    codes = {int(part) for code in CODES.values() for part in code.split(";")}
+    assert codes <= {1, 2, 4, *range(30, 38), *range(90, 98)}
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,6 @@ def test_a_mistake_is_told_in_one_line_with_its_status(finished, mistake, told):
 
 BUGS = {
     "raise ValueError('one\\ntwo \\x1b')": "ValueError: one",
-    "raise MemoryError": "out of memory",
     "def down(): down()\ndown()": "RecursionError: maximum recursion depth exceeded",
     "raise OSError(5, 'far away')": "OSError: [Errno 5] far away",
     "raise AssertionError": "AssertionError",
@@ -41,6 +40,11 @@ BUGS = {
 def test_a_bug_is_told_in_one_line(finished, bug, what):
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
     assert finished(bug) == (70, "", f"rbf: internal error: {what}; {hint}\n")
+
+
+def test_that_there_is_no_memory_is_no_bug(finished):
+    hint = "the fight is as it was saved last; a smaller one, or more memory, may do"
+    assert finished("raise MemoryError") == (70, "", f"rbf: out of memory; {hint}\n")
 
 
 def test_a_bug_can_be_forced(finished):

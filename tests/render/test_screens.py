@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.language.fights import read_line
 from rbfcli.render.cells import width
+from rbfcli.render.people import ACTIVE, people
 from rbfcli.render.safe import safe
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.style import Style
@@ -62,3 +64,10 @@ def test_a_fight_fits_the_smallest_screen(system):
 
 def test_the_screens_are_those_of_all_shipped_systems():
     assert set(FIGHTS) == set(SHIPPED)
+
+
+@pytest.mark.parametrize("system", FIGHTS)
+def test_nobody_acts_in_a_fight_that_is_over(system):
+    session = begun(system)
+    session.perform(read_line("end --force", session.rules, session.fight))
+    assert not [one.who for one in people(session.fight, session.rules) if one.marker == ACTIVE]

@@ -57,7 +57,7 @@ def test_a_number_takes_the_options_of_its_line(docks):
         ("set gunner1 cover=none", "'attack joss gunner1' is not what it was when it was listed"),
         ("remove gunner1", "'attack joss gunner1' is not what it was when it was listed"),
         ("set joss actions_left=0", "is not what it was when it was listed: Joss Marlow has no action left"),
-        ("turn next", "another turn runs since 'attack joss gunner1' was listed"),
+        ("turn next", "it was another turn when 'attack joss gunner1' was listed"),
     ],
 )
 def test_a_number_does_nothing_but_what_was_shown(docks, meanwhile, message):
@@ -212,3 +212,17 @@ def test_damage_asks_how_much_and_takes_a_number_alone(docks):
 def test_words_for_the_next_turn(docks, word):
     docks.say(word)
     assert journal(docks)[-1] == "turn next"
+
+
+@pytest.mark.parametrize("line", ["", "?"])
+def test_where_a_question_is_open_a_question_mark_shows_it_again(critical, line):
+    """With its numbers, which count from there on."""
+    shown, wrong = critical.say(line)
+    assert (shown.splitlines()[0][:1], wrong) == ("?", "")
+    assert "  1  double " in shown
+    critical.say("actions", line, "1")
+    assert critical.say("log --script")[0].splitlines()[-1].startswith("choose double")
+
+
+def test_without_a_question_a_question_mark_is_help(fight):
+    assert fight.say("?")[0].startswith("rbf - ")

@@ -200,3 +200,9 @@ def test_a_history_that_cannot_be_kept_is_said_once(fight, heard, typed, tmp_pat
     typed(fight, "show", ENTER, "show", ENTER, lambda prompt: len(heard) == 2 and remembers(1)(prompt), UP, ENTER)
     assert heard == ["show"] * 3
     assert [each.split(":")[1] for each in fight.errors] == [" history is not saved"]
+
+
+def test_tab_takes_the_first_word_however_fast_one_goes_on(typed, fight):
+    """All keys arrive at once: the menu has had no time to come up."""
+    typed(fight, "at\t go\t\r")
+    assert fight.say("log --script")[0].splitlines()[-1].startswith("attack vex goblin1")

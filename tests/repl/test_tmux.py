@@ -115,3 +115,17 @@ def test_a_window_may_change_its_size_while_one_types(screen):
     screen.type("", "C-c")
     screen.type("status", "Enter")
     screen.wait_for("the last command: done (0)")
+
+
+@pytest.mark.parametrize("bracketed", [False, True])
+def test_lines_behind_a_mistake_are_not_carried_out(screen, bracketed):
+    """Nor where the terminal does not mark a paste, so that its lines come as if they were typed ahead."""
+    screen.type("new rbf --seed screen", "Enter")
+    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.tmux("set-buffer", "note first\nfrobnicate\nnote second\nnote third\n")
+    screen.tmux("paste-buffer", *(["-p"] if bracketed else []))
+    screen.type("", *(["Enter"] if bracketed else []))
+    shown = screen.wait_for("note: first", "there is no verb 'frobnicate'", "3 not" if bracketed else "not carried out")
+    assert "note: second" not in shown
+    screen.type("log --script", "Enter")
+    assert "note second" not in screen.wait_for("note first\n").partition("log --script")[2]

@@ -22,6 +22,15 @@ def test_the_prompt_shows_the_round_and_whose_turn_it_is(fight):
     assert prompt_text.prompt_text(viewed(fight, round=2), 0) == "round 2, Vex> "
 
 
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [(80, "refused, round 2, Vex> "), (39, "refused, round 2, Vex> "), (38, "refused, round 2, Vex\n> ")],
+)
+def test_a_prompt_that_leaves_no_room_beside_it_stands_on_a_row_of_its_own(fight, columns, shown):
+    parts = prompt_text.fitted_parts(prompt_text.prompt_parts(viewed(fight, round=2), 1), columns)
+    assert "".join(text for _, text in parts) == shown
+
+
 def test_the_prompt_shows_in_words_how_the_last_command_ended(fight):
     assert prompt_text.prompt_text(SaveView(), 1) == "refused, rbf> "
     assert prompt_text.prompt_text(viewed(fight, round=2), 3) == "bad file, round 2, Vex> "

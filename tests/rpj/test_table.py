@@ -8,8 +8,13 @@ from msgspec.structs import fields
 
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.offers import offers
+from rbfcli.render.actions import effect_of
+from rbfcli.render.sheet import sheet_lines
+from rbfcli.render.style import Style
 from rbfcli.session.begin import empty
 from rbfcli.systems.rpj import RULES
+from rbfcli.systems.rpj.commands import Move
 from rbfcli.systems.rpj.entering import prepare
 from rbfcli.systems.rpj.ledger import ledger
 from rbfcli.systems.rpj.options import RpjOptions
@@ -23,7 +28,7 @@ def test_a_line_is_drawn_from_left_to_right(begin):
     """RPJ-FIELD-1, RPJ-FIELD-3: regions with their cover, groups by letter, who has fallen."""
     field = begin("set ann cover=wall reoriented=true", "damage pike 3", "set rook overwatch=0")
     assert picture(RULES, field.fight) == [
-        "elapsed: 0 min 0 s",
+        "elapsed: 0 min",
         "[0]               [1]      [2]             [3]",
         "the ditch         A: bob   # crates +3/1f",
         "# wall +3/1f      A: rook  pike down",
@@ -230,3 +235,41 @@ def test_every_rule_is_in_the_ledger_and_in_a_test():
 
 def _with_board(fight: Fight, board: dict) -> Fight:
     return msgspec.convert({**msgspec.to_builtins(fight), "board": board}, RpjFight)
+
+
+def told(field, who, label):
+    """The lines of `show WHO` that begin with a label."""
+    lines = sheet_lines(field.fight, RULES, who, Style())
+    return [line.removeprefix(label).strip() for line in lines if line.startswith(label)]
+
+
+def test_the_sheet_of_the_suppressed_tells_what_it_does_and_the_halved_number(begin):
+    """RPJ-SUP-3: the base attack modifier as it is rolled, and until when."""
+    field = begin('condition add ann "suppressed by pike"')
+    (condition,) = told(field, "ann", "condition")
+    assert condition == "suppressed by pike: base attack modifier halved, no aimed fire (RPJ-SUP-2)"
+    assert "suppressed: half" in told(field, "ann", "weapon")[0]
+
+
+def test_a_suppression_counts_the_turns_of_the_one_who_suppresses(begin):
+    """RPJ-SUP-5."""
+    field = begin()
+    field.turn_of("ann")
+    field.do("suppress ann pike", *HIT)
+    assert "starts of their turns until it ends: 1" in told(field, "pike", "condition")[0]
+
+
+def test_the_sheet_of_the_fallen_has_nothing_to_be_struck_and_no_action(begin):
+    """RPJ-DMG-6, RPJ-DMG-7: a layer that is broken is named so."""
+    field = begin("damage pike 3")
+    assert told(field, "pike", "layer") == ["base: broken, crossed out 10 12 14 (RPJ-DMG-1)"]
+    assert told(field, "pike", "actions") == ["none but the stabilize roll (RPJ-DMG-7)"]
+    assert told(field, "ann", "actions")[0].startswith("2 left of 2")
+
+
+def test_a_move_that_is_met_first_says_who_chooses(begin):
+    """RPJ-ACT-5: nothing else is known of it before they have chosen."""
+    field = begin("set ann region=1 group=A", "set bob region=1 group=A side=foes")
+    field.turn_of("ann")
+    moves = [each for each in offers(RULES, field.fight, "ann") if isinstance(each.command, Move)]
+    assert "Bob and Rook choose first" in {effect_of(each.played, field.fight, RULES, "ann") for each in moves}

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 
 def test_commands_are_played_in_memory_and_leave_nothing_behind(run, folder):
     before = sorted(path.name for path in folder.iterdir())
@@ -58,8 +60,9 @@ def test_nothing_is_expanded_as_a_shell_would(fight, folder):
     assert not (folder / "P").exists()
 
 
-def test_a_line_cannot_work_on_another_save(fight):
-    ran = fight("damage vex 1 -e other.toml")
+@pytest.mark.parametrize("option", ["-e", "--encounter", "--enc"])
+def test_a_line_cannot_work_on_another_save(fight, option):
+    ran = fight(f"damage vex 1 {option} other.toml")
     assert ran.status == 2
     assert "a command in a script cannot name another save" in ran.error
 

@@ -94,7 +94,8 @@ def test_a_misspelt_command_is_no_refusal(fight):
 def test_json_tells_mistakes_on_both_streams(fight):
     ran = fight("expect 1 == 2", "attack thug1 vex", json=True)
     expectation_failed, refused = (json.loads(line) for line in ran.out.splitlines()[2:])
-    assert expectation_failed["error"] == {"kind": "expectation", "message": "expected 1 == 2"}
+    nothing = {"rule": "", "hint": "", "suggestions": []}
+    assert expectation_failed["error"] == {"kind": "expectation", "message": "expected 1 == 2", **nothing}
     assert (expectation_failed["ok"], expectation_failed["command"]) == (False, "expect 1 == 2")
     assert (refused["ok"], refused["command"], refused["error"]["kind"]) == (False, "attack thug1 vex", "refused")
     assert "rbf: test.rbf:4:1: " in ran.error

@@ -50,7 +50,7 @@ def branches(inner):
         st.builds(tree.ListLiteral, st.lists(inner, max_size=3).map(tuple), st.just(0)),
         st.builds(tree.Range, inner, inner, st.just(0)),
         st.builds(tree.Field, inner, st.one_of(fields, texts), st.just(0)),
-        st.builds(tree.Call, st.sampled_from(["roll", "standing", "count"]), inner, st.just(0)),
+        st.builds(tree.Call, st.sampled_from(["roll", "standing", "count", "simulate"]), inner, st.just(0)),
         st.builds(tree.Negative, inner, st.just(0)),
         st.builds(tree.Not, inner),
         st.builds(tree.Binary, binary, inner, inner, st.just(0)),
@@ -87,6 +87,7 @@ def blocks(inner):
         st.builds(statements.Repeat, *here, expressions, body),
         st.builds(statements.For, *here, variables, expressions, body),
         st.builds(statements.While, *here, expressions, body),
+        st.builds(statements.Try, *here, body, body),
     )
 
 
@@ -118,7 +119,21 @@ def test_a_statement_said_is_read_as_the_same(statement):
 
 
 ALPHABET = (
-    *("let ", "if ", "else ", "for ", "in ", "repeat ", "while ", "expect ", "refused ", "print ", "dice ", "note "),
+    *(
+        "let ",
+        "if ",
+        "else ",
+        "for ",
+        "in ",
+        "repeat ",
+        "while ",
+        "try ",
+        "expect ",
+        "refused ",
+        "print ",
+        "dice ",
+        "note ",
+    ),
     *("{ ", "} ", "\n", "> ", "\\\n", "# ", '"', "'", "$n ", "${", "(", ")", "[", "]", ".", "..", "1", " + ", "- "),
     *("==", "=", "odds(", "not ", "vex", "@", "\x00", "\u202e", "é"),
 )

@@ -1,5 +1,7 @@
 """Variables, blocks and loops: each construct by what it prints."""
 
+import json
+
 import pytest
 
 
@@ -27,6 +29,12 @@ import pytest
         (["for who in standing(dockers) { print $who }"], "thug1\nold-tom\n"),
         (["for who in @foes { damage $who 1 }", "print ${thug1.hp} ${old-tom.hp}"], "19 4\n"),
         (["let n = 3", "while n > 0 {", "print $n", "let n = n - 1", "}"], "3\n2\n1\n"),
+        (["try { print a }"], "a\n"),
+        (["try { print a } else { print b }"], "a\n"),
+        (["try {", "note fine", "stabilize vex", "print a", "} else { print b }"], "b\n"),
+        (["try {", "repeat 2 { stabilize vex }", "print a", "}", "print c"], "c\n"),
+        (["try {", "try { stabilize vex }", "print a", "stabilize vex", "}", "print c"], "a\nc\n"),
+        (["try { stabilize vex } else {", "try { stabilize vex } else { print b }", "}"], "b\n"),
         (["note }", "print { }"], "{ }\n"),
         (["repeat 1 { print {a} }"], "{a}\n"),
         (['repeat 1 { print "}" }'], "}\n"),
@@ -37,6 +45,37 @@ import pytest
 def test_construct(fight, lines, out):
     ran = fight(*lines)
     assert (ran.status, ran.out, ran.error) == (0, out, "")
+
+
+def test_a_refusal_that_is_tried_is_a_result_and_plays_again_as_a_transcript(run):
+    text = "start pit.toml --seed s\ninit\nlet who = vex\ntry { stabilize $who }\nprint on\n"
+    ran = run(text)
+    assert (ran.status, ran.error) == (0, "")
+    assert "> stabilize vex\nrbf: Vex is not dying (RBF-STB-1)\n> print on\non\n" in ran.out
+    assert run(ran.out, name="t.transcript", check=True).status == 0
+
+
+def test_a_program_is_told_of_a_refusal_that_is_tried(fight):
+    *_, refused, tried = map(json.loads, fight("try { stabilize vex }", quiet=False, json=True).out.splitlines())
+    assert (refused["ok"], refused["error"]["rule"]) == (False, "RBF-STB-1")
+    assert (tried["ok"], tried["command"]) == (True, "try")
+
+
+@pytest.mark.parametrize("line", ["atack vex thug1", "attack vex thug1 --wth rifle", "print ${5 / 0}"])
+def test_a_mistake_is_no_refusal(fight, line):
+    assert fight(f"try {{ {line} }} else {{ print b }}").out == ""
+
+
+def test_what_was_refused_in_an_included_script_leaves_it(fight, folder):
+    (folder / "deep").mkdir()
+    (folder / "deep" / "deeper.rbf").write_text("stabilize vex\n")
+    (folder / "near.rbf").write_text("print near\n")
+    assert fight("try { include deep/deeper.rbf }", "include near.rbf").out == "near\n"
+
+
+def test_faces_given_for_a_command_that_is_refused_are_for_the_next(fight):
+    out = fight("dice 5,7", "try { attack vex nobody } else { attack vex thug1 }", quiet=False).out
+    assert "[5 7]" in out
 
 
 def test_a_value_is_one_word_whatever_it_holds(fight):
@@ -124,6 +163,7 @@ HUNGRY = {
     "checks": "while true {\ncheck dock-ambush\n}\n",
     "starts": "while true {\nstart dock-ambush\n}\n",
     "refusals": "start duel --seed x\nwhile true {\nexpect refused { attack ada nobody }\n}\n",
+    "tried refusals": "start duel --seed x\nwhile true {\ntry { stabilize ada }\n}\n",
     "lists": "let t = 1..10000\nwhile true {\nlet u = t + []\n}\n",
     "texts": f'let t = "{"x" * 9_000}"\nwhile true {{\nprint $t\n}}\n',
     "fractions": "let n = 1\nwhile true {\nlet n = n / 3 + 1 / 7\n}\n",

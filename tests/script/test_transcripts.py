@@ -110,7 +110,8 @@ def test_a_script_without_output_cannot_be_checked(run):
 def test_differences_are_told_in_json_too(run):
     ran = run("> print a\nb\n", check=True, json=True)
     told = json.loads(ran.out)
-    assert (told["ok"], told["error"]["line"], told["error"]["expected"], told["error"]["got"]) == (False, 2, "b", "a")
+    assert (told["ok"], told["error"]["kind"], told["played"]) == (False, "difference", 0)
+    assert told["difference"] == {"line": 2, "expected": "b", "got": "a"}
     assert json.loads(run("> print a\na\n", check=True, json=True).out)["ok"] is True
 
 

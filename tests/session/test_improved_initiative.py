@@ -82,6 +82,8 @@ def test_what_it_has_no_room_for_is_named_with_whose_it_is():
         "StatBlock.Challenge: Marsh reeve 1, Old Hob",
         "StatBlock.Actions: Marsh reeve 1",
         "Initiative: Marsh reeve 1, Old Hob",
+        "StatBlock.HP.Notes: Marsh reeve 1, Old Hob",
+        "StatBlock.AC.Notes: Marsh reeve 1, Old Hob",
         "TemporaryHP: Old Hob",
     )
     running = read(encounter(combatant("", 1), RoundCounter=3, ActiveCombatantId="c1"))
@@ -122,8 +124,8 @@ def test_it_comes_into_every_system_or_is_told_what_is_missing(system):
         return
     one = entered(people, system)["ann"]
     assert one.name == "Ann"
-    assert ("StatBlock.HP" in named) == (system == "rpj")
-    assert ("StatBlock.AC" in named) == (system != "futurepath")
+    assert ("StatBlock.HP:" in named) == (system == "rpj")
+    assert ("StatBlock.AC:" in named) == (system != "futurepath")
     assert system == "futurepath" or "StatBlock.Speed" in named
 
 

@@ -67,7 +67,7 @@ def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
     assert "The bosun: HP 29 -> 7" in rbf("choose double")
     assert notices == [f"{rbf.path} was edited by hand; log --last 1 tells what is different"]
     assert rbf("log --last 2").splitlines()[1] == "The bosun: HP 30 -> 29"
-    assert "waiting for ada" in rbf("undo")
+    assert "? Ada Quill scored a critical success" in rbf("undo")
     assert rbf("undo").startswith('undone: edit "[[')
     assert "HP           30/30" in rbf("show bosun")
 
@@ -133,7 +133,7 @@ def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
     assert notices[0].endswith("was edited by hand; what it waited for is given up")
     assert "no question is open" in refused(rbf, "choose double").message
     rbf("note on")
-    assert "waiting for ada" in rbf("undo 2")
+    assert "? Ada Quill scored a critical success" in rbf("undo 2")
 
 
 @pytest.mark.parametrize(

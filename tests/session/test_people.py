@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rbfcli.conformance.player import Player
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.session.begin import empty, from_encounter
-from rbfcli.session.people import join, looked_over
+from rbfcli.session.people import join, looked_over, refuse_too_many
 from rbfcli.session.people_csv import FORMULA, csv_text, read_csv
 from rbfcli.session.people_json import json_text, parsed_json, read_json
 from rbfcli.session.save_as import plain_tables, with_own_words_said
@@ -114,6 +114,27 @@ def test_what_spreadsheets_write_is_read(raw):
     """A byte order mark, CRLF, semicolons, tabs, capitals, empty rows and columns at the end."""
     (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
     assert person.sheet == {"name": "Ada", "hp": 12, "skills": {"melee": 3}}
+
+
+def test_a_cell_of_several_lines_is_read_as_windows_writes_it():
+    raw = b'name;notes\r\nAda;"first\r\nsecond ""third"""\r\n'
+    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
+    assert person.sheet["notes"] == 'first\nsecond "third"'
+
+
+@pytest.mark.parametrize("many", [800, 1_900])
+def test_a_refusal_of_too_many_says_how_many_can_come(many):
+    """The number that it names comes in at once; with these in the fight, fewer come at a time."""
+    session = empty("rbf", "", "seed")
+    people = read_csv(b"name,tn\n" + b"Guard,12\n" * many, "people.csv", session.rules, Budget())
+    with pytest.raises(LimitReached) as no:
+        refuse_too_many(session.fight, people.people, Budget())
+    fitting = int("".join(filter(str.isdigit, no.value.hint)))
+    assert 100 < fitting < many
+    brought(session, b"name,tn\n" + b"Guard,12\n" * fitting, "csv")
+    assert len(session.fight.combatants) == fitting
+    with pytest.raises(LimitReached):
+        refuse_too_many(session.fight, people.people[:fitting], Budget())
 
 
 def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
@@ -217,7 +238,7 @@ def test_many_people_are_one_step_and_too_many_are_refused():
     assert not [*session.faults(played=True)]
     session.undo(1)
     assert not session.fight.combatants
-    with pytest.raises(LimitReached):
+    with pytest.raises(UsageError):
         brought(session, b"name,tn,hp,weapons,notes\n" + row * 5_000, "csv")
     with pytest.raises(LimitReached):
         brought(session, b"name,notes\n" + b"Ada," + b"x" * 9_990 + b"\n", "csv")

@@ -9,13 +9,14 @@ import sys
 import pytest
 
 from rbfcli.cli.tab.answer import SHIPPED, complete
-from rbfcli.language.fights import read_words
+from rbfcli.cli.tab.saved import SavedFight, saved_fight
+from rbfcli.language.fights import read_line, read_words
 from rbfcli.language.forms import all_verbs, standalone_verbs
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
-from rbfcli.session.begin import empty
+from rbfcli.session.begin import empty, from_encounter
 from rbfcli.session.storage import FileStorage
-from rbfcli.store.paths import list_encounters, list_scripts
+from rbfcli.store.paths import find_encounter, list_encounters, list_scripts
 from rbfcli.systems import catalogue
 
 SHEETS = (
@@ -94,6 +95,15 @@ def test_values_of_options_come_with_the_option_in_front_if_they_are_typed_so():
     assert set(asked("--color")) == {"auto", "always", "never"}
     assert set(asked("", "--color=a")) == {"--color=auto", "--color=always", "--color=never"}
     assert asked("-e") == asked("check vex --encounter") == {"": "files"}
+
+
+@pytest.mark.usefixtures("save")
+def test_an_option_may_be_cut_short_as_long_as_no_other_begins_so(tmp_path):
+    assert asked("attack vex thug --tec") == asked("attack vex thug --technique")
+    assert "prone" in asked("attack vex thug --condi")
+    assert "prone" not in asked("attack vex thug --c")
+    assert asked(f"--enc {tmp_path / 'none.toml'} attack") == {}
+    assert "--tn" in asked("attack --sys rbf", "-")
 
 
 @pytest.mark.usefixtures("save")
@@ -196,3 +206,24 @@ def test_a_tab_loads_neither_the_engine_nor_toml(line):
 
     assert done.stdout.strip()
     assert loaded & {"typer", "rich", "pydantic", "prompt_toolkit", "msgspec", "re", "tomllib", "typing"} == set()
+
+
+@pytest.mark.usefixtures("save")
+def test_verbs_and_options_wait_for_no_table_of_the_fight(monkeypatch):
+    expected = {line: asked(line, typed) for line, typed in (("", ""), ("attack", "--"))}
+    monkeypatch.setattr(SavedFight, "tables", None)
+
+    assert asked("") == expected[""]
+    assert asked("attack", "--") == expected["attack"]
+
+
+def test_a_plug_ins_rules_get_the_order_of_turns_which_tables_do_without(tmp_path):
+    path = tmp_path / "encounter.toml"
+    session = from_encounter(find_encounter("duel"), "seed", "duel")
+    session.perform(read_line("init", session.rules, session.fight))
+    FileStorage(str(path), print).begin(session, replace=False)
+    saved = saved_fight(str(path))
+
+    assert {*saved.whole()} - {*saved.tables()} == {"order"}
+    assert saved.whole()["order"][0]["who"] == session.fight.order[0].who
+    assert saved.system == "rbf"

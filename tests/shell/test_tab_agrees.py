@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rbfcli.cli.tab.answer import complete
-from rbfcli.language.fights import fight_verbs
+from rbfcli.language.fights import fight_verbs, read_line
 from rbfcli.language.grammar import grammar_of, takes_value
 from rbfcli.language.names import NameContext
 from rbfcli.language.suggest import suggest
@@ -111,6 +111,20 @@ def difference(tab, prompt):
     return prompt - tab, tab - prompt
 
 
+@pytest.mark.parametrize(("encounter", "is_one"), [("bear-ridge", False), ("duel", True)])
+def test_while_a_team_is_up_nobody_alone_is_the_active_one(tmp_path, encounter, is_one):
+    """Where several may be named, all of the team are."""
+    path = tmp_path / "encounter.toml"
+    session = from_encounter(find_encounter(encounter), "seed", encounter)
+    session.perform(read_line("init", session.rules, session.fight))
+    FileStorage(str(path), print).begin(session, replace=False)
+
+    for offered in (tabbed(path, ["move"]), prompted(session, ["move"])):
+        assert ("@active" in offered) is is_one
+    for offered in (tabbed(path, ["damage"]), prompted(session, ["damage"])):
+        assert "@active" in offered
+
+
 def told(path, words):
     """What TAB says of each word behind some words."""
     written = []
@@ -125,7 +139,7 @@ def told(path, words):
         ("dock-ambush", "move ada", "crates", "a stack of crates, at 8, cover medium, low"),
         ("dock-ambush", "attack joss thug1 --with", "rifle", "hunting rifle, skill shoot, damage 10, hands 2"),
         ("dock-ambush", "attack joss thug1 --technique", "stun", "an action less on its next turn"),
-        ("dock-ambush", "condition add ada", "blinded", "melee, brawl, shot -1"),
+        ("dock-ambush", "condition add ada", "blinded", "disadvantage 1 on melee, brawl, shot"),
         ("dock-ambush", "set ada", "hp=", "hit points"),
         ("depot-raid", "attack hale boss --cover", "heavy", "two disadvantages for the attacker"),
         ("depot-raid", "throw hale knife --at", "boss", "The yard boss"),

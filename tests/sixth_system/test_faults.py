@@ -46,7 +46,7 @@ def told(session, line=LINE):
         (("raise GeneratorExit",), "evil_rules.py:7: GeneratorExit"),
         (("raise StopIteration",), "evil_rules.py:7: StopIteration"),
         (("strike(scene, command)",), "evil_rules.py:7: RecursionError: maximum recursion depth exceeded"),
-        (("raise MemoryError",), "evil_rules.py:7: MemoryError"),
+        (("raise MemoryError",), "evil_rules.py:7: it ran out of memory"),
         (("scene.fight.combatants['nobody']",), "evil_rules.py:7: KeyError: 'nobody'"),
         (("scene.roll('ines', 'x', 'R', sides='six', count=1)",), "evil_rules.py:7: TypeError: "),
         (("scene.ask('clean', 'ines', (), 'R')",), "evil_rules.py:7: ValueError: the rules ask ines for 'clean'"),

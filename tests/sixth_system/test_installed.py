@@ -1,10 +1,12 @@
 """A system from outside is found through its entry point, and everything a user does works with it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 YARD = Path(__file__).parent / "skirmish" / "yard.toml"
 
@@ -34,7 +36,7 @@ def test_its_rules_are_told(rbf):
 
 def test_a_fight_is_fought(rbf):
     assert "In the yard (skirmish), not begun: init" in rbf("start", str(YARD), "--seed", "yard")
-    assert "order: Olaf 4, Ines 2, Bully 1 1, Bully 2 1" in rbf("init")
+    assert "order: 4 Olaf, 2 Ines, 1 Bully 1, 1 Bully 2" in rbf("init")
     assert "choose" not in rbf("actions")
     assert rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [
         "Olaf rattles Bully 1: 5 against 4  [(1) (2) (3) 5]",
@@ -53,6 +55,16 @@ def test_a_fight_is_fought(rbf):
     assert "Ines" in rbf("show", "ines")
     assert "odds of attack bully1 ines" in rbf("odds", "attack", "bully1", "ines")
     rbf("check", "encounter.toml")
+
+
+def test_its_sheets_are_in_the_schema_of_the_protocol(rbf):
+    schema = json.loads(rbf("schema", "json"))
+    rbf("start", str(YARD))
+    shown = json.loads(rbf("show", "--json"))
+    Draft202012Validator(schema).validate(shown)
+    assert "skirmish.Fighter" in schema["$defs"]
+    del shown["fight"]["combatants"]["ines"]["stamina"]
+    assert not Draft202012Validator(schema).is_valid(shown)
 
 
 def test_a_tab_offers_its_verbs_words_and_people(rbf):

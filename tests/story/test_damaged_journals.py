@@ -67,7 +67,7 @@ def test_a_choice_that_waits_is_said_and_is_no_fault(saved):
     saved("attack ada thug2 --dice 8,8 --force")
     reply = saved("log --format text")
     assert reply.status == 0
-    assert "waiting for ada: choose " in reply.text
+    assert "waiting for Ada Quill: choose " in reply.text
     assert "Ada Quill hits Dockside thug 2 critically" in reply.text
 
 

@@ -203,7 +203,7 @@ def test_everything_that_happens_has_words():
     happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
     happened |= {"complication", "complication-noted", "ultra", "ultra-noted"}
     happened |= {f"{each}-ends" for each in ("tracker", "tracker-extra")}
-    happened |= {"a-pc", "an-ally", "an-enemy"}
+    happened |= {"a-pc", "an-ally", "an-enemy", "edges"}
     plain = {each for each in RULES.words if "." not in each}
     assert happened == plain
     assert Happened(what="tracker").what in plain

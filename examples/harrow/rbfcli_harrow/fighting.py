@@ -38,12 +38,12 @@ def _count(scene: HarrowScene, who: str, given: dict[str, int], mod: int) -> int
 
 def turn(scene: HarrowScene, command: verbs.Turn) -> None:
     """The next turn, or the one before; a blade does not wait (HAR-TURN-1)."""
-    if command.step == "next":
-        turns.next_turn(scene, "HAR-TURN-1")
-    elif command.step == "back":
-        turns.previous_turn(scene, "HAR-TURN-1")
-    else:
-        raise impossible("a blade does not wait", "HAR-TURN-1", "turn next")
+    turns.take_step(scene, command, "HAR-TURN-1", wait)
+
+
+def wait(_scene: HarrowScene, _until: int | None) -> None:
+    """Nobody does (HAR-TURN-1)."""
+    raise impossible("a blade does not wait", "HAR-TURN-1", "turn next")
 
 
 def begin_turn(scene: HarrowScene, who: str) -> None:

@@ -5,7 +5,8 @@ from rbfcli.kernel.words import outcomes, pending
 WORDS = {
     "field.health": "health",
     "field.stress": "stress",
-    "field.zone": "{who} swims to {after}",
+    "field.zone": "",
+    "swam": "{who} swims to {zone}",
     "field.acted": "",
     "field.moved": "",
     "field.board.clocks.*.filled": "{key} stands at {after}",

@@ -26,12 +26,12 @@ def init(scene: UndertowScene, command: verbs.Init) -> None:
 
 def turn(scene: UndertowScene, command: verbs.Turn) -> None:
     """The next turn, or the one before; nobody waits under water (UND-TURN-1)."""
-    if command.step == "next":
-        turns.next_turn(scene, "UND-TURN-1")
-    elif command.step == "back":
-        turns.previous_turn(scene, "UND-TURN-1")
-    else:
-        raise impossible("nobody waits under water", "UND-TURN-1", "turn next")
+    turns.take_step(scene, command, "UND-TURN-1", wait)
+
+
+def wait(_scene: UndertowScene, _until: int | None) -> None:
+    """Nobody does (UND-TURN-1)."""
+    raise impossible("nobody waits under water", "UND-TURN-1", "turn next")
 
 
 def begin_turn(scene: UndertowScene, who: str) -> None:
@@ -80,6 +80,7 @@ def go(scene: UndertowScene, command: commands.Go) -> None:
     may(scene, command.who, "moved", "move")
     spend(scene, command.who, "moved")
     scene.change(command.who, "zone", command.zone, "UND-ZON-1")
+    scene.happen("swam", "UND-ZON-1", who=command.who, zone=scene.fight.board.zones[command.zone].name)
 
 
 def breathe(scene: UndertowScene, command: commands.Breathe) -> None:

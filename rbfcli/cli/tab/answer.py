@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from rbfcli.cli.tab.line import ODDS, Line, is_option, source_of, value_of
+from rbfcli.cli.tab.saved import SavedFight, saved_fight
 from rbfcli.cli.tab.tables import ALONE, COMMON, PROGRAM, Tables
 from rbfcli.cli.tab.words import words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterator, Sequence
 
     Words = Iterator[tuple[str, str]]
 
@@ -44,53 +44,53 @@ def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
 
 
 def _words(typed: str, before: Sequence[str]) -> Words:
-    fight = _fight(value_of(("-e", "--encounter"), before))
-    system = value_of(("--system",), before)
-    if not system and fight and fight.get("system") not in SHIPPED:
-        return _by_rules(typed, before, fight)
-    own = f"{system}-{ALONE}" if system in SHIPPED else fight.get("system", ALONE)
-    return _by_tables(Tables(COMMON, PROGRAM, own), typed, before, fight)
+    saved = saved_fight(value_of("--encounter", "-e", before))
+    system = value_of("--system", "--system", before)
+    if not system and saved.system and saved.system not in SHIPPED:
+        return _by_rules(typed, before, saved)
+    own = f"{system}-{ALONE}" if system in SHIPPED else saved.system or ALONE
+    return _by_tables(Tables(COMMON, PROGRAM, own), typed, before, saved)
 
 
-def _by_rules(typed: str, before: Sequence[str], fight: Mapping[str, Any]) -> Words:
+def _by_rules(typed: str, before: Sequence[str], saved: SavedFight) -> Words:
     """What the rules of a plug-in allow; where they cannot be used, what the program has itself."""
     from rbfcli.cli.tab.by_rules import by_rules
 
     try:
-        return by_rules(typed, before, fight)
+        return by_rules(typed, before, saved.whole())
     except Exception:  # noqa: BLE001 - what a plug-in raises may be anything
-        return _by_tables(Tables(COMMON, PROGRAM), typed, before, fight)
+        return _by_tables(Tables(COMMON, PROGRAM), typed, before, saved)
 
 
-def _by_tables(tables: Tables, typed: str, before: Sequence[str], fight: Mapping[str, Any]) -> Words:
+def _by_tables(tables: Tables, typed: str, before: Sequence[str], saved: SavedFight) -> Words:
     def options_of(verb: str) -> Iterator[tuple[str, str | None, str]]:
         yield from tables.options(verb)
         yield from tables.options("")
 
     line = Line(before, tables.verbs(), options_of)
     if line.wanted is not None:
-        yield from _of_sources(line.wanted, typed, line, tables, fight)
+        yield from _of_sources(line.wanted, typed, line, tables, saved)
     elif line.ended or not typed.startswith("-"):
-        yield from _positional(typed, line, tables, fight)
+        yield from _positional(typed, line, tables, saved)
     elif "=" in typed:
         name = typed.partition("=")[0]
-        for word, meaning in _of_sources(source_of(name, line.verb, options_of) or "", typed, line, tables, fight):
+        for word, meaning in _of_sources(source_of(name, line.verb, options_of) or "", typed, line, tables, saved):
             yield f"{name}={word}" if word else word, meaning
     else:
         yield from ((name, text) for name, _, text in tables.options(ODDS) if line.asks_odds)
         yield from ((name, text) for name, _, text in options_of(line.verb))
 
 
-def _positional(typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+def _positional(typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
     """The words that may stand at the cursor where no option does; a name with a hyphen in front needs `--` before."""
     places = ["@verbs"] if not line.verb else tables.places(line.verb)
     source = places[min(len(line.rest), len(places) - 1)] if places else ""
-    for word, meaning in _of_sources(source, typed, line, tables, fight):
+    for word, meaning in _of_sources(source, typed, line, tables, saved):
         if line.ended or not is_option(word):
             yield word, meaning
 
 
-def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+def _of_sources(source: str, typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
     """The words of one or several sources."""
     for part in source.split("+"):
         if part.startswith(":"):
@@ -106,10 +106,11 @@ def _of_sources(source: str, typed: str, line: Line, tables: Tables, fight: Mapp
         elif part in ("encounter", "script"):
             yield from _shipped(part)
         elif part:
-            yield from _of_kind(part, typed, line, tables, fight)
+            yield from _of_kind(part, typed, line, tables, saved)
 
 
-def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[str, Any]) -> Words:
+def _of_kind(kind: str, typed: str, line: Line, tables: Tables, saved: SavedFight) -> Words:
+    fight = saved.tables()
     combatants = fight.get("combatants", {})
     if line.verb == "condition" and line.rest[:1] == ["remove"]:
         combatants = {who: one for who, one in combatants.items() if one.get("conditions")}
@@ -122,6 +123,8 @@ def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[s
         kind = "options"
     if kind == "pairs" and line.verb == "add" and tables.words("addable").keys() & set(line.rest[:1]):
         kind = f"pairs {line.rest[0]}" if line.rest[1:] else ""
+    if kind == "removable" and line.rest and line.rest[0] not in combatants:
+        kind = f"removable {line.rest[0]}" if tables.words(f"removable {line.rest[0]}") else kind
     if kind == "rule" and line.rest[:1] and line.rest[0] in SHIPPED:
         tables = Tables(line.rest[0])
     active = fight.get("active", "")
@@ -134,9 +137,9 @@ def _of_kind(kind: str, typed: str, line: Line, tables: Tables, fight: Mapping[s
 
 def _aliases() -> Words:
     """The aliases of the configuration file, each with what it stands for."""
-    from rbfcli.store.paths import config_file
+    from rbfcli.store.paths import config_files
 
-    if not config_file(os.environ):
+    if not any(config_files(os.environ)):
         return
     from rbfcli.config.alias_table import table_now
 
@@ -149,32 +152,3 @@ def _shipped(kind: str) -> Words:
 
     names = list_encounters() if kind == "encounter" else list_scripts()
     return ((name, f"shipped {kind}") for name in names)
-
-
-def _fight(save: str) -> Mapping[str, Any]:
-    """The fight in the save; empty if there is none."""
-    from rbfcli.kernel.errors import RbfError
-    from rbfcli.store.paths import save_path
-    from rbfcli.store.save_file import read_file
-
-    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
-    try:
-        return _present(read_file(path), path)
-    except RbfError:
-        return {}
-
-
-def _present(raw: bytes, path: str) -> Mapping[str, Any]:
-    """The fight in the text of a save, without its start: half the text, and half the time."""
-    from rbfcli.store.plain_toml import NotPlain, plain_tables
-
-    text = raw.decode()
-    start = text.find("\n[fight]\n")
-    try:
-        tables = plain_tables(text[max(start, 0) :])
-    except NotPlain:
-        from rbfcli.store.toml_text import decode, read_toml
-
-        tables = read_toml(decode(raw, path).encode(), path)
-    fight: Mapping[str, Any] = tables.get("fight", {})
-    return fight

@@ -51,15 +51,27 @@ def is_option(word: str) -> bool:
 
 
 def source_of(option: str, verb: str, options_of: OptionsOf) -> str | None:
-    """Where the value of an option comes from; None for one that takes none, or that the verb does not have."""
-    return next((source for name, source, _ in options_of(verb) if name == option), None)
+    """Where the value of an option comes from; None for one that takes none, or that the verb does not have.
+
+    It may be a beginning that only one option has.
+    """
+    known = {name: source for name, source, _ in options_of(verb)}
+    if option in known or not _is_begun(option):
+        return known.get(option)
+    begun = [source for name, source in known.items() if name.startswith(option)]
+    return begun[0] if len(begun) == 1 else None
 
 
-def value_of(names: Sequence[str], words: Sequence[str]) -> str:
-    """The last value of an option among words, by its spellings; empty if it is not given."""
+def value_of(option: str, short: str, words: Sequence[str]) -> str:
+    """The last value of an option among words, however much of it is typed; empty if it is not given."""
     found = ""
     for place, word in enumerate(words):
         name, equals, value = word.partition("=")
-        if name in names and (equals or place + 1 < len(words)):
+        if (name == short or (_is_begun(name) and option.startswith(name))) and (equals or place + 1 < len(words)):
             found = value if equals else words[place + 1]
     return found
+
+
+def _is_begun(word: str) -> bool:
+    """Whether a word is at least the beginning of a long option."""
+    return word.startswith("--") and len(word) > len("--")

@@ -9,8 +9,9 @@ if TYPE_CHECKING:
 
     Words = Iterable[tuple[str, str]]
 
-PEOPLE = frozenset({"combatant", "combatants", "targets", "sheet", "settings", "viewer"})
-EVERY, WHO = "*", "WHO"
+PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "viewer"})
+SEVERAL = frozenset({"combatants", "removable", "targets"})
+EVERY, WHO, ACTIVE = "*", "WHO", "@active"
 
 
 def words_of(
@@ -28,12 +29,18 @@ def words_of(
     for word, meaning in known.items():
         before, brace, path = word.partition("{")
         if not brace:
-            yield word, meaning
+            if word != ACTIVE or kind in SEVERAL or not _is_a_team(fight.get("active", ""), fight):
+                yield word, meaning
             continue
         path, _, behind = path.partition("}")
         steps = path.split(".")
         for found in _at(steps, fight, who):
             yield f"{before}{found}{behind}", meaning or _row(steps, found, fight)
+
+
+def _is_a_team(active: str, fight: Mapping[str, Any]) -> bool:
+    """Whether it is the turn of several, who are no one combatant."""
+    return active != "" and active not in fight.get("combatants", {})
 
 
 def _people(kind: str, combatants: Mapping[str, Any]) -> Words:

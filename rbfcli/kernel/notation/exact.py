@@ -117,4 +117,4 @@ def _power(base: Exact, exponent: Exact) -> Exact:
     if bits * exponent > BITS:
         raise LimitReached(f"a number here has at most {BITS} bits")
     power: Exact = base.numerator ** int(exponent)
-    return divide(power, base.denominator ** int(exponent))
+    return bounded(divide(power, base.denominator ** int(exponent)))

@@ -35,6 +35,7 @@ class Judged:
     against: int | None
     margin: int | None
     outcome: str
+    under: bool = False
 
 
 def judged(line: RollLine, dice: Source, target: Target) -> Iterator[Judged]:
@@ -53,7 +54,7 @@ def _judge(rolled: RollResult, target: Target) -> Judged:
     if against is None:
         return Judged(rolled, None, None, "")
     margin = against - rolled.total if target.under else rolled.total - against
-    return Judged(rolled, against, margin, _outcome(rolled, against, target))
+    return Judged(rolled, against, margin, _outcome(rolled, against, target), target.under)
 
 
 def _outcome(rolled: RollResult, against: int, target: Target) -> str:

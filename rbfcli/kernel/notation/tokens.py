@@ -12,6 +12,11 @@ LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 # Longer ones first, so that kh is not k and then h.
 WORDS = "floor round crit ceil abs max min kh kl dh dl ph pl rr ro ra xo mi ma cs vs k d p r x e t f".split()  # noqa: SIM905
 SIGNS = "!!p !! !p ! ** // <= >= == + - * / % ( ) { } , # < > =".split()  # noqa: SIM905 - a row reads better
+# Words and signs by their first letter, in their order.
+_KNOWN: dict[str, list[tuple[str, str]]] = {}
+for _kind, _row in (("word", WORDS), ("sign", SIGNS)):
+    for _each in _row:
+        _KNOWN.setdefault(_each[0], []).append((_kind, _each))
 _TYPOGRAPHIC = {"\u2212": "-", "\u2013": "-", "\u00d7": "*", "\u00f7": "/"}
 
 
@@ -52,10 +57,9 @@ def _next(text: str, at: int) -> Token:
         return Token("comment", text[at + 1 :].strip(), at, len(text))
     if text.startswith("!=", at):
         return _unequal(text, at)
-    for kind, known in (("word", WORDS), ("sign", SIGNS)):
-        for each in known:
-            if text[at : at + len(each)].lower() == each and not _splits_modifier(text, at, each):
-                return Token(kind, each, at, at + len(each))
+    for kind, each in _KNOWN.get(first.lower(), ()):
+        if text[at : at + len(each)].lower() == each and not _splits_modifier(text, at, each):
+            return Token(kind, each, at, at + len(each))
     raise _unknown(text, at)
 
 

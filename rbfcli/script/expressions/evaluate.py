@@ -54,6 +54,9 @@ class EvaluationContext(Protocol):
     def odds(self, command: str) -> Facts:
         """The exact chance of each outcome of a command. Raises RbfError."""
 
+    def simulate(self, fights: int) -> Facts:
+        """The share of so many fights, played on from here, that each side wins. Raises RbfError."""
+
     def spend(self, steps: int) -> None:
         """Take steps of the budget. Raises LimitReached."""
 
@@ -65,7 +68,7 @@ def evaluate(node: Expression, context: EvaluationContext) -> Value:
             return value
         case tree.TextLiteral(text):
             return text
-        case tree.Name() | tree.Selector() | tree.Field() | tree.Odds():
+        case tree.Name() | tree.Selector() | tree.Field() | tree.Odds() | tree.Call(function="simulate"):
             return script_value(_found(node, context))
         case tree.ListLiteral(parts, at):
             return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
@@ -111,6 +114,9 @@ def _found(node: Expression, context: EvaluationContext) -> Any:
             return with_place(at, context.selected, word)
         case tree.Odds(command, at):
             return with_place(at, context.odds, command)
+        case tree.Call("simulate", fights, at) if fights is not None:
+            number = with_place(at, whole_value, evaluate(fights, context))
+            return with_place(at, context.simulate, number)
         case tree.Field(owner, name, at):
             return with_place(at, _step, _found(owner, context), name, context)
         case _:

@@ -12,7 +12,12 @@ from rbfcli.script.script_errors import ScriptError, syntax_error, with_place
 
 T = TypeVar("T")
 CONSTANTS: dict[str, tree.Value] = {"true": True, "false": False, "none": None}
-FUNCTIONS = {"roll": 'roll("2d8+3")', "standing": "standing(foes)", "count": "count(@foes)"}
+FUNCTIONS = {
+    "roll": 'roll("2d8+3")',
+    "standing": "standing(foes)",
+    "count": "count(@foes)",
+    "simulate": "simulate(200).crew",
+}
 WORDS = frozenset({"and", "or", "not", "in", "else", "odds", *CONSTANTS, *FUNCTIONS})
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 

@@ -54,7 +54,10 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
     """Roll a stated penetration against somebody's armour."""
 
-    examples: ClassVar[tuple[str, ...]] = ("damage-save mako --penetration 60 --damage 5",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "damage-save mako --penetration 60 --damage 5",
+        "damage-save mako --penetration 60 --damage 5 --dice 70,20",
+    )
 
     penetration: Annotated[int, Opt("number", "what comes through in percent", low=0, high=1000)]
     damage: Annotated[int, Opt("number", "its damage in levels", low=0, high=1000)]
@@ -85,7 +88,7 @@ class Treatment(RollingCommand, frozen=True, kw_only=True):
 class Stabilize(Treatment, frozen=True, kw_only=True, tag="stabilize"):
     """Stop somebody's bleeding by first aid or medicine."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stabilize mako --by rin",)
+    examples: ClassVar[tuple[str, ...]] = ("stabilize mako --by rin", "stabilize mako --by rin --dice 30")
 
     who: Annotated[str, Arg("combatant", "who bleeds")]
 
@@ -101,7 +104,7 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 class Wake(Treatment, frozen=True, kw_only=True, tag="wake"):
     """Bring somebody back to its senses by first aid or medicine."""
 
-    examples: ClassVar[tuple[str, ...]] = ("wake mako --by rin",)
+    examples: ClassVar[tuple[str, ...]] = ("wake mako --by rin", "wake mako --by rin --dice 30")
 
     who: Annotated[str, Arg("combatant", "who is unconscious")]
 
@@ -109,7 +112,7 @@ class Wake(Treatment, frozen=True, kw_only=True, tag="wake"):
 class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
     """Spend a Movement action: about five seconds of running."""
 
-    examples: ClassVar[tuple[str, ...]] = ("move rin to the stairwell",)
+    examples: ClassVar[tuple[str, ...]] = ("move rin to the stairwell", "move rin behind the counter")
 
     to: Annotated[tuple[str, ...], Arg("text", "where to, for the log")] = ()
     skill: ActionSkill = ""
@@ -118,7 +121,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
 class Draw(RollingCommand, frozen=True, kw_only=True, tag="draw"):
     """Spend an Other action to take a weapon in hand."""
 
-    examples: ClassVar[tuple[str, ...]] = ("draw rin shotgun",)
+    examples: ClassVar[tuple[str, ...]] = ("draw rin shotgun", "draw rin handgun")
 
     who: Annotated[str, Arg("combatant", "who draws")]
     weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies there")]
@@ -128,7 +131,7 @@ class Draw(RollingCommand, frozen=True, kw_only=True, tag="draw"):
 class Holster(RollingCommand, frozen=True, kw_only=True, tag="holster"):
     """Spend an Other action to put the weapon in hand away."""
 
-    examples: ClassVar[tuple[str, ...]] = ("holster rin",)
+    examples: ClassVar[tuple[str, ...]] = ("holster rin", "holster rin --force")
 
     who: Annotated[str, Arg("combatant", "who puts it away")]
     skill: ActionSkill = ""
@@ -137,7 +140,7 @@ class Holster(RollingCommand, frozen=True, kw_only=True, tag="holster"):
 class Reload(RollingCommand, frozen=True, kw_only=True, tag="reload"):
     """Spend an Other action to change the clip of the weapon in hand."""
 
-    examples: ClassVar[tuple[str, ...]] = ("reload rin",)
+    examples: ClassVar[tuple[str, ...]] = ("reload rin", "reload rin --force")
 
     who: Annotated[str, Arg("combatant", "who reloads")]
     weapon: Annotated[str, Opt("weapon", "the weapon (default: the one in hand)", name="with")] = ""
@@ -175,7 +178,7 @@ class Declare(FightCommand, frozen=True, kw_only=True, tag="declare"):
 class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):
     """Make ready to defend against the next attack, as an extra action where none is declared."""
 
-    examples: ClassVar[tuple[str, ...]] = ("defend mako",)
+    examples: ClassVar[tuple[str, ...]] = ("defend mako", "defend mako --force")
 
     who: Annotated[str, Arg("combatant", "who defends")]
 
@@ -183,7 +186,7 @@ class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):
 class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
     """Take an extra action at a growing penalty."""
 
-    examples: ClassVar[tuple[str, ...]] = ("risk rin attack",)
+    examples: ClassVar[tuple[str, ...]] = ("risk rin attack", "risk rin other")
 
     who: Annotated[str, Arg("combatant", "who takes the risk")]
     category: Annotated[str, Arg("category", "attack, defend, movement or other")]
@@ -192,7 +195,7 @@ class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
 class SkipPhase(FightCommand, frozen=True, kw_only=True, tag="skip-phase"):
     """Let somebody miss its next phases, as the GM says."""
 
-    examples: ClassVar[tuple[str, ...]] = ("skip-phase mako --count 2",)
+    examples: ClassVar[tuple[str, ...]] = ("skip-phase mako --count 2", "skip-phase mako")
 
     who: Annotated[str, Arg("combatant", "who misses them")]
     count: Annotated[int, Opt("number", "how many", low=1, high=100)] = 1

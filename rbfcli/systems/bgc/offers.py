@@ -36,11 +36,10 @@ def candidates(fight: BgcFight, who: str) -> Iterator[Candidate]:
 def deeds(fight: BgcFight, who: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
     """What takes an action: each with its category and its rule; whom to attack before whom to treat."""
     others = sorted((other for other in fight.combatants if other != who), key=lambda other: _worth(fight, who, other))
-    for other in others:
+    for other in (other for other in others if fight.combatants[other].side != fighter.side):
         for weapon in ("", UNARMED) if fighter.held else ("",):
             yield commands.Attack(who=who, targets=(other,), weapon=weapon), "attack", "BGC-ATK-1"
-        if fight.combatants[other].side != fighter.side:
-            yield commands.Attack(who=who, targets=(other,), called=usual_call(fight)), "attack", "BGC-CAL-1"
+        yield commands.Attack(who=who, targets=(other,), called=usual_call(fight)), "attack", "BGC-CAL-1"
         armour = fight.combatants[other].armour
         if armour is not None and armour.partial:
             yield commands.Attack(who=who, targets=(other,), gap=True), "attack", "BGC-ARM-1"

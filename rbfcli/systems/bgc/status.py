@@ -96,8 +96,9 @@ def next_steps(fight: BgcFight) -> tuple[str, ...]:
 
 
 def _treatments(fight: BgcFight) -> Iterator[str]:
-    """Whom of the players to treat."""
-    players = [(who, fighter) for who, fighter in fight.combatants.items() if fighter.player]
+    """Whom of the players to treat, where one of their side is awake to do it."""
+    able = {fighter.side for fighter in fight.combatants.values() if awake(fighter)}
+    players = [(who, one) for who, one in fight.combatants.items() if one.player and one.side in able]
     yield from (f"stabilize {who} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
     for who, fighter in players:
         if "unconscious" in fighter.conditions and levels(fighter) >= 0:

@@ -124,8 +124,6 @@ def after_command(scene: BgcScene) -> None:
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:
     """Go on to the next character, or delay what is left of this one's actions (BGC-INI-5)."""
-    if command.mod:
-        raise impossible("a turn takes no modifier", "BGC-INI-1", "set WHO speed-bonus=N")
     turns.take_step(scene, command, RULE, delay)
 
 

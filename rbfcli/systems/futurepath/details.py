@@ -80,7 +80,8 @@ def _weapons(fight: FuturePathFight, one: Character) -> Iterator[Fact]:
         hits = () if weapon.grenade else tuple(each for each in accuracy(one, weapon) if each.value)
         told = [_damage(fight, one, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
         told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
-        told += [f"{one.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} rounds"] if weapon.ammo else []
+        of = "left" if weapon.grenade else "rounds"
+        told += [f"{one.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} {of}"] if weapon.ammo else []
         told += [f"proficient {proficient:+d}"] if (proficient := proficiency(one, weapon_id)) else []
         told += [hand for hand, held in (("in hand", one.held), ("off hand", one.off_hand)) if held == weapon_id]
         told += [] if weapon.grenade else [f"{sum(each.value for each in hits):+d} to hit"]

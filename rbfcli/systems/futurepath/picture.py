@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.numbers import is_digits
 from rbfcli.kernel.picture import Picture, Strips
 from rbfcli.systems.futurepath.conditions import held_fast, standing
@@ -33,10 +35,24 @@ RAISED = f"1-9 {WORDS['sign.1-9']}"
 
 
 def picture(fight: FuturePathFight) -> Picture:
-    """The map with combatants, objects, grenades and known traps; nothing where nobody has a square."""
+    """The map with combatants, objects, grenades and traps, also those that nobody has found: it is the GM's.
+
+    Nothing where nobody has a square.
+    """
     if not any(one.square for one in fight.combatants.values()):
         return ()
     return (_map(fight, taken_cells(fight)), *captions(fight))
+
+
+def seen_by_all(fight: FuturePathFight) -> Picture:
+    """The same map without the traps that nobody has found (FP-TRP-1)."""
+    return picture(without_hidden_traps(fight))
+
+
+def without_hidden_traps(fight: FuturePathFight) -> FuturePathFight:
+    """The fight as if the traps that nobody has found were not there."""
+    traps = {name: trap for name, trap in fight.board.traps.items() if trap.found}
+    return replace(fight, board=replace(fight.board, traps=traps))
 
 
 def reach(fight: FuturePathFight, who: str) -> Picture:
@@ -60,7 +76,8 @@ def reach(fight: FuturePathFight, who: str) -> Picture:
         f"{SPRINT} a sprint, {feet[SPRINT]} ft",
         "M, S, T threatened by enemies",
     )
-    return (_map(fight, {**cells, **taken_cells(fight)}), legend, *captions(fight))
+    known = without_hidden_traps(fight)
+    return (_map(fight, {**cells, **taken_cells(known)}), legend, *captions(known))
 
 
 def squares_in_reach(fight: FuturePathFight, who: str, feet: Mapping[str, int]) -> dict[Square, str]:
@@ -113,7 +130,7 @@ def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
     cells: dict[Square, str] = {}
     board = fight.board
     for trap in board.traps.values():
-        if trap.found and trap.armed:
+        if trap.armed:
             _put(cells, trap.square, "^ ")
     for charge in board.charges.values():
         _put(cells, charge.square, "* ")
@@ -162,16 +179,17 @@ def captions(fight: FuturePathFight) -> Picture:
     legend += [f"{HAZE[kind]} {kind}" for kind in dict.fromkeys(zone.kind for zone in board.zones.values())]
     legend += things_in_words(board)
     seconds = fight.round * fight.options.round_seconds
-    clock = [f"about {seconds} seconds"] if fight.round else []
+    clock = [f"elapsed: about {seconds} seconds"] if fight.round else []
     return ((*legend, *clock),) if legend or clock else ()
 
 
 def things_in_words(board: Field) -> list[str]:
-    """Objects, grenades and known traps, each with its square."""
+    """Objects, grenades and traps, each with its square."""
     things = [
         f"{'+' if standing_in_the_way(thing) else '-'} {thing.name} {thing.square}"
         for thing in board.objects.values()
         if thing.hardness >= 0 and thing.square
     ]
     things += [f"* {charge.weapon} {charge.square}" for charge in board.charges.values()]
-    return things + [f"^ {trap.name} {trap.square}" for trap in board.traps.values() if trap.found and trap.armed]
+    armed = [trap for trap in board.traps.values() if trap.armed and trap.square]
+    return things + [f"^ {trap.name} {trap.square}{'' if trap.found else ', not found'}" for trap in armed]

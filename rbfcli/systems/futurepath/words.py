@@ -111,6 +111,7 @@ WORDS = {
     "field.height": "height",
     "field.cover": "cover",
     "field.ammo": "rounds in the",
+    "field.ammo.grenade": "uses left of the",
     "field.ready": "",
     "field.board": "",
     "stealthily": "{who} keeps quiet on the way",

@@ -79,6 +79,7 @@ WORDS = {
             "unharmed": "",
         }
     ),
+    "edges": "told",
     "field.hp": "HP",
     "field.actions_left": "",
     "field.bonus_left": "",

@@ -11,7 +11,7 @@ from rbfcli.kernel.reacting import who_may_react
 from rbfcli.kernel.reactions import Occasion
 from rbfcli.kernel.scene import impossible
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.carrying import base_attack, check_reach, choose_weapon, weapon_of
+from rbfcli.systems.rpj.carrying import check_reach, choose_weapon, effective_attack, weapon_of
 from rbfcli.systems.rpj.check import RpjScene, half, test
 from rbfcli.systems.rpj.conditions import SUPPRESSED_BY, dead, standing, suppressed
 from rbfcli.systems.rpj.defense import melee_defense, ranged_defense, take_damage
@@ -134,15 +134,11 @@ def strike(scene: RpjScene, attack: Strike) -> str:
 def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
     """The base attack modifier, halved under suppression, and what aim and grapples add, each with its rule."""
     one, target = fight.combatants[attack.who], fight.combatants[attack.target]
-    rounding = fight.options.rounding
-    parts = base_attack(fight, one, attack.weapon)
+    parts = effective_attack(fight, one, attack.weapon)
     yield from parts
-    base = sum(each.value for each in parts)
-    if suppressed(one):
-        yield Modifier(half(base, rounding) - base, "suppressed: half", "RPJ-SUP-3")
-        base = half(base, rounding)
     if attack.halved:
-        yield Modifier(half(base, rounding) - base, "cautious target: half", "RPJ-CAU-3")
+        base = sum(each.value for each in parts)
+        yield Modifier(half(base, fight.options.rounding) - base, "cautious target: half", "RPJ-CAU-3")
     if attack.aimed:
         yield Modifier(AIM_BONUS, "aimed", "RPJ-AIM-1")
     if target.grapple:

@@ -6,6 +6,7 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.matching import match_named
 from rbfcli.systems.rpj.check import RpjScene, half
+from rbfcli.systems.rpj.conditions import suppressed
 from rbfcli.systems.rpj.ground.ground import adjacent, place_in_words, range_between, region_in_words, way_to
 from rbfcli.systems.rpj.sheet import Character, RpjFight, Weapon
 
@@ -95,3 +96,12 @@ def base_attack(fight: RpjFight, one: Character, weapon: Weapon) -> tuple[Modifi
         Modifier(skill, f"{weapon.skill} skill", "RPJ-ACT-3"),
         Modifier(bonus, f"{attribute} bonus", "RPJ-ACT-3"),
     )
+
+
+def effective_attack(fight: RpjFight, one: Character, weapon: Weapon) -> tuple[Modifier, ...]:
+    """The base attack modifier as it is now: under suppression half of it (RPJ-SUP-3)."""
+    parts = base_attack(fight, one, weapon)
+    base = sum(each.value for each in parts)
+    if not suppressed(one):
+        return parts
+    return (*parts, Modifier(half(base, fight.options.rounding) - base, "suppressed: half", "RPJ-SUP-3"))

@@ -78,13 +78,13 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 class Damage(verbs.Damage, frozen=True, kw_only=True, tag="damage"):
     """Cross out damage saves without a roll, best first, as the GM says."""
 
-    examples: ClassVar[tuple[str, ...]] = ("damage raider1 2",)
+    examples: ClassVar[tuple[str, ...]] = ("damage raider1 2", "damage raider* 1")
 
 
 class Heal(verbs.Heal, frozen=True, kw_only=True, tag="heal"):
     """Restore crossed-out damage saves, base layer first, as the GM says."""
 
-    examples: ClassVar[tuple[str, ...]] = ("heal sela 1",)
+    examples: ClassVar[tuple[str, ...]] = ("heal sela 1", "heal sela corin 1")
 
 
 class Move(DicedCommand, frozen=True, kw_only=True, tag="move"):
@@ -134,7 +134,7 @@ class TakeCover(DicedCommand, frozen=True, kw_only=True, tag="cover"):
 class Reorient(FightCommand, frozen=True, kw_only=True, tag="reorient"):
     """Turn to the other side of one's cover, towards those within its flanking distance; or back."""
 
-    examples: ClassVar[tuple[str, ...]] = ("reorient sela",)
+    examples: ClassVar[tuple[str, ...]] = ("reorient sela", "reorient sela --force")
 
     who: Annotated[str, Arg("combatant", "who reorients")]
 
@@ -154,7 +154,7 @@ class Suppress(RollingCommand, frozen=True, kw_only=True, tag="suppress"):
 class Overwatch(FightCommand, frozen=True, kw_only=True, tag="overwatch"):
     """Watch a region, to shoot at a foe that enters it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("overwatch sela 2",)
+    examples: ClassVar[tuple[str, ...]] = ("overwatch sela 2", "overwatch corin 3 --dry-run")
 
     who: Annotated[str, Arg("combatant", "who watches")]
     region: Annotated[str, Arg("place", "which region")]

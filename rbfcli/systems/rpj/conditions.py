@@ -25,7 +25,7 @@ CONDITIONS = table(
         name=CAUTIOUS,
         seen=True,
         rule="RPJ-CAU-4",
-        begins="moves with caution; out of cover that is +1/0f until their next turn",
+        begins="moves with caution: +1/0f out of cover until their next turn",
     ),
     ConditionRow(
         name=INCAPACITATED, seen=True, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
-from rbfcli.systems.rpj.carrying import UNARMED, base_attack, carried, weapon_of
+from rbfcli.systems.rpj.carrying import UNARMED, carried, effective_attack, weapon_of
 from rbfcli.systems.rpj.check import half
+from rbfcli.systems.rpj.conditions import dead, dying, incapacitated, standing
 from rbfcli.systems.rpj.defense import melee_defense, ranged_defense
 from rbfcli.systems.rpj.ground.cover import notation
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, outermost_layer, saves_left
@@ -24,7 +25,7 @@ def details(fight: RpjFight, who: str) -> Facts:
         *_layers(one),
         *_defenses(fight, one),
         Fact("attributes", ", ".join(f"{name} {getattr(one, name)}" for name in ATTRIBUTES)),
-        Fact("actions", f"{one.actions_left} left of {actions_of(one)}", rule="RPJ-ACT-1"),
+        _actions(one),
         Fact("free", "free attack spent" if one.free_attack_spent else "free attack left", rule="RPJ-ACT-4"),
         *_weapons(fight, one),
         Fact("place", f"region {one.region or 'none'}" + (f", group {one.group}" if one.group else "")),
@@ -33,14 +34,21 @@ def details(fight: RpjFight, who: str) -> Facts:
     )
 
 
+def _actions(one: Character) -> Fact:
+    """What is left of its turn; the fallen have a roll for their life instead, until they are stabilised."""
+    if standing(one):
+        return Fact("actions", f"{one.actions_left} left of {actions_of(one)}", rule="RPJ-ACT-1")
+    return Fact("actions", "none but the stabilize roll" if dying(one) else "none", rule="RPJ-DMG-7")
+
+
 def _layers(one: Character) -> Iterator[Fact]:
     """Each layer, what stands of it and what is crossed out; the next save is of the outermost."""
     yield Fact("layers", "")
-    struck = outermost_layer(one)
+    struck = "" if incapacitated(one) or dead(one) else outermost_layer(one)
     for layer, numbers in one.layers.items():
         left = saves_left(one, layer)
-        crossed = ", ".join(map(str, one.crossed.get(layer, ())))
-        told = f"{layer}: {' '.join(map(str, left)) or 'broken'} of {' '.join(map(str, numbers))}"
+        crossed = " ".join(map(str, one.crossed.get(layer, ())))
+        told = f"{layer}: {' '.join(map(str, left))} of {' '.join(map(str, numbers))}" if left else f"{layer}: broken"
         told += f", crossed out {crossed}" if crossed else ""
         yield Fact("layer", told + (", struck next" if layer == struck else ""), rule="RPJ-DMG-1")
 
@@ -64,7 +72,7 @@ def _weapons(fight: RpjFight, one: Character) -> Iterator[Fact]:
         weapon = weapon_of(fight, weapon_id)
         far = "any range" if weapon.range is None else f"range {weapon.range} region{'' if weapon.range == 1 else 's'}"
         reach = "adjacent" if weapon.melee else far
-        parts = base_attack(fight, one, weapon)
+        parts = effective_attack(fight, one, weapon)
         blast = ", blast" if weapon.blast else ""
         told = f"{weapon.damage} damage, {reach}{blast}, {sum(each.value for each in parts):+d} to hit"
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {told}", parts=parts, rule="RPJ-ACT-3")

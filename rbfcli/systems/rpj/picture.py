@@ -21,11 +21,14 @@ def regions_in_strips(fight: RpjFight) -> tuple[tuple[str, ...], ...]:
 
 
 def elapsed(fight: RpjFight) -> str:
-    """The time gone by: a minute a round, five seconds for each action of the turn that runs (RPJ-TIME-1)."""
+    """The time gone by: a minute a round, and five seconds for each action of the turn that runs (RPJ-TIME-1).
+
+    The turns of a round run at the same time, so that what one of them took is told apart from the rounds gone by.
+    """
     active = fight.combatants.get(fight.active)
     spent = max(0, actions_of(active) - active.actions_left) if active is not None and standing(active) else 0
-    minutes, seconds = divmod((fight.round - 1) * ROUND_SECONDS + spent * ACTION_SECONDS, MINUTE)
-    return f"{minutes} min {seconds} s"
+    minutes = (fight.round - 1) * ROUND_SECONDS // MINUTE
+    return f"{minutes} min" + (f"; this turn: {spent * ACTION_SECONDS} s" if spent else "")
 
 
 def regions_left_to_right(fight: RpjFight) -> list[list[str]]:

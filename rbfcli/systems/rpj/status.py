@@ -33,15 +33,21 @@ def status(fight: RpjFight, who: str) -> Facts:
     return (
         health_fact("saves", health(one)),
         _layers(one),
-        Fact("actions", str(one.actions_left) if who == fight.active else "", heading="act", rank=FIRST, turn=True),
+        Fact("actions", _actions(fight, who), heading="act", rank=FIRST, turn=True),
         Fact("defense", f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}", heading="def", rank=3),
         Fact("free", "spent" if one.free_attack_spent else "", rank=3),
         Fact("watches", one.overwatch, rank=4, secret=False),
-        Fact("grapples", one.grapple, rank=4, secret=False),
+        Fact("grapples", one.grapple, rank=FIRST, secret=False),
         Fact("failures", str(one.failures or ""), heading="fail", rank=2, clock=True),
         Fact("place", f"{one.region} {one.group}".strip(), rank=LEAST, secret=False),
         Fact("cover", f"{notation(fight, who)}{turned}", short=notation(fight, who), rank=LEAST, secret=False),
     )
+
+
+def _actions(fight: RpjFight, who: str) -> str:
+    """The actions left of the turn that runs; whoever is down takes none (RPJ-DMG-7)."""
+    one = fight.combatants[who]
+    return str(one.actions_left) if who == fight.active and standing(one) else ""
 
 
 def vocabulary(fight: RpjFight, kind: str, who: str) -> Words:

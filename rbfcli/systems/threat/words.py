@@ -49,11 +49,12 @@ WORDS = {
     ),
     **damages(
         {
-            "roll.damage": "{total} damage",
+            "roll.damage": "{total} damage to {target}",
             "no-damage": "{target} is unhurt: damage {damage} against armour {armour}",
             "reckoned": "{target} takes {left}: {damage}, {how}",
         }
     ),
+    "edges": "told",
     "field.hp": "HP",
     "field.armour": "armour",
     "field.wear": "",
@@ -67,6 +68,7 @@ WORDS = {
     "nothing-wears": "{who} has nothing left that wears",
     "negated": "{who's} {thing} takes all {amount} damage and is destroyed",
     "tracker-set": "combat threat {threat}, tracker at {spaces}",
+    "to-act": "to act: {able}",
     "threat-moved": "combat threat {before} -> {after}: the tracker of the next {phase} starts at {spaces}",
     "threat-stays": "the combat threat stays at {threat}: the sheet ends there",
     "tracker": "tracker {before} -> {after}",

@@ -50,8 +50,8 @@ ENTRIES = (
         "INI-4",
         f"{INITIATIVE}; in part our reading",
         "The wider the margin, the earlier one acts; of equals the higher Speed, then the order of the file.",
-        plays("init --dice 30,60,50,30", "order: Rin Caldera 25, Tove Lindgren 18, Mako Ferris 13, the lookout 10"),
-        plays("init --dice 35,58,50,45", "order: Tove Lindgren 20, Rin Caldera 20,"),
+        plays("init --dice 30,60,50,30", "order: 25 Rin Caldera, 18 Tove Lindgren, 13 Mako Ferris, 10 the lookout"),
+        plays("init --dice 35,58,50,45", "order: 20 Tove Lindgren, 20 Rin Caldera,"),
         option="order_ties",
     ),
     entry(
@@ -59,7 +59,7 @@ ENTRIES = (
         INITIATIVE,
         "In its turn a character takes all its actions, or delays what is left to a later point of the round: "
         "`turn delay`.",
-        plays("turn delay --until 14", "order: Rin Caldera 15, Tove Lindgren 14, Mako Ferris 13", BEGUN),
+        plays("turn delay --until 14", "order: 15 Rin Caldera, 14 Tove Lindgren, 13 Mako Ferris", BEGUN),
         refuses("turn delay --until 48", "count 48 is not later than 48", BEGUN),
     ),
     entry(

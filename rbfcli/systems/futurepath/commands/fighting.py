@@ -82,7 +82,7 @@ class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
 class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
     """Make the Bonus Attack with the off-hand weapon, after an attack (Simple)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1",)
+    examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1", "off-hand yara thug1 --advantage 1")
 
     who: Who
     target: Target
@@ -138,7 +138,7 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
 class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
     """Attack an object (Standard); what cannot move is simply hit."""
 
-    examples: ClassVar[tuple[str, ...]] = ("object hale hatch",)
+    examples: ClassVar[tuple[str, ...]] = ("object hale hatch", "object hale crate --with knife")
 
     who: Who
     thing: Annotated[str, Arg("object", "what it attacks")]
@@ -152,7 +152,7 @@ class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
 class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
     """Finish off a helpless target: a sure critical hit, then its save or death (Full Round)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1",)
+    examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1", "coup-de-grace hale thug1 --with knife")
 
     who: Who
     target: Target
@@ -180,7 +180,7 @@ class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save")
 class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     """Treat a dying character with a field medical kit (Full Round)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stabilize hale --by yara",)
+    examples: ClassVar[tuple[str, ...]] = ("stabilize hale --by yara", "stabilize hale --by yara --dice 15")
 
     by: Annotated[str, Opt("combatant", "who treats; otherwise the only one of the team that can")] = ""
     advantage: Advantage = 0

@@ -43,7 +43,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
 class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
     """Run up to three times one's speed (Full Round)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("sprint hale M4",)
+    examples: ClassVar[tuple[str, ...]] = ("sprint hale M4", "sprint hale M4 --via H4")
 
     who: Who
     to: Square
@@ -57,7 +57,7 @@ class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
 class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
     """Move away without giving Tactical Opportunities (Full Round)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("withdraw hale A4",)
+    examples: ClassVar[tuple[str, ...]] = ("withdraw hale A4", "withdraw hale A4 --via B4")
 
     who: Who
     to: Square
@@ -70,7 +70,7 @@ class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
 class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
     """Take a 5-foot step (Simple); it ends the turn."""
 
-    examples: ClassVar[tuple[str, ...]] = ("step hale C5",)
+    examples: ClassVar[tuple[str, ...]] = ("step hale C5", "step hale C5 --dry-run")
 
     who: Who
     to: Square
@@ -100,7 +100,7 @@ class Draw(verbs.Draw, frozen=True, kw_only=True, tag="draw"):
 class Holster(verbs.Holster, frozen=True, kw_only=True, tag="holster"):
     """Put the weapon in hand away (Simple)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("holster yara",)
+    examples: ClassVar[tuple[str, ...]] = ("holster yara", "holster yara --force")
 
     after: After = ""
     after_deed: AfterDeed = ""
@@ -109,7 +109,7 @@ class Holster(verbs.Holster, frozen=True, kw_only=True, tag="holster"):
 class Stand(Command, frozen=True, kw_only=True, tag="stand"):
     """Stand up from lying, sitting or kneeling (Simple)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stand hale",)
+    examples: ClassVar[tuple[str, ...]] = ("stand hale", "stand hale --dry-run")
 
     who: Who
     after: After = ""
@@ -131,7 +131,7 @@ class Prone(Command, frozen=True, kw_only=True, tag="prone"):
 class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
     """Move an object to a square, at half speed where it is not light (Standard)."""
 
-    examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4",)
+    examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4", "drag hale crate D4 --dice 12")
 
     who: Who
     thing: Annotated[str, Arg("object", "what it moves")]

@@ -44,7 +44,7 @@ def screen_between(
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     given = cover or ("full" if walls else _strongest((*covers, *_cover_of_ground(fight, there))))
-    hazes = set() if cover else _hazes(fight, attacker, sight(here, there))
+    hazes = set() if cover or not fight.board.zones else _hazes(fight, attacker, sight(here, there))
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
     cover_edge = Modifier(-DISADVANTAGES[given], f"{given} cover", "FP-COV-2" if given == "full" else "FP-COV-1")

@@ -7,6 +7,7 @@ from itertools import count, pairwise
 from msgspec import Struct
 
 from rbfcli.systems.futurepath.conditions import standing
+from rbfcli.systems.futurepath.ground.equal_fight import EqualFight
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of, terrain_at
 from rbfcli.systems.futurepath.ground.squares import Square, around, between, footprint, read_square
 from rbfcli.systems.futurepath.ground.standing import height_at, stops_short, threatened
@@ -52,6 +53,12 @@ def cheapest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Ga
 
 def straightest(fight: FuturePathFight, who: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """The cheapest straight way to one of some squares; of equal ones that which turns aside least."""
+    return _straightest(EqualFight(fight), who, tuple(goals), gait)
+
+
+@lru_cache(maxsize=4)
+def _straightest(equal: EqualFight, who: str, goals: tuple[Square, ...], gait: Gait) -> Way | None:
+    fight = equal.fight
     start, cost_of = read_square(fight.combatants[who].square), step_costs(fight, who, gait)
     ways: list[tuple[int, Way]] = []
     for goal in goals:
@@ -74,21 +81,6 @@ def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square
     return tuple(reversed(path))
 
 
-class SameFight:
-    """A fight that is equal to itself alone: the key to what was found out about it."""
-
-    __slots__ = ("fight",)
-
-    def __init__(self, fight: FuturePathFight) -> None:
-        self.fight = fight
-
-    def __hash__(self) -> int:
-        return id(self.fight)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SameFight) and other.fight is self.fight
-
-
 class Spread:
     """Squares as they are found, nearest first, each found once however often they are gone through."""
 
@@ -108,12 +100,12 @@ class Spread:
 
 def spread(fight: FuturePathFight, who: str, gait: Gait) -> Spread:
     """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
-    return _spread(SameFight(fight), who, gait)
+    return _spread(EqualFight(fight), who, gait)
 
 
 @lru_cache(maxsize=4)
-def _spread(same: SameFight, who: str, gait: Gait) -> Spread:
-    return Spread(_reached(same.fight, who, gait))
+def _spread(equal: EqualFight, who: str, gait: Gait) -> Spread:
+    return Spread(_reached(equal.fight, who, gait))
 
 
 def _reached(fight: FuturePathFight, who: str, gait: Gait) -> Iterator[Reached]:

@@ -40,7 +40,8 @@ def gap(one: Spot, other: Spot) -> int | None:
     """How many squares apart two things are, height counted; None where the map does not say."""
     if not one.squares or not other.squares:
         return None
-    return max(min(apart(a, b) for a in one.squares for b in other.squares), abs(one.height - other.height))
+    near = min([apart(a, b) for a in one.squares for b in other.squares])
+    return max(near, abs(one.height - other.height))
 
 
 def line(one: Spot, other: Spot) -> list[Square]:
@@ -107,9 +108,10 @@ def threat_range(fight: FuturePathFight, one: Character) -> int:
 def threatens(fight: FuturePathFight, who: str, target: Character) -> bool:
     """Whether somebody who can act has an enemy in its threat range (FP-FLD-3)."""
     one = fight.combatants[who]
+    if hindrance(one) or not enemies(fight, one, target):
+        return False
     far = distance(one, target)
-    able = not hindrance(one) and enemies(fight, one, target)
-    return able and far is not None and far <= threat_range(fight, one)
+    return far is not None and far <= threat_range(fight, one)
 
 
 def known_thing(scene: FpScene, name: str, rule: str) -> Thing:

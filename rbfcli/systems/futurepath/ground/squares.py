@@ -53,6 +53,8 @@ def ring(square: Square, reach: int) -> list[Square]:
 
 def footprint(square: Square, size: int) -> list[Square]:
     """The squares that somebody of a size takes up, its named square being the upper left one."""
+    if size == 1:
+        return [square]
     return [(square[0] + right, square[1] + down) for down in range(size) for right in range(size)]
 
 

@@ -1,10 +1,12 @@
 """Where somebody may stand and how high, what threatens it there, and the traps under it (FP-FLD, FP-TRP-1)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
+from rbfcli.systems.futurepath.ground.equal_fight import EqualFight
 from rbfcli.systems.futurepath.ground.map import is_wall, squares_of
 from rbfcli.systems.futurepath.ground.reach import ground_height, threat_range
 from rbfcli.systems.futurepath.ground.squares import Square, apart, footprint, read_square
@@ -17,8 +19,8 @@ def is_free(fight: FuturePathFight, who: str, square: Square) -> bool:
     if any(is_wall(fight.board, each) for each in taken):
         return False
     height = height_at(fight, who, square)
-    others = (one for other, one in fight.combatants.items() if other != who and one.height == height)
-    return all(is_dead(one) or set(taken).isdisjoint(squares_of(one)) for one in others)
+    others = [one for other, one in fight.combatants.items() if other != who and one.height == height]
+    return all(is_dead(one) or not any(each in taken for each in squares_of(one)) for one in others)
 
 
 def height_at(fight: FuturePathFight, who: str, square: Square) -> int:
@@ -60,11 +62,15 @@ def threatened(fight: FuturePathFight, who: str) -> dict[Square, int]:
 
 def next_to(fight: FuturePathFight, who: str, target: Iterable[Square]) -> list[Square]:
     """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
-    taken = list(target)
-    if not taken:
-        return []
+    taken = tuple(target)
+    return list(_next_to(EqualFight(fight), who, taken)) if taken else []
+
+
+@lru_cache(maxsize=4)
+def _next_to(equal: EqualFight, who: str, taken: tuple[Square, ...]) -> tuple[Square, ...]:
+    fight = equal.fight
     size = fight.combatants[who].size
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
     spots = [(x, y) for x in columns for y in rows if is_free(fight, who, (x, y))]
-    return [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
+    return tuple(spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1)

@@ -35,8 +35,8 @@ ENTRIES = (
         BESIDE + OURS,
         "A member scores its Dexterity and Wisdom modifiers and what else it has; a team the average, rounded up. "
         "Ties: the highest Dexterity, then the top members' d20 and score. `init --set TEAM=N` overrules.",
-        plays("init", "order: crew 2, toughs 1"),
-        plays("init --set toughs=3", "order: toughs 3, crew 2"),
+        plays("init", "order: 2 crew, 1 toughs"),
+        plays("init --set toughs=3", "order: 3 toughs, 2 crew"),
         option="initiative",
         origin="sibling",
     ),

@@ -18,6 +18,8 @@ from rbfcli.systems.futurepath.sheet.sheet import Character
 
 # What it takes to go one square, in steps, for each combatant who may strike or stand in the way.
 STEP = 40
+# And to stop for those who may strike, to ask them, and to see who still may.
+STOP = 60
 
 
 def _nothing(_here: Square) -> None:
@@ -100,6 +102,7 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
 def gets_past(scene: FpScene, step: Step, foes: tuple[str, ...]) -> bool:
     """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
     walker = step.walker
+    scene.exert(STOP * len(scene.fight.combatants))
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
@@ -129,16 +132,20 @@ def strikers(scene: FpScene, step: Step) -> tuple[str, ...]:
 
 def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
     """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
-    other = scene.one(foe)
-    before, after = standing_on(scene, step.walker, step.here), standing_on(scene, step.walker, step.there)
-    if step.height is not None:
-        after = replace(before, height=step.height)
+    other, before = scene.one(foe), standing_on(scene, step.walker, step.here)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
-        and not (step.walker.gives == "range" and threatens(scene.fight, foe, after))
+        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step, before)))
         and not screen_of(scene.fight, other, before).solid
     )
+
+
+def behind(scene: FpScene, step: Step, before: Character) -> Character:
+    """Whoever walks, as it is once the step is done."""
+    if step.height is not None:
+        return replace(before, height=step.height)
+    return standing_on(scene, step.walker, step.there)
 
 
 def standing_on(scene: FpScene, walker: Walker, square: Square) -> Character:

@@ -18,8 +18,8 @@ from rbfcli.systems.futurepath.ground.standing import is_free, next_to
 from rbfcli.systems.futurepath.sheet.board import Field
 from rbfcli.systems.futurepath.sheet.sheet import FuturePathFight
 
-# What it takes to look for a way, in steps, for each combatant that may stand in it.
-PLAN = 100
+# What it takes to look for a way, in steps, for each combatant that may stand in it; that of an equal fight is known.
+PLAN = 20
 
 
 class Journey(Struct, frozen=True, kw_only=True):

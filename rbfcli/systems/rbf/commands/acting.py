@@ -29,7 +29,7 @@ class Move(verbs.Move, frozen=True, kw_only=True, tag="move"):
 class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
     """Point out a hidden target that one sees oneself, so that allies can target it."""
 
-    examples: ClassVar[tuple[str, ...]] = ("spot pell thug1",)
+    examples: ClassVar[tuple[str, ...]] = ("spot pell thug1", "spot pell gunner2")
 
     who: Annotated[str, Arg("combatant", "who points it out")]
     target: Annotated[str, Arg("combatant", "the hidden target")]
@@ -99,7 +99,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
 class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
     """Hold a turn until a later count of the round; a boss may do so between two of its actions."""
 
-    examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7",)
+    examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7", "hold ada")
 
     who: Annotated[str, Arg("combatant", "whose turn it is")]
     until: Annotated[int | None, Opt("number", "the count to act on; otherwise last")] = None
@@ -108,7 +108,7 @@ class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
 class Stand(DicedCommand, frozen=True, kw_only=True, tag="stand"):
     """Stand up from prone."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stand ada",)
+    examples: ClassVar[tuple[str, ...]] = ("stand ada", "stand ada --force")
 
     who: Annotated[str, Arg("combatant", "who stands up")]
 
@@ -125,7 +125,7 @@ class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
 class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
     """Free oneself from what pins one to the spot, or strike at the one who grapples one."""
 
-    examples: ClassVar[tuple[str, ...]] = ("free thug1",)
+    examples: ClassVar[tuple[str, ...]] = ("free thug1", "free thug1 --dice 5,7")
 
     who: Annotated[str, Arg("combatant", "who frees itself")]
 
@@ -133,7 +133,7 @@ class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
 class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
     """Let somebody fall: a die of damage for each three metres."""
 
-    examples: ClassVar[tuple[str, ...]] = ("fall thug1 6",)
+    examples: ClassVar[tuple[str, ...]] = ("fall thug1 6", "fall ada 12 --dice 5,7")
 
     who: Annotated[str, Arg("combatant", "who falls")]
     metres: Annotated[int, Arg("number", "how deep")]
@@ -142,7 +142,7 @@ class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
 class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
     """A boss ends a condition that lies on it, for 5 HP."""
 
-    examples: ClassVar[tuple[str, ...]] = ("shake-off drone stunned",)
+    examples: ClassVar[tuple[str, ...]] = ("shake-off drone stunned", "shake-off drone blinded")
 
     who: Annotated[str, Arg("combatant", "the boss")]
     name: Annotated[str, Arg("condition", "which condition")]
@@ -164,7 +164,10 @@ class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
 class Intent(FightCommand, frozen=True, kw_only=True, tag="intent"):
     """Declare what one means to do with the turn, in a crisis."""
 
-    examples: ClassVar[tuple[str, ...]] = ('intent pell "I drag the welder to the bulkhead"',)
+    examples: ClassVar[tuple[str, ...]] = (
+        'intent pell "I drag the welder to the bulkhead"',
+        "intent ada hold the door",
+    )
 
     who: Annotated[str, Arg("combatant", "who means to")]
     text: Annotated[tuple[str, ...], Arg("text", "what it means to do")]

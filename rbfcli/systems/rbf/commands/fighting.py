@@ -100,7 +100,7 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
 class Stabilize(verbs.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
     """Treat a mortally wounded player with a medical kit."""
 
-    examples: ClassVar[tuple[str, ...]] = ("stabilize joss --by pell",)
+    examples: ClassVar[tuple[str, ...]] = ("stabilize joss --by pell", "stabilize joss --by pell --dice 5,7")
 
     by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
     bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10)] = 0
@@ -138,7 +138,7 @@ class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
 class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
     """Aim: +1 on the next attack, as often as one likes."""
 
-    examples: ClassVar[tuple[str, ...]] = ("aim joss",)
+    examples: ClassVar[tuple[str, ...]] = ("aim joss", "aim joss --dry-run")
 
     who: Annotated[str, Arg("combatant", "who aims")]
 

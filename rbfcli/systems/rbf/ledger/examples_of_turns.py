@@ -72,11 +72,11 @@ EXAMPLES = {
     ),
     "RBF-INI-2": (
         plays(
-            "init --set ada=20 --set joss=18 --set tamsin=16 --set pell=14 --set thug1=30", "order: Dockside thug 1 30"
+            "init --set ada=20 --set joss=18 --set tamsin=16 --set pell=14 --set thug1=30", "order: 30 Dockside thug 1"
         ),
         plays(
             "init --set ada=20 --set joss=18 --set tamsin=16 --set pell=14",
-            "order: Dockside thug 1 21, Ada Quill 20, Dockside thug 2 20",
+            "order: 21 Dockside thug 1, 20 Ada Quill, 20 Dockside thug 2",
         ),
     ),
     "RBF-INI-3": (
@@ -89,7 +89,7 @@ EXAMPLES = {
     ),
     "RBF-INI-5": (
         plays(
-            "init --set drone=20,12 --set orla=18 --set tamsin=17 --set nadir=16", "Siege drone 20", on="siege-drone"
+            "init --set drone=20,12 --set orla=18 --set tamsin=17 --set nadir=16", "20 Siege drone", on="siege-drone"
         ),
         refuses("init --set ada=20,12", "cannot split 2 actions over 2 counts"),
     ),

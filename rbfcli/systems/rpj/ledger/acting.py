@@ -81,7 +81,7 @@ ENTRIES = (
         "Turns go by 4d6 and Dexterity, highest first; ties by Dexterity, then as in the file. A turn may be held.",
         plays(
             "init --set trooper=9 --set lookout=9 --set sela=9 --set corin=9 --set raider1=9 --set raider2=8",
-            "order: Corin Hask 9, Sela Ordway 9, Line trooper 9",
+            "order: 9 Corin Hask, 9 Sela Ordway, 9 Line trooper",
         ),
         refuses("turn hold", "a turn is held whole, before its first action", CORINS_TURN, "move corin 1"),
         option="initiative_dice",

@@ -50,7 +50,7 @@ ENTRIES = (
     entry(
         "RPJ-TIME-1",
         "3",
-        "A round lasts a minute, an action five seconds; `show` tells the time gone by.",
+        "A round lasts a minute, in which all turns run; an action five seconds. `show` tells the time gone by.",
         plays("turn next", "-- round 2 --", "remove corin raider1 raider2 lookout trooper", "init"),
         refuses(
             "stabilize raider1",

@@ -7,6 +7,7 @@ from rbfcli.kernel.scene import impossible
 from rbfcli.kernel.turns import count_round
 from rbfcli.systems.threat.check import ThreatScene
 from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.economy.economy import attackers_left
 from rbfcli.systems.threat.options import Phase, ThreatOptions
 from rbfcli.systems.threat.sheet import ThreatFight
 
@@ -61,6 +62,8 @@ def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
     for who in scene.fight.combatants:
         scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
     scene.happen("tracker-set", "THR-TRACK-2", spaces=spaces, threat=scene.fight.board.threat)
+    if able := attackers_left(scene.fight):
+        scene.happen("to-act", "THR-OFF-1" if phase == "offense" else "THR-DEF-1", able=", ".join(able))
 
 
 def change_phase(scene: ThreatScene, rule: str) -> None:

@@ -21,12 +21,12 @@ def init(scene: SkirmishScene, _command: verbs.Init) -> None:
 
 def turn(scene: SkirmishScene, command: verbs.Turn) -> None:
     """The next turn, or the one before; nobody waits in a skirmish (SKI-TURN-1)."""
-    if command.step == "next":
-        turns.next_turn(scene, "SKI-TURN-1")
-    elif command.step == "back":
-        turns.previous_turn(scene, "SKI-TURN-1")
-    else:
-        raise impossible("nobody waits in a skirmish", "SKI-TURN-1", "turn next")
+    turns.take_step(scene, command, "SKI-TURN-1", wait)
+
+
+def wait(_scene: SkirmishScene, _until: int | None) -> None:
+    """Nobody does (SKI-TURN-1)."""
+    raise impossible("nobody waits in a skirmish", "SKI-TURN-1", "turn next")
 
 
 def begin_turn(scene: SkirmishScene, who: str) -> None:

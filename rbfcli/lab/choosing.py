@@ -1,0 +1,48 @@
+"""What is best by the odds: deeds that roll dice, and answers; with the numbers of everybody known."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import LimitReached, PluginFault, RbfError
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.offers import rehearse
+from rbfcli.kernel.rules import Candidate, Rules
+from rbfcli.lab.ending import worth
+from rbfcli.lab.endings import Endings, answer_to
+from rbfcli.lab.ranking import ranking
+
+# What a choice may take, in steps: a thousand of them are a minute or so.
+STEPS_OF_A_CHOICE = 60_000
+SHARE_OF_AN_ANSWER = 10_000
+
+
+def by_odds(rules: Rules, fight: Any, people: tuple[str, ...], deeds: list[Command]) -> Iterator[Command]:
+    """Deeds of some people that roll dice, best first: what drops a foe most often, then damage, then hits."""
+    offers = [rehearse(rules, fight, Candidate(each, "", "")) for each in deeds]
+    found = [(_whose(each.command, people), each) for each in offers if each.refusal is None]
+    prospects = ranking(rules, fight, found, Budget(STEPS_OF_A_CHOICE)).prospects
+    yield from (each.offer.command for each in prospects if each.damage > 0 or each.drop > 0)
+
+
+def _whose(command: Command, people: tuple[str, ...]) -> str:
+    who = getattr(command, "who", "")
+    return who if who in people else people[0]
+
+
+def answers_by_odds(rules: Rules, fight: Any, question: Question) -> tuple[str, ...]:
+    """The answers to a question, best first for whoever is asked; those that are too much to weigh come last."""
+    if question.who not in fight.combatants:
+        return question.answers
+    worths = {each: _worth(rules, fight, question, each) for each in question.answers}
+    return tuple(sorted(question.answers, key=lambda each: -worths[each]))
+
+
+def _worth(rules: Rules, fight: Any, question: Question, answer: str) -> Fraction:
+    try:
+        ends = Endings(rules, fight, answer_to(fight, question, answer), Budget(SHARE_OF_AN_ANSWER)).ends
+    except (RbfError, LimitReached, PluginFault):
+        return Fraction(-1_000_000)
+    return worth(rules, fight, question.who, ends)

@@ -1,0 +1,217 @@
+"""One fight played to its end: policies give the commands, the rules say which of them they take."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.answers import open_now
+from rbfcli.kernel.command import Command, verb_of
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import PluginFault, RbfError
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight, Question
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
+from rbfcli.kernel.play import play
+from rbfcli.kernel.rules import Rules
+from rbfcli.kernel.run import Played
+from rbfcli.kernel.sides import sides_standing
+from rbfcli.lab.endings import answer_to
+from rbfcli.lab.policies import Policy, PolicyFault
+from rbfcli.lab.view import View
+from rbfcli.language.writer import line_for
+
+ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
+ON = "turn next"
+
+
+class Fought(Struct, frozen=True, kw_only=True):
+    """How a fight came out: the side left (empty: a draw), why it ended else, its length, and what befell whom.
+
+    `left` is the health of everybody at the end, `down` who is out; `dealt` and `taken` are damage.
+    """
+
+    winner: str
+    ended: str
+    rounds: int
+    left: dict[str, int]
+    down: tuple[str, ...]
+    dealt: dict[str, int]
+    taken: dict[str, int]
+    lines: tuple[str, ...] = ()
+
+
+class Playing:
+    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
+
+    def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
+        self.rules = rules
+        self.fight = replace(fight, seed=seed)
+        self._policies = policies
+        self._chance = Seeded(f"{seed} policies")
+        self._turn = next(kind for kind in rules.verbs if verb_of(kind) == "turn")
+        self._init = next(kind for kind in rules.verbs if verb_of(kind) == "init")
+        self._deeds = 0
+        self._moment: object = None
+        self._done: set[str] = set()
+        self._told = told
+        self._answered = 0
+        self._idle = fight.round
+        self.lines: list[str] = []
+        self.dealt: dict[str, int] = {}
+        self.taken: dict[str, int] = {}
+        self._actor = ""
+
+    def to_the_end(self, rounds: int) -> Fought:
+        """Play until one side is left, or so many rounds are over."""
+        first, ended = self.fight.round, ""
+        while not ended:
+            ended = self.go_on(first + rounds)
+        return self._fought(ended, first)
+
+    def go_on(self, last: int) -> str:
+        """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
+        if self.fight.questions:
+            self._answer()
+        elif self.fight.over or len(sides_standing(self.fight, self.rules)) <= 1:
+            return OVER
+        elif self.fight.round > last:
+            return ROUNDS
+        elif not self._step():
+            return STUCK
+        return ""
+
+    def _step(self) -> bool:
+        """The next command; False where the rules take none."""
+        fight = self.fight
+        if not fight.round and not fight.phase:
+            return self._try([self._init()])
+        if ON in self.rules.next_steps(fight):
+            return self._next_turn()
+        moment = (fight.round, fight.phase, fight.turn, fight.active)
+        if moment != self._moment:
+            self._moment, self._deeds, self._done = moment, 0, set()
+        self._deeds += 1
+        if self._deeds <= DEEDS_OF_A_TURN and self._somebody_acts():
+            self._idle = fight.round
+            return True
+        return self._next_turn()
+
+    def _somebody_acts(self) -> bool:
+        """The first who may act, and has something to do that the rules take, does it; others are done for a turn."""
+        for who, side in self._actors().items():
+            if who not in self._done:
+                if self._try(self._wishes(side, (who,), None), (who,)):
+                    return True
+                self._done.add(who)
+        return False
+
+    def _next_turn(self) -> bool:
+        """The next turn; the GM has the last word. False where nobody did anything for many rounds."""
+        return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
+
+    def _actors(self) -> dict[str, str]:
+        """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
+        fight, standing = self.fight, self.rules.standing
+        if fight.active:
+            people = [who for who in self.rules.members(fight, fight.active) if who in fight.combatants]
+        else:
+            people = [who for who, one in fight.combatants.items() if standing(one)]
+        return {who: fight.combatants[who].side for who in people}
+
+    def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
+        """What the policy of a side gives, one after the other. Raises PolicyFault where it fails, or gives none."""
+        policy = self._policies[side]
+        view = View(self.rules, self.fight, side, self._chance, people=people, question=question)
+        try:
+            yield from policy(view)
+        except (RbfError, PluginFault):
+            raise
+        except Exception as wrong:
+            name = getattr(policy, "__name__", "of a package")
+            raise PolicyFault(f"the policy {name!r} fails: {type(wrong).__name__}: {wrong}") from wrong
+
+    def _try(self, wishes: Iterable[Any], people: tuple[str, ...] = ()) -> bool:
+        """Play the first of some commands that the rules take; whether there was one."""
+        for command in wishes:
+            if not isinstance(command, Command):
+                raise PolicyFault(f"a policy gave {command!r:.60}, and not a command")
+            self._actor = who = str(getattr(command, "by", "") or getattr(command, "who", ""))
+            if people and who not in people:
+                raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
+            try:
+                played = play(self.rules, self.fight, command)
+            except RbfError:
+                continue
+            self._answered = 0
+            self._keep(command, played)
+            return True
+        return False
+
+    def _answer(self) -> None:
+        """Answer the first question that is open; where there is no end of them, with the last answer."""
+        question = open_now(self.fight)[0]
+        self._answered += 1
+        if self._answered > ANSWERS_ON_A_WAY or not question.answers:
+            wishes: Iterable[Any] = reversed(question.answers)
+        else:
+            one = self.fight.combatants.get(question.who) or self.fight.combatants.get(self._actor)
+            side = one.side if one else next(iter(self._policies))
+            wishes = self._wishes(side, (), question)
+        for answer in wishes:
+            if not isinstance(answer, str):
+                raise PolicyFault(f"a policy gave {answer!r:.60}, and not an answer")
+            command = answer_to(self.fight, question, answer)
+            try:
+                played = play(self.rules, self.fight, command)
+            except RbfError:
+                continue
+            self._keep(command, played)
+            return
+        raise PolicyFault(f"a policy gave no answer to {question.kind!r} that the rules take")
+
+    def _keep(self, command: Command, played: Played) -> None:
+        before, self.fight = self.fight, played.fight
+        if self._told:
+            self.lines.append(line_for(played.command or command))
+        if before.combatants is not played.fight.combatants:
+            self._count(before, played)
+
+    def _count(self, before: Fight, played: Played) -> None:
+        """Add up the damage of a command; it is whose attack was the last, or who acts."""
+        now, health = played.fight.combatants, self.rules.health
+        for who, one in before.combatants.items():
+            after = now.get(who)
+            if after is one or after is None:
+                continue
+            lost = health(one)[0] - health(after)[0]
+            if lost > 0:
+                self.taken[who] = self.taken.get(who, 0) + lost
+                by = self._by(who, one.side, before, played)
+                if by:
+                    self.dealt[by] = self.dealt.get(by, 0) + lost
+
+    def _by(self, who: str, side: str, before: Fight, played: Played) -> str:
+        """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
+        found = self._actor
+        for event in played.events:
+            attempt = self.rules.attempts.get(event.label) if isinstance(event, Rolled) else None
+            if attempt is not None and isinstance(event, Rolled):
+                attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
+                found = attacker if target == who and attacker else found
+        return found if found in before.combatants and before.combatants[found].side != side else ""
+
+    def _fought(self, ended: str, first: int) -> Fought:
+        people, rules = self.fight.combatants, self.rules
+        sides = sides_standing(self.fight, rules)
+        return Fought(
+            winner=sides.pop() if len(sides) == 1 and ended == OVER else "",
+            ended=ended,
+            rounds=self.fight.round - first,
+            left={who: rules.health(one)[0] for who, one in people.items()},
+            down=tuple(who for who, one in people.items() if not rules.standing(one)),
+            dealt=self.dealt,
+            taken=self.taken,
+            lines=tuple(self.lines),
+        )

@@ -1,0 +1,126 @@
+"""Policies: how a side plays, each a function from what it sees to what it would do, best first."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.matching import match
+from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.view import View
+
+GROUP = "rbfcli.policies"
+NOWHERE = 1 << 30
+
+T = TypeVar("T")
+Wishes = Iterable[Command] | Iterable[str]
+Policy = Callable[[View], Wishes]
+
+
+class PolicyFault(RbfError):
+    """A policy that gives no command, or no answer."""
+
+    kind = "plugin"
+    status = 70
+
+
+def random(view: View) -> Wishes:
+    """Anything that comes to mind, one as likely as another; or nothing more in this turn."""
+    if view.question:
+        return shuffled(view, view.question.answers)
+    return until_enough(shuffled(view, [*view.deeds, None]))
+
+
+def weakest(view: View) -> Wishes:
+    """Strike at the foe with the least health, as far as that shows; else get to where one can strike."""
+    return strike(view, lambda _who, foe: view.foes[foe])
+
+
+def nearest(view: View) -> Wishes:
+    """Strike at the nearest foe; else get to where one can strike."""
+    return strike(view, lambda who, foe: _or_nowhere(view.distance(who, foe)))
+
+
+def best(view: View) -> Wishes:
+    """Whatever drops, or hurts, most by the odds, with everybody's numbers known; else get to where one can strike."""
+    if view.question:
+        return view.answers_by_odds()
+    return _best(view)
+
+
+def _best(view: View) -> Iterator[Command]:
+    yield from view.ranked()
+    yield from preparations(view)
+
+
+def strike(view: View, rank: Callable[[str, str], int]) -> Wishes:
+    """The attacks of all people, the foe of the lowest rank first; at a question the first answer."""
+    return view.question.answers if view.question else _strikes(view, rank)
+
+
+def _strikes(view: View, rank: Callable[[str, str], int]) -> Iterator[Command]:
+    """Plain attacks, those that come to mind besides, and what leads to one."""
+    for who in view.people if view.foes else ():
+        if view.is_up(who):
+            ranked = sorted(view.foes, key=lambda foe, who=who: rank(who, foe))  # type: ignore[misc]
+            yield from (view.attack(who, foe) for foe in ranked)
+    attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in view.foes]
+    yield from sorted(attacks, key=lambda each: rank(each.who, each.targets[0]))
+    yield from preparations(view)
+
+
+def preparations(view: View) -> Iterator[Command]:
+    """What lets somebody strike, then what brings it nearer; of who is down, whatever it can do for itself."""
+    others = [each for each in view.deeds if not isinstance(each, Attack)]
+    for who in view.people:
+        own = [each for each in others if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
+        if not view.is_up(who):
+            yield from own
+            continue
+        yield from (each for each in own if view.opens_an_attack(who, each))
+        yield from (each for each in own if view.brings_nearer(who, each))
+
+
+def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
+    """Things in an order that is drawn."""
+    left = list(things)
+    while left:
+        at = view.number(len(left))
+        left[at], left[-1] = left[-1], left[at]
+        yield left.pop()
+
+
+def until_enough(wishes: Iterable[Command | None]) -> Iterator[Command]:
+    """Commands up to the first that is none."""
+    for each in wishes:
+        if each is None:
+            return
+        yield each
+
+
+def _or_nowhere(far: int | None) -> int:
+    return NOWHERE if far is None else far
+
+
+SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
+USUAL = "weakest"
+
+
+def policy_named(name: str) -> Policy:
+    """The policy of a name: a shipped one, or one of another package. Raises UsageError with those there are."""
+    if name in SHIPPED:
+        return SHIPPED[name]
+    from importlib.metadata import entry_points
+
+    others = {each.name: each for each in entry_points(group=GROUP)}
+    found = match(name, (*SHIPPED, *others), "policy", UsageError)
+    if found in SHIPPED:
+        return SHIPPED[found]
+    try:
+        loaded = others[found].load()
+    except Exception as wrong:
+        raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
+    if not callable(loaded):
+        raise PolicyFault(f"the policy {found!r} is no function")
+    policy: Policy = loaded
+    return policy

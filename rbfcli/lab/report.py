@@ -1,0 +1,112 @@
+"""What many fights come to, added up as they end: memory does not grow with their number."""
+
+from collections import Counter
+from fractions import Fraction
+
+from msgspec import Struct, field
+
+from rbfcli.lab.playing import Fought
+from rbfcli.lab.sampling import interval
+
+# The margin of a fight is told apart by so many steps from all lost to all kept.
+MARGINS = 1_000
+
+
+class Person(Struct):
+    """What befell somebody, in all fights together."""
+
+    down: int = 0
+    left: int = 0
+    dealt: int = 0
+    taken: int = 0
+
+
+class Tally(Struct):
+    """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
+
+    The margin is the part of its health that the first side has left, less that of all others.
+    """
+
+    fights: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    ended: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    people: dict[str, Person] = field(default_factory=dict)
+    margins: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def add(self, number: int, fought: Fought, margin: int) -> None:
+        """One more fight."""
+        self.fights += 1
+        self.wins[fought.winner] += 1
+        self.ended[fought.ended] += 1
+        self.rounds[fought.rounds] += 1
+        count, first = self.margins.get(margin, (0, number))
+        self.margins[margin] = count + 1, first
+        for who, left in fought.left.items():
+            one = self.people.setdefault(who, Person())
+            one.down += who in fought.down
+            one.left += left
+            one.dealt += fought.dealt.get(who, 0)
+            one.taken += fought.taken.get(who, 0)
+
+    def join(self, later: "Tally") -> None:
+        """Add the fights of a tally whose numbers come later."""
+        self.fights += later.fights
+        self.wins += later.wins
+        self.ended += later.ended
+        self.rounds += later.rounds
+        for margin, (count, first) in later.margins.items():
+            before, earliest = self.margins.get(margin, (0, first))
+            self.margins[margin] = before + count, earliest
+        for who, other in later.people.items():
+            one = self.people.setdefault(who, Person())
+            one.down += other.down
+            one.left += other.left
+            one.dealt += other.dealt
+            one.taken += other.taken
+
+    def chance(self, side: str) -> float:
+        """The share of the fights that a side won."""
+        return self.wins[side] / self.fights if self.fights else 0.0
+
+    def between(self, side: str) -> tuple[float, float]:
+        """Between which two chances a side's true one lies (Wilson, 95 %)."""
+        return interval(Fraction(self.wins[side], self.fights), self.fights) if self.fights else (0.0, 1.0)
+
+    def half_width(self, sides: tuple[str, ...]) -> float:
+        """How far from the middle the widest interval of some sides reaches."""
+        return max((high - low) / 2 for low, high in map(self.between, sides))
+
+    @property
+    def draws(self) -> int:
+        """The fights that nobody won."""
+        return self.wins[""]
+
+    @property
+    def worst(self) -> int:
+        """The number of the first fight of those that went worst for the first side."""
+        return self.margins[min(self.margins)][1]
+
+    @property
+    def median(self) -> int:
+        """The number of a fight that went better for the first side than half of all, and worse than half."""
+        so_far = 0
+        for margin in sorted(self.margins):
+            so_far += self.margins[margin][0]
+            if 2 * so_far >= self.fights:
+                break
+        return self.margins[margin][1]
+
+    def quantile(self, percent: int) -> int:
+        """The number of rounds within which so many fights in a hundred were over."""
+        so_far = 0
+        for rounds in sorted(self.rounds):
+            so_far += self.rounds[rounds]
+            if 100 * so_far >= percent * self.fights:
+                break
+        return rounds
+
+    @property
+    def mean_rounds(self) -> float:
+        """The rounds of a fight on average."""
+        return sum(rounds * count for rounds, count in self.rounds.items()) / self.fights

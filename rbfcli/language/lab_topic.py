@@ -1,0 +1,64 @@
+"""The help topic of the lab: policies, what a simulation tells and how, and the keys of its JSON."""
+
+from rbfcli.kernel.limits import IDLE_ROUNDS
+from rbfcli.language.page import CommandLines, Prose, Section, Terms
+
+QUESTIONS = (
+    ("odds COMMAND", "how a command can come out, over all dice and answers; --against puts several side by side"),
+    ("suggest WHO", "what somebody could best do now, ranked by its odds"),
+    ("simulate", "who wins, and at what cost: the fight is played to its end many times"),
+)
+POLICIES = (
+    ("weakest", "strikes at the foe that looks worst, else gets to where it can strike; takes the first answer"),
+    ("nearest", "the same, at the nearest foe"),
+    ("best", "what drops or hurts most by the odds, and the best answers; it knows all numbers, and is slow"),
+    ("random", "anything that the rules accept"),
+)
+NUMBERS = (
+    ("chance, 95 %", "the share of fights a side won; the true chance lies in the interval in 95 of 100 simulations"),
+    ("out", "how often somebody is out of the fight at its end"),
+    ("left", "the health somebody has at the end, on average"),
+    ("deals, takes", "damage on average: of whoever attacked, or else acted; to friends it is nobody's"),
+    (
+        "draws",
+        f"fights that were capped (--rounds), or in which nobody did anything for {IDLE_ROUNDS} rounds or was left",
+    ),
+    ("a middling fight", "half of all went better for the first side, by the health left on both, and half worse"),
+)
+KEYS = (
+    ("fights, seed, stopped", "how many were played, the seed, and whether an interrupt stopped them"),
+    ("source, system", "what was played (empty: the fight as it stands)"),
+    ("policies, most_rounds", "how each side played, and the cap"),
+    ("sides", "of each: wins, chance, low, high"),
+    ("draws", "how many nobody won"),
+    ("ended", "how fights ended: over, rounds (capped), stuck (nobody did anything)"),
+    ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
+    ("combatants", "of each: name, side, down, low, high, left, dealt, taken"),
+    ("median, worst", "fight (its number) and line (what prints it as a script)"),
+    ("sweep, compared", "the same keys for each value, or for the other fight"),
+)
+PLUGINS = (
+    "A policy of your own is a function of an entry point in the group rbfcli.policies. It gets a view of what its "
+    "side knows (fight, people, foes, deeds, attack, distance, number; at a question: question) and gives commands, or "
+    "answers, best first: the first that the rules accept is done. If none is, the turn ends."
+)
+SAME = (
+    "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "
+    "processes play. Ctrl-C prints what is known so far. Whoever waits to come into a fight counts as standing."
+)
+
+
+def lab() -> tuple[Section, ...]:
+    """What can be asked about a fight."""
+    lines = (
+        "rbf simulate dock-ambush -n 200",
+        "rbf simulate duel --sweep bosun.count=1..3",
+        "rbf simulate --policy crew=best --until-ci 0.02",
+        "rbf simulate duel --seed lab --replay 7 > fight.rbf",
+    )
+    return (
+        Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
+        Section("Policies", (Terms(POLICIES), Prose(PLUGINS))),
+        Section("The numbers", (Terms(NUMBERS), Prose(SAME))),
+        Section("Keys in the JSON", (Terms(KEYS), Prose("Every key is always there but sweep and compared."))),
+    )

@@ -1,0 +1,132 @@
+"""The shapes of what a fight that was played many times comes to."""
+
+from typing import TypedDict
+
+from rbfcli.render.shapes.envelope import Judged
+
+
+class SideResult(TypedDict):
+    """How often a side won."""
+
+    wins: int
+    """the fights it won"""
+    chance: float
+    """its share of the fights"""
+    low: float
+    """the lower bound of the chance, 95 %"""
+    high: float
+    """the upper bound of the chance, 95 %"""
+
+
+class Ends(TypedDict):
+    """How the fights ended, in numbers of them."""
+
+    over: int
+    """one side stood, or the rules said so"""
+    rounds: int
+    """stopped after the most rounds"""
+    stuck: int
+    """nobody did anything any more"""
+
+
+class Rounds(TypedDict):
+    """How long the fights took."""
+
+    mean: float
+    """rounds on average"""
+    p5: int
+    """5 % of the fights took no more rounds than this"""
+    p50: int
+    """half of the fights took no more rounds than this"""
+    p95: int
+    """95 % of the fights took no more rounds than this"""
+    counts: dict[str, int]
+    """the fights by their number of rounds"""
+
+
+class Fate(TypedDict):
+    """What befell somebody."""
+
+    name: str
+    """the name"""
+    side: str
+    """the side"""
+    down: float
+    """the share of the fights that ended with this one out of it"""
+    low: float
+    """the lower bound of that share, 95 %"""
+    high: float
+    """the upper bound of that share, 95 %"""
+    left: float
+    """the health left on average"""
+    dealt: float
+    """the health taken from others on average"""
+    taken: float
+    """the health lost on average"""
+
+
+class OneFight(TypedDict):
+    """One of the fights."""
+
+    fight: int
+    """its number"""
+    line: str
+    """the line that prints it as a script; empty where several simulations were asked for"""
+
+
+class Simulation(TypedDict):
+    """A fight that was played many times."""
+
+    source: str
+    """the encounter or save that was named; empty: the fight at hand"""
+    system: str
+    """the rule system"""
+    fights: int
+    """how many were played"""
+    stopped: bool
+    """whether somebody stopped it before its end"""
+    seed: str
+    """the seed that all of them come from"""
+    policies: dict[str, str]
+    """by side, the policy that played it"""
+    most_rounds: int
+    """after how many rounds a fight was stopped"""
+    sides: dict[str, SideResult]
+    """by side, how often it won"""
+    draws: int
+    """the fights that nobody won"""
+    ended: Ends
+    """how they ended"""
+    rounds: Rounds
+    """how long they took"""
+    combatants: dict[str, Fate]
+    """by id, what befell whoever began the fight"""
+    median: OneFight
+    """one that went better for the first side than half of them"""
+    worst: OneFight
+    """the one that went worst for the first side"""
+
+
+class SweepStep(Simulation):
+    """One value of a sweep."""
+
+    value: str
+    """what was set"""
+
+
+class Simulated(Judged, Simulation):
+    """What `simulate` answers; of a comparison the first fight, of a sweep the first value."""
+
+    compared: list[Simulation]
+    """the fights it is compared with"""
+    sweep: list[SweepStep]
+    """every value of a sweep"""
+
+
+class ReplayedFight(TypedDict):
+    """One fight of a simulation as a script."""
+
+    lines: list[str]
+    """the lines of the script"""
+    winner: str
+    """the side that won; empty: a draw"""

@@ -1,0 +1,53 @@
+"""A simulation as an SVG chart: of each side the chance to win, with a line over its interval, and rounds as bars."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.sax.saxutils import escape
+
+from rbfcli.render.safe import safe
+
+WIDTH, ROW, BAR, LABEL, TEXT = 480, 30, 16, 150, 13
+HEAD = f'font-family="sans-serif" font-size="{TEXT}"'
+COLOURS = ("#33608c", "#b5483a", "#5b8c3a", "#8a5ba6")
+
+
+def chart(found: Mapping[str, Mapping[str, Any]]) -> str:
+    """One chart of all that was simulated, a group each."""
+    lines, top = list[str](), 10
+    for label, facts in found.items():
+        lines.append(_text(0, top + TEXT, f"{label}: {facts['fights']:,} fights, seed {facts['seed']}"))
+        top += ROW
+        for number, (side, each) in enumerate(facts["sides"].items()):
+            lines += _side(top, side, each, COLOURS[number % len(COLOURS)])
+            top += ROW
+        lines.append(_text(0, top + TEXT, "rounds"))
+        top += ROW
+        counts = {rounds: count / facts["fights"] for rounds, count in facts["rounds"]["counts"].items()}
+        for rounds, share in counts.items():
+            lines += _bar(top, rounds, share, max(counts.values()))
+            top += ROW - 8
+        top += ROW
+    size = f'viewBox="0 0 {WIDTH + 20} {top}" width="{WIDTH + 20}" height="{top}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {HEAD}>'
+    return "\n".join([opening, '<rect width="100%" height="100%" fill="#ffffff"/>', *lines, "</svg>", ""])
+
+
+def _side(top: int, side: str, each: Mapping[str, Any], colour: str) -> Iterator[str]:
+    room = WIDTH - LABEL - 60
+    middle = top + BAR / 2
+    low, high = (round(LABEL + room * each[key], 1) for key in ("low", "high"))
+    yield _text(0, top + TEXT, side)
+    yield f'<rect x="{LABEL}" y="{top}" width="{round(room * each["chance"], 1)}" height="{BAR}" fill="{colour}"/>'
+    yield f'<path d="M{low} {middle}H{high}" stroke="#000000" stroke-width="2"/>'
+    yield _text(WIDTH - 52, top + TEXT, f"{100 * each['chance']:.1f} %")
+
+
+def _bar(top: int, rounds: str, share: float, most: float) -> Iterator[str]:
+    room = WIDTH - LABEL - 60
+    yield _text(LABEL - 30, top + TEXT, rounds)
+    yield f'<rect x="{LABEL}" y="{top}" width="{round(room * share / most, 1)}" height="{BAR - 2}" fill="#8c8c8c"/>'
+    yield _text(WIDTH - 52, top + TEXT, f"{100 * share:.1f} %")
+
+
+def _text(left: int, top: int, text: str) -> str:
+    return f'<text x="{left}" y="{top}">{escape(safe(text))}</text>'

@@ -1,0 +1,204 @@
+"""Fights played to their end: by the rules, the same whoever plays them, and as often won as they are by the odds."""
+
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.dice.branching import walked
+from rbfcli.kernel.play import play
+from rbfcli.kernel.sides import sides_standing
+from rbfcli.kernel.verbs import Note
+from rbfcli.lab import playing
+from rbfcli.lab.playing import Fought, Playing
+from rbfcli.lab.policies import SHIPPED, PolicyFault
+from rbfcli.lab.report import MARGINS, Tally
+from rbfcli.lab.sampling import interval
+from rbfcli.lab.simulating import CHUNK, added_up, played_once, simulated
+from rbfcli.language.fights import read_line
+from rbfcli.store.paths import list_encounters
+from tests.conftest import LONG
+from tests.lab.fights import FEW_ROUNDS, begun, ignored, never, plan_of
+
+
+@pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
+@pytest.mark.parametrize("name", list_encounters())
+def test_every_shipped_fight_ends_or_is_capped(name, policy):
+    plan = plan_of(name, policy)
+    fought = played_once(plan, 1)
+    assert fought.ended in (playing.OVER, playing.ROUNDS, playing.STUCK)
+    assert fought.rounds <= plan.fight.round + FEW_ROUNDS + 1
+    assert set(fought.left) >= set(plan.fight.combatants)
+    if fought.winner:
+        others = {who for who, one in plan.fight.combatants.items() if one.side != fought.winner}
+        assert others <= set(fought.down)
+
+
+@pytest.mark.parametrize("name", list_encounters() if LONG else ("duel", "losing-air"))
+def test_the_best_by_odds_plays_to_an_end(name):
+    assert played_once(plan_of(name, "best", rounds=FEW_ROUNDS), 1).taken
+
+
+def test_processes_change_nothing():
+    """Whoever plays the chunks, they are added up in their order."""
+    plan, fights = plan_of("duel", rounds=20), 3 * CHUNK + 5
+    alone = added_up(simulated(plan, fights), never, ignored)
+    with ProcessPoolExecutor(2) as pool:
+        together = added_up(simulated(plan, fights, pool, 2), never, ignored)
+    assert alone == together
+    assert alone.tally.fights == fights
+
+
+def test_an_interrupt_keeps_what_is_known():
+    def interrupted():
+        yield from simulated(plan_of("duel"), 2 * CHUNK)
+        raise KeyboardInterrupt
+
+    total = added_up(interrupted(), never, ignored)
+    assert (total.stopped, total.tally.fights) == (True, 2 * CHUNK)
+
+
+def test_fights_go_on_until_the_chance_is_known():
+    many = added_up(
+        simulated(plan_of("duel"), 10_000), lambda tally: tally.half_width(("crew", "dockers")) < 0.12, ignored
+    ).tally
+    assert many.half_width(("crew", "dockers")) < 0.12
+    assert many.fights < 10 * CHUNK
+
+
+def short_duel():
+    """A duel behind its `init`, in which a blow or two decide."""
+    session = begun("duel")
+    session.perform(read_line("init", session.rules, session.fight))
+    people = {who: replace(one, hp=6, at=0) for who, one in session.fight.combatants.items()}
+    return replace(session.fight, combatants=people, seed="", drawn=0)
+
+
+def exact_chances(plan, monkeypatch):
+    """Who wins how often, by all dice of every command in turn; fights that are the same are gone on with once."""
+    rules, policies = begun("duel").rules, {side: SHIPPED[name] for side, name in plan.policies.items()}
+    found, states = Counter(), {b"": (Fraction(1), plan.fight)}
+
+    def step(fight, dice):
+        monkeypatch.setattr(playing, "play", lambda rules, fight, command: play(rules, fight, command, dice))
+        game = Playing(rules, fight, policies, "", told=False)
+        game.go_on(plan.fight.round + plan.rounds)
+        return game.fight if game.fight.paused else replace(game.fight, drawn=0)
+
+    while states:
+        behind = {}
+        for chance, fight in states.values():
+            standing = sides_standing(fight, rules)
+            if len(standing) < 2 or fight.round > plan.fight.round + plan.rounds:
+                found[standing.pop() if len(standing) == 1 else ""] += chance
+                continue
+            for weight, after in walked(lambda dice, fight=fight: step(fight, dice), Budget(10_000_000)):
+                key = encode(after)
+                behind[key] = behind.get(key, (0, after))[0] + chance * weight, after
+        states = behind
+    monkeypatch.setattr(playing, "play", play)
+    return found
+
+
+def test_as_many_are_won_as_by_the_exact_odds(monkeypatch):
+    """The chances of a short duel, counted over all dice, lie in the intervals of its simulation."""
+    plan = plan_of("duel", fight=short_duel(), rounds=0)
+    exact = exact_chances(plan, monkeypatch)
+    assert sum(exact.values()) == 1
+    assert set(exact) == {"crew", "dockers", ""}
+    tally = added_up(simulated(plan, 1_000), never, ignored).tally
+    for winner, chance in exact.items():
+        low, high = interval(Fraction(tally.wins[winner], tally.fights), tally.fights)
+        assert low <= chance <= high
+
+
+def test_a_stronger_side_wins_more():
+    fight = begun("duel").fight
+    ada = replace(fight.combatants["ada"], hp=100)
+    strong = replace(fight, combatants={**fight.combatants, "ada": ada})
+    few, many = (
+        added_up(simulated(plan_of("duel", fight=each, rounds=50), 100), never, ignored).tally.wins["crew"]
+        for each in (fight, strong)
+    )
+    assert few < 50 < many
+
+
+@pytest.mark.parametrize(
+    ("policy", "wrong"),
+    [
+        (lambda _view: None, "fails: TypeError"),
+        (lambda _view: [7], "gave 7, and not a command"),
+        (lambda _view: 1 / 0, "fails: ZeroDivisionError"),
+        (lambda view: [view.attack("bosun", "ada")] if view.side == "crew" else [], "not a command of ada"),
+    ],
+)
+def test_a_policy_that_gives_nonsense_is_named(policy, wrong):
+    session = begun("duel")
+    sides = dict.fromkeys(("crew", "dockers"), policy)
+    with pytest.raises(PolicyFault, match=wrong):
+        Playing(session.rules, session.fight, sides, "seed", told=False).to_the_end(3)
+
+
+def test_a_policy_that_does_nothing_lets_turns_pass():
+    session = begun("duel")
+    sides = dict.fromkeys(("crew", "dockers"), lambda _view: ())
+    fought = Playing(session.rules, session.fight, sides, "seed", told=False).to_the_end(500)
+    assert (fought.ended, fought.winner) == (playing.STUCK, "")
+
+
+def test_what_the_rules_refuse_is_no_deed():
+    session = begun("duel")
+    sides = dict.fromkeys(("crew", "dockers"), lambda view: [view.attack(who, who) for who in view.people])
+    fought = Playing(session.rules, session.fight, sides, "seed", told=True).to_the_end(500)
+    assert (fought.ended, fought.taken) == (playing.STUCK, {})
+
+
+def test_a_policy_sees_what_its_side_sees():
+    """The health of others is a word, and nobody hidden is there."""
+    session, seen = begun("duel"), []
+
+    def looks(view):
+        seen.append((view.side, view.fight.combatants["bosun"].facts, view.foes))
+        return SHIPPED["weakest"](view)
+
+    sides = {"crew": looks, "dockers": SHIPPED["weakest"]}
+    Playing(session.rules, session.fight, sides, "seed", told=False).to_the_end(1)
+    assert all("/" not in facts[0].value for side, facts, _ in seen if side == "crew")
+    assert seen[0][2] == {"bosun": 4}
+
+
+def test_tallies_of_parts_are_those_of_all():
+    fights = [
+        Fought(winner=winner, ended="over", rounds=number % 3, left={"a": number}, down=(), dealt={}, taken={"a": 1})
+        for number, winner in enumerate(["x", "y", "", "x"] * 5)
+    ]
+    whole, first, second = Tally(), Tally(), Tally()
+    for number, each in enumerate(fights, 1):
+        whole.add(number, each, number % 7 - 3)
+        (first if number <= 9 else second).add(number, each, number % 7 - 3)
+    first.join(second)
+    assert first == whole
+    assert (whole.worst, whole.draws, whole.chance("x")) == (7, 5, 0.5)
+    assert whole.median in range(1, 21)
+
+
+def test_what_is_kept_does_not_grow_with_the_fights():
+    """Margins are told apart by so many steps, and all else is counted by side, round or combatant."""
+    tally = Tally()
+    one = Fought(winner="x", ended="over", rounds=1, left={"a": 1}, down=(), dealt={}, taken={})
+    for number in range(10_000):
+        tally.add(number, one, number % (2 * MARGINS + 1) - MARGINS)
+    assert len(tally.margins) == 2 * MARGINS + 1
+    assert len(tally.rounds) == len(tally.people) == 1
+
+
+def test_a_note_is_nobodys_deed():
+    """A command without somebody is none of whoever acts."""
+    session = begun("duel")
+    sides = dict.fromkeys(("crew", "dockers"), lambda _view: [Note(text=("hm",))])
+    with pytest.raises(PolicyFault, match="not a command of"):
+        Playing(session.rules, session.fight, sides, "seed", told=False).to_the_end(1)

@@ -1,0 +1,146 @@
+"""The command: what it prints, writes, replays and refuses."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError, Refusal
+from rbfcli.lab.policies import GROUP, policy_named
+from rbfcli.lab.simulating import played_once, require_a_fight, seed_of
+from rbfcli.language.fights import read_line
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.begin import from_encounter
+from rbfcli.session.storage import MemoryStorage
+from rbfcli.store.paths import find_encounter
+from tests.lab.fights import FEW_ROUNDS, begun, plan_of
+
+OF_EACH_SYSTEM = ("duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-breach")
+
+
+def told(line, *before, width=80):
+    interpreter = Interpreter(MemoryStorage(), Style(width=width))
+    for each in before:
+        interpreter.perform(split_words(each))
+    return interpreter.perform(split_words(line)).text
+
+
+@pytest.mark.parametrize("name", OF_EACH_SYSTEM)
+def test_a_fight_is_replayed_by_its_script(name):
+    """The script of a fight leads to the very health that the fight ended with."""
+    fought = played_once(plan_of(name), 3, told=True)
+    lines = told(f"simulate {name} --seed lab --rounds {FEW_ROUNDS} --replay 3").splitlines()
+    assert lines[1] == f'start {name} --seed "{seed_of("lab", 3)}"'
+    session = from_encounter(find_encounter(name), seed_of("lab", 3), source=name)
+    for line in lines[2:-1]:
+        session.perform(read_line(line, session.rules, session.fight))
+    left = {who: session.rules.health(one)[0] for who, one in session.fight.combatants.items()}
+    assert left == fought.left
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("-n 0", "from 1 to"),
+        ("--policy wekest", "did you mean weakest"),
+        ("--policy crw=best", "did you mean crew"),
+        ("--sweep thug.count=2..3", "no combatant in the encounter 'thug'"),
+        ("--sweep ada.hq=2..3", "no key 'hq'"),
+        ("--sweep ada.hp=2", "is no sweep"),
+        ("--sweep ada.hp=1..99", "too many to sweep"),
+        ("--until-ci often", "--until-ci takes"),
+        ("--until-ci 0", "--until-ci takes"),
+        ("--compare duel --sweep ada.hp=1..2", "one of them at a time"),
+        ("--csv rows.csv -n 1000000", "100,000 fights at most"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(line, wrong):
+    with pytest.raises(RbfError) as refused:
+        told(f"simulate duel {line}")
+    assert refused.value.status == 2
+    assert wrong in f"{refused.value.message} {refused.value.hint}"
+
+
+def test_a_fight_that_waits_or_is_over_is_refused():
+    fight = begun("duel").fight
+    with pytest.raises(RbfError, match="fight"):
+        told("simulate")
+    with pytest.raises(Refusal, match="is over"):
+        require_a_fight(begun("duel").rules, replace(fight, over="enough"))
+    with pytest.raises(Refusal, match="two sides"):
+        told("simulate", "start duel --seed x", "remove ada")
+    with pytest.raises(Refusal, match="has to choose"):
+        told("simulate", "start duel --seed x", "init", "attack ada bosun --force --dice 8,8")
+
+
+def test_json_has_the_keys_of_the_contract():
+    facts = json.loads(told("simulate duel -n 30 --seed s --jobs 1 --json"))
+    assert {"fights", "seed", "sides", "draws", "rounds", "combatants"} <= set(facts)
+    assert facts["fights"] == facts["draws"] + sum(side["wins"] for side in facts["sides"].values()) == 30
+    assert all(side["low"] <= side["chance"] <= side["high"] for side in facts["sides"].values())
+    again = json.loads(told("simulate duel -n 30 --seed s --jobs 2 --json"))
+    assert {**again, "command": ""} == {**facts, "command": ""}
+
+
+def test_a_fork_leaves_the_fight_as_it_stands():
+    interpreter = Interpreter(MemoryStorage(), Style())
+    for line in ("start duel --seed x", "init"):
+        interpreter.perform(split_words(line))
+    before = interpreter.storage.load().fight
+    interpreter.perform(split_words("simulate -n 30 --jobs 1"))
+    assert interpreter.storage.load().fight == before
+
+
+def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
+    facts = json.loads(told("simulate duel -n 50 --seed s --jobs 1 --sweep ada.hp=1..3 --json"))["sweep"]
+    assert [each["value"] for each in facts] == ["ada.hp=1", "ada.hp=2", "ada.hp=3"]
+    assert facts[0]["sides"]["crew"]["wins"] <= facts[2]["sides"]["crew"]["wins"]
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_screens_keep_their_width(width):
+    interpreter = Interpreter(MemoryStorage(), Style(width=width, tables=True))
+    for line in ("", " --compare mine-raid", " --sweep bosun.count=1..2"):
+        text = interpreter.perform(split_words(f"simulate duel -n 25 --jobs 1 --seed s{line}")).text
+        assert max(map(len, text.splitlines())) <= width
+
+
+def test_files_have_all_fights(tmp_path):
+    rows, chart = tmp_path / "rows.csv", tmp_path / "chart.svg"
+    line = f"simulate duel -n 30 --jobs 1 --seed s --csv {rows} --svg {chart}"
+    told(line)
+    assert len(rows.read_text().splitlines()) == 31
+    assert chart.read_text().startswith("<svg ")
+    with pytest.raises(Refusal, match="already a file"):
+        told(line)
+
+
+def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):
+    class Entry:
+        name = "lazy"
+
+        def load(self):
+            return lambda _view: ()
+
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Entry()] if group == GROUP else [])
+    text = told("simulate duel -n 5 --jobs 1 --policy lazy --seed x")
+    assert "5 draws" in text
+    with pytest.raises(RbfError, match="no policy 'lzy'"):
+        policy_named("lzy")
+
+
+def test_no_other_verb_loads_the_simulation(tmp_path):
+    save = str(tmp_path / "fight.toml")
+    for words in (("start", "duel"), ("init",), ("show",), ("actions",)):
+        line = [sys.executable, "-X", "importtime", "-m", "rbfcli", *words, "-e", save]
+        loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
+        assert "rbfcli.kernel.fight" in loaded
+        assert not any(
+            f"rbfcli.lab.{each}" in loaded for each in ("playing", "policies", "report", "simulating", "view")
+        )
+        assert "concurrent" not in loaded
+        assert "rbfcli.render.simulation" not in loaded

@@ -1,0 +1,45 @@
+"""What of a schema a program may have relied on, and is not there any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WORDS = ("description", "title", "$schema")
+
+
+def breaking_changes(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    """Each place where documents of today are not as they were: a key gone or uncertain, another type, another form.
+
+    More keys, shapes, documents, kinds of events and words of an enumeration are additions.
+    """
+    wrong = [f"{name} is gone" for name in before["$defs"] if name not in now["$defs"]]
+    for name, shape in before["$defs"].items():
+        wrong += _of_shape(name, shape, now["$defs"].get(name, shape))
+    return wrong
+
+
+def _of_shape(path: str, before: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    if "properties" in before:
+        return _of_object(path, before, now)
+    if "anyOf" in before and "anyOf" in now:
+        return [
+            f"{path} is never {each} now" for each in before["anyOf"] if _bare(each) not in map(_bare, now["anyOf"])
+        ]
+    if "enum" in before and "enum" in now:
+        return [f"{path} is never {each} now" for each in before["enum"] if each not in now["enum"]]
+    return [] if _bare(before) == _bare(now) else [f"{path} was {_bare(before)} and is {_bare(now)}"]
+
+
+def _of_object(path: str, before: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    wrong = [f"{path}.{key} is not always there" for key in before["required"] if key not in now.get("required", ())]
+    for key, value in before["properties"].items():
+        there = now.get("properties", {}).get(key)
+        wrong += [f"{path}.{key} is gone"] if there is None else _of_shape(f"{path}.{key}", value, there)
+    return wrong
+
+
+def _bare(part: Any) -> Any:
+    """A schema without what it says to people."""
+    if isinstance(part, dict):
+        return {key: _bare(each) for key, each in part.items() if key not in WORDS or not isinstance(each, str)}
+    return [_bare(each) for each in part] if isinstance(part, list) else part
