@@ -6,6 +6,7 @@ import signal
 import sys
 import termios
 from collections import deque
+from contextlib import suppress
 
 import pexpect
 import pytest
@@ -19,6 +20,7 @@ from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.history import LineHistory
 
 LIMIT, LONG_LIMIT = 60, 900  # seconds after which a test is given up: none waits so long, however busy the machine
+SILENCE = 2  # seconds after which a person would press the keys again
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """
 import os
@@ -200,11 +202,26 @@ class Terminal:
         while left:
             left = left[os.write(self.child.child_fd, left[:1024]) :]
 
-    def finish(self):
+    def insist(self, keys, text):
+        """Press keys, again after each silence, until a text is shown: what is typed behind a mistake is taken back."""
+        while text not in self.shown:
+            self.type(keys)
+            with suppress(pexpect.TIMEOUT):
+                while text not in self.shown:
+                    self.raw += self.child.read_nonblocking(4096, timeout=SILENCE)
+
+    def leave(self, keys):
+        """Press keys, again after each silence, until it ends; the exit status."""
+        while True:
+            self.type(keys)
+            with suppress(pexpect.TIMEOUT):
+                return self.finish(silence=SILENCE)
+
+    def finish(self, silence=LIMIT):
         """Read to the end; the exit status, or the signal it died of, negative."""
         while True:
             try:
-                self.raw += self.child.read_nonblocking(4096, timeout=LIMIT)
+                self.raw += self.child.read_nonblocking(4096, timeout=silence)
             except pexpect.EOF:
                 break
         self.left = self.settings

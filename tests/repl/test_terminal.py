@@ -57,10 +57,8 @@ def test_random_keys_do_not_end_it(terminal, count):
     for number in range(count):
         prompt.type("".join(chance.choices(NOISE, k=chance.randint(1, 8))))
         if number % 20 == 0:
-            prompt.type(f"{CLEAR}status {number}\r")
-            prompt.wait_for(f"status {number}")
-    prompt.type(f"{CLEAR}exit\r")
-    assert prompt.finish() == 0
+            prompt.insist(f"{CLEAR}status {number}\r", f"status {number}")
+    assert prompt.leave(f"{CLEAR}exit\r") == 0
     assert "Unhandled" not in prompt.raw
     assert "internal error" not in prompt.raw
 
