@@ -1,6 +1,5 @@
 """Every function that a system gives to rbf fails in every way, under every command that a table uses: it is named."""
 
-import gc
 import sys
 from pathlib import Path
 
@@ -78,14 +77,6 @@ def shell(capfd, evil, tmp_path, monkeypatch):
             yield line, status, out + said, bool(called), save.read_bytes() == before
 
     return each_line
-
-
-@pytest.fixture
-def no_pauses():
-    """Nothing is collected meanwhile: that alone may take a process of many tests longer than a short time limit."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def test_every_function_of_the_rules_is_tried():

@@ -216,8 +216,9 @@ def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
 
 
 @pytest.fixture
-def quick(monkeypatch):
+def quick(monkeypatch, no_pauses):
     """Time goes by quickly for plug-ins."""
+    del no_pauses
     monkeypatch.setattr(watch, "TICK", 0.02)
     monkeypatch.setattr(watch, "TICKS", 5)
 
