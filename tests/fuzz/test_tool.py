@@ -71,6 +71,8 @@ def test_an_input_without_end_is_stopped_and_counted_as_over_the_budget(monkeypa
     found = run(Target("odd", lambda: CORPUS, lambda: TOKENS, never_ends), "x", inputs=1)
     assert (found.over_budget, found.failed) == (1, 0)
     assert 0.2 < found.worst < 30
+    found = run(Target("odd", lambda: (b"simulate duel",), lambda: TOKENS, never_ends), "x", inputs=1)
+    assert (found.over_budget, found.worst) == (0, 0)
 
 
 def test_a_refusal_is_an_answer_and_a_bug_is_not():
