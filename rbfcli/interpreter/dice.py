@@ -45,6 +45,11 @@ def dice_reply(command: Command, style: Style, common: CommonOptions, budget: Bu
     from rbfcli.rolls.answer import answer_dice
 
     said = line_for(command)
+    if isinstance(command, verbs.Odds) and command.against:
+        raise UsageError(
+            "--against stands between commands of the fight, not between dice",
+            hint="odds attack vex thug1 --against attack vex thug2",
+        )
     if isinstance(command, verbs.Roll) and "-" in command.expressions:
         raise UsageError("roll - reads standard input, at the shell only")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]

@@ -185,9 +185,11 @@ class Interpreter:
         if verb not in fight_verbs(session.rules):
             return None
         from rbfcli.interpreter.command_odds import odds_of_command
-        from rbfcli.interpreter.odds_beside import lines_beside, odds_beside
+        from rbfcli.interpreter.odds_beside import lines_beside, odds_beside, require_a_command
 
         several = lines_beside(asked, fight_verbs(session.rules))
+        for each in several:
+            require_a_command(each, fight_verbs(session.rules))
         lines = [self._of_the_fight(each, session, "odds ") for each in several]
         if len(lines) > 1:
             return odds_beside(session, lines, self.style.width, self.budget)

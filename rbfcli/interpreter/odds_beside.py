@@ -1,6 +1,6 @@
 """The odds of several commands of the fight side by side: `odds attack vex thug1 --against attack vex thug2`."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
 from textwrap import wrap
@@ -9,11 +9,13 @@ from rbfcli.interpreter.command_odds import found_odds, odds_facts, ranked
 from rbfcli.interpreter.reply import Reply, lines_reply
 from rbfcli.interpreter.report import place
 from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import COMPARED
 from rbfcli.lab.odds import CommandOdds
 from rbfcli.lab.sampling import interval
-from rbfcli.language.reader import ParsedLine
+from rbfcli.language.grammar import grammar_of, option_named
+from rbfcli.language.reader import ParsedLine, find_verb
 from rbfcli.language.writer import line_for
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
@@ -38,6 +40,18 @@ def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[s
             found.append(words[start:at])
             start = at + 1
     return [*found, words[start:]]
+
+
+def require_a_command(words: Sequence[str], verbs: Mapping[str, type[Command]]) -> None:
+    """Raises UsageError where `--against` stands in the words of one command, which has no option of that name."""
+    said = words[: words.index("--")] if "--" in words else words
+    if AGAINST in said and option_named(AGAINST, grammar_of(verbs[said[find_verb(said)]]).options) is None:
+        behind = said[said.index(AGAINST) + 1 :]
+        there = f"{behind[0]!r} is none" if behind else "nothing stands there"
+        raise UsageError(
+            f"behind {AGAINST} begins another command of the fight, and {there}",
+            hint=f"odds attack vex thug1 {AGAINST} attack vex thug2",
+        )
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], width: int, budget: Budget | None) -> Reply:

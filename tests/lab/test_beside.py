@@ -61,3 +61,18 @@ def test_an_option_of_that_name_stays_with_its_command():
     assert lines_beside(["note", "--", "--against", "attack"], {"note", "attack"}) == [
         ["note", "--", "--against", "attack"]
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (f"odds {NEAR} --against attck sela", "another command of the fight, and 'attck' is none"),
+        (f"odds {NEAR} --against '{FAR}'", f"another command of the fight, and '{FAR}' is none"),
+        (f"odds {NEAR} --against", "another command of the fight, and nothing stands there"),
+        (f"odds {NEAR} --against {FAR} --against", "another command of the fight, and nothing stands there"),
+        ("odds 4d6kh3 --against 3d6", "stands between commands of the fight, not between dice"),
+    ],
+)
+def test_what_is_no_command_beside_another_is_named(hangar, line, told):
+    with pytest.raises(UsageError, match=told):
+        hangar(line)
