@@ -6,7 +6,7 @@ from rbfcli.interpreter.put_file import STANDARD_OUTPUT, put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.report import nowhere, place
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, RbfError, Refusal, UsageError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
 from rbfcli.kernel.mistakes import words_in
 from rbfcli.kernel.references import named_on_sheet
 from rbfcli.kernel.rules import Rules
@@ -15,7 +15,7 @@ from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
-from rbfcli.session.people import Coming, People, join, looked_over, refuse_too_many
+from rbfcli.session.people import Coming, People, join, looked_over
 from rbfcli.session.save_as import encounter_text, plain_tables, with_own_words_said
 from rbfcli.session.session import Session
 from rbfcli.session.storage import Storage
@@ -77,12 +77,14 @@ def import_people(storage: Storage, command: file_verbs.Import, common: CommonOp
 
     def work(session: Session) -> tuple[Session, People, Coming]:
         people = _read(command, session.rules, budget)
-        refuse_too_many(session.fight, people.people, budget)
         coming = looked_over(session.rules, session.fight, people, budget)
-        join(session.twin() if common.dry_run else session, coming, budget)
+        join(session.twin() if common.dry_run else session, coming)
         return session, people, coming
 
-    session, people, coming = storage.change(work)
+    try:
+        session, people, coming = storage.change(work)
+    except LimitReached as limit:
+        raise LimitReached(limit.message, hint="import fewer of them, or with less on their sheets") from None
     said = f"{safe(command.file)}: {_counted(coming)} the fight: {', '.join(map(safe, coming.new))}\n"
     brought = _brought(place(session), people, coming)
     return _reply("" if common.quiet else said, brought, command.file, common)
@@ -137,7 +139,16 @@ def _reply(said: str, brought: "Imported", file: str, common: CommonOptions) -> 
 
 def _read(command: file_verbs.Import, rules: Rules, budget: Budget) -> People:
     """The people of a file. Raises InvalidFile with all that is wrong with it."""
-    raw = read_file(command.file, follow=True)
+    try:
+        return _people(read_file(command.file, follow=True), command, rules, budget)
+    except InvalidFile as wrong:
+        from rbfcli.interpreter.wrong_file import not_of_people
+
+        raise not_of_people(wrong, command.file) from None
+
+
+def _people(raw: bytes, command: file_verbs.Import, rules: Rules, budget: Budget) -> People:
+    """The people in the bytes of a file. Raises InvalidFile."""
     form = command.format or _by_name(command.file)
     if command.only and form == CSV:
         raise UsageError("--only is for files of Improved Initiative", hint="leave it out")

@@ -14,7 +14,7 @@ from rbfcli.language.words import in_quotes, looks_like_option, quoted
 
 Read = Callable[[Sequence[str]], object]
 FILLERS = frozenset(
-    {"a", "and", "at", "by", "for", "from", "of", "on", "the", "to", "with", "=", "round", "rounds", "turns"}
+    {"a", "and", "at", "by", "for", "from", "of", "on", "people", "the", "to", "with", "=", "round", "rounds", "turns"}
 )
 SYNONYMS = {
     "all": "*",

@@ -18,6 +18,19 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     return is_not(path, found, wanted) if found and found != wanted else wrong
 
 
+def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
+    """The error of a file with people to import that is not there, or is something else."""
+    if isinstance(wrong, NoSuchFile):
+        message = f"there is no file {path} to import"
+        return NoSuchFile(message, hint=did_you_mean(path) or "give the path of a file of CSV or JSON")
+    found = _kind(path)
+    if not found:
+        return wrong
+    of_a_save = f"rbf export people FILE.csv -e {path} writes one"
+    message = f"{path} is {WITH_ARTICLE[found]}, not a table of people"
+    return InvalidFile(message, hint=of_a_save if found == SAVE else TAKEN_BY[found].format(path))
+
+
 def is_not(path: str, found: str, wanted: str) -> InvalidFile:
     """The error for a file of another kind."""
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"

@@ -28,6 +28,7 @@ KINDS = {
     "settings": "WHO=N, of combatants or teams",
     "dice": "dice notation of several words; for verbs of the program, as all below",
     "line": "a command, or dice notation",
+    "steps": "a JSON list of changes to a fight, as long as it has to be",
     "rule": "the id of a rule, a system, or words to look for",
     "system": "a rule system",
     "schema": "a rule system, or json for the output of --json",

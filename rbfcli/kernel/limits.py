@@ -91,7 +91,7 @@ BLOCKS_DEEP = limit("fights", 32, "levels", "nested stat blocks", REACHED)
 # A name has to fit on a screen, beside others.
 NAME_LETTERS = limit("fights", 64, "characters", "a name, an id", USAGE)
 SYSTEM_LETTERS = limit("fights", 24, "letters", "the name of a system", USAGE)
-TEXT_LETTERS = limit("fights", 10_000, "characters", "a note, any other word", REACHED)
+TEXT_LETTERS = limit("fights", 10_000, "characters", "a note, any other word (not of edit)", REACHED)
 # Sums of such numbers are exact and short wherever they are shown.
 COUNT = limit("fights", 1_000_000, "more or less", "a number, as for damage", USAGE)
 AMOUNT = limit("fights", 10_000, "", "damage in a file", BAD_FILE)
@@ -129,7 +129,7 @@ TARGET_NUMBER = limit("dice", 10**15, "more or less", "roll --vs", USAGE)
 # Scripts are read whole before the first line runs.
 SCRIPT_BYTES = limit("scripts", 1 << 20, "bytes", "a script", BAD_FILE)
 SCRIPT_LINES = limit("scripts", 100_000, "lines", "a script with its includes", REACHED)
-LINE_BYTES = limit("scripts", 64 << 10, "bytes", "a line", REACHED)
+LINE_BYTES = limit("scripts", 64 << 10, "bytes", "a line (one of edit: as a script)", REACHED)
 STATEMENTS = limit("scripts", 100_000, "statements", "a run without --max-steps", REACHED)
 MOST_STATEMENTS = limit("scripts", 10_000_000, "statements", "--max-steps", USAGE)
 # Blocks and expressions are read level by level of Python's stack.

@@ -25,12 +25,17 @@ def same_word(word: str, known: Iterable[str]) -> str:
 
 
 def clear_key(key: str, known: Collection[str], taken: Collection[str]) -> str:
-    """The one known key that a misspelt one clearly was meant for, if it is not given besides; else empty.
+    """The one known key that a misspelt one clearly was meant for, if it is not given besides; else empty."""
+    found = clear_word(key, known)
+    return "" if found in taken else found
+
+
+def clear_word(word: str, known: Collection[str]) -> str:
+    """The one word of a list that a misspelt one clearly was meant for; else empty.
 
     That is the same word, or one a single slip away (two in a long one) when no other is as near.
     """
-    found = same_word(key, known) or _slip(key, known)
-    return "" if found in taken else found
+    return same_word(word, known) or _slip(word, known)
 
 
 def _slip(key: str, known: Iterable[str]) -> str:
@@ -47,7 +52,7 @@ def _folded(word: str) -> str:
 
 
 def rewritten(value: Any, kind: inspect.Type) -> Any:
-    """The value that was clearly meant by one of a wrong type: a number in quotes, a word in capitals; else `NOTHING`.
+    """The value that was clearly meant by one of a wrong type: a number in quotes, a misspelt choice; else `NOTHING`.
 
     It is not known yet whether it is within its bounds.
     """
@@ -64,7 +69,7 @@ def rewritten(value: Any, kind: inspect.Type) -> Any:
         case inspect.BoolType() if isinstance(value, str):
             return {"true": True, "false": False}.get(value.strip().casefold(), NOTHING)
         case inspect.LiteralType() if isinstance(value, str):
-            return same_word(value, [each for each in kind.values if isinstance(each, str)]) or NOTHING
+            return clear_word(value, [each for each in kind.values if isinstance(each, str)]) or NOTHING
         case inspect.VarTupleType() | inspect.ListType() if isinstance(value, str) and value:
             return [value] if _takes_text(kind.item_type) else NOTHING
         case _:

@@ -19,13 +19,13 @@ def slug(name: str) -> str:
     return "-".join(words).strip("-") or "nameless"
 
 
-def free_id(wanted: str, taken: Iterable[str]) -> str:
-    """The id itself, or with the first number that makes it new."""
+def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
+    """The id itself, or with the first number that makes it new; those below `first` are known to be taken."""
     ids = _looked_up(taken)
     return (
         wanted
         if wanted not in ids
-        else next(each for n in range(2, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
+        else next(each for n in range(first, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
     )
 
 

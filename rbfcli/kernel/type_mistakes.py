@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from rbfcli.kernel.matching import unknown_word
+from rbfcli.kernel.matching import nearest, unknown_word
 from rbfcli.kernel.mechanical import NOTHING, clear_key, rewritten
 from rbfcli.kernel.mistakes import Fix, Mistake
 
@@ -56,7 +56,18 @@ def misfit(value: Any, kind: inspect.Type, path: Place) -> Mistake:
     """The mistake of a value that is of another type, or out of its bounds."""
     meant = rewritten(value, kind)
     fix = None if meant is NOTHING or any(check(meant, kind, path)) else Fix(meant)
-    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", fix=fix)
+    near = _near(value, kind)
+    hint = f"did you mean {' or '.join(near)}?" if near else ""
+    return Mistake(path, f"must be {_wanted(kind)}, not {_shown(value)}", hint, near, fix=fix)
+
+
+def _near(value: Any, kind: inspect.Type) -> tuple[str, ...]:
+    """The choices that a text is most like."""
+    match kind:
+        case inspect.LiteralType() if isinstance(value, str):
+            return nearest(value, [each for each in kind.values if isinstance(each, str)])
+        case _:
+            return ()
 
 
 def _check_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place) -> Iterator[Mistake]:

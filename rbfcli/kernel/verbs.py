@@ -48,7 +48,7 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
     examples: ClassVar[tuple[str, ...]] = ("""edit '[["set",["combatants","vex","hp"],12]]'""",)
 
     steps: Annotated[
-        str, Arg("text", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
+        str, Arg("steps", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
     ]
 
 

@@ -16,6 +16,7 @@ VALUES = {
     "number": "N",
     "page": "FILE",
     "settings": "WHO=N",
+    "steps": "STEPS",
     "text": "TEXT",
     "viewer": "NAME",
 }

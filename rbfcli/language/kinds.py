@@ -7,13 +7,14 @@ from rbfcli.kernel.command import Opt
 from rbfcli.kernel.dice.given import read_faces
 from rbfcli.kernel.errors import LimitReached, UsageError
 from rbfcli.kernel.limits import TEXT_LETTERS
-from rbfcli.kernel.matching import match, match_named, own_words, unknown_word
+from rbfcli.kernel.matching import match, match_named, own_words, shortened, unknown_word
 from rbfcli.kernel.numbers import read_number
 from rbfcli.kernel.visible import valid_name, valid_text
 from rbfcli.language.grammar import Parameter
 from rbfcli.language.names import NameContext, find_combatant, find_combatants, known_words, matching_id
 
 MOST_PLAIN = 32
+AS_LONG_AS_ITS_LINE = "steps"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
@@ -57,7 +58,7 @@ def _valid(parameter: Parameter, word: str) -> str:
         return word
     if parameter.spec.kind in FILES:
         return word
-    if len(word) > TEXT_LETTERS:
+    if len(word) > TEXT_LETTERS and parameter.spec.kind != AS_LONG_AS_ITS_LINE:
         raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LETTERS}")
     return valid_name(word) if parameter.spec.kind == "addable" else valid_text(word)
 
@@ -105,5 +106,10 @@ def _number(parameter: Parameter, word: str) -> int:
 
 def _choice(parameter: Parameter, word: str) -> str:
     if word not in parameter.spec.choices:
+        if len(parameter.spec.choices) == 1:
+            only = parameter.spec.choices[0]
+            raise UsageError(
+                f"{parameter.field.upper()} can only be {only}, not {shortened(word)!r}", hint=f"write {only}"
+            )
         raise unknown_word(word, parameter.spec.choices, parameter.field.replace("_", " "))
     return word

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
-from rbfcli.kernel.limits import LINE_BYTES
+from rbfcli.kernel.limits import LINE_BYTES, SCRIPT_BYTES
 from rbfcli.language.words import SPACE
 
 PROMPT = "> "
+# What a hand or an import changed in a fight is one line, as long as it has to be.
+EDIT = ("edit ", f"{PROMPT}edit ")
 
 
 class RawLine(Struct, frozen=True):
@@ -44,7 +46,7 @@ class ScriptLine(Struct, frozen=True):
 def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
     """Decoded lines, numbered from 1. Raises InvalidFile if they are not text, LimitReached if one is too long."""
     for number, line in enumerate(content, 1):
-        if len(line) > LINE_BYTES:
+        if len(line) > LINE_BYTES and len(line) > _longest(line[:LINE_BYTES].decode(errors="replace")):
             raise LimitReached(f"{file}:{number}: a line has at most {LINE_BYTES} bytes")
         try:
             text = line.decode()
@@ -70,7 +72,7 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
         content = raw.text.removeprefix(PROMPT).removeprefix(PROMPT.rstrip()) if transcript else raw.text
         starts.append((len(text), raw.number, len(raw.text) - len(content)))
         text += content
-        if len(text) > LINE_BYTES:
+        if len(text) > LINE_BYTES and len(text) > _longest(text):
             raise LimitReached(
                 f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
             )
@@ -93,6 +95,11 @@ def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
         else:
             found.setdefault(number, []).append(raw)
     return found
+
+
+def _longest(line: str) -> int:
+    """How many bytes a line that begins so may have."""
+    return SCRIPT_BYTES if line.startswith(EDIT) else LINE_BYTES
 
 
 def _has_prompt(raw: RawLine) -> bool:

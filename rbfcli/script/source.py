@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rbfcli.kernel.errors import InvalidFile
-from rbfcli.kernel.limits import LINE_BYTES, SCRIPT_BYTES
+from rbfcli.kernel.limits import SCRIPT_BYTES
 from rbfcli.store.os_errors import os_error_text
 from rbfcli.store.paths import find_script
 from rbfcli.store.save_file import read_file
@@ -64,7 +64,7 @@ def _arriving() -> Iterator[bytes]:
     """The lines of standard input, each as soon as it arrives; only the beginning of one without end."""
     try:
         with open(0, "rb", closefd=False) as stream:
-            while line := stream.readline(LINE_BYTES + 2):
+            while line := stream.readline(SCRIPT_BYTES + 2):
                 yield line
     except OSError as error:
         raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None

@@ -17,9 +17,14 @@ DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)
 
 
 def warnings_of(read: Encounter) -> list[Placed]:
-    """All warnings of an encounter, each with its place; those of several copies once."""
+    """All warnings of an encounter, each with its place; those of several copies once.
+
+    What nobody uses of a file that is included is there for other fights.
+    """
     of_the_fight = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
-    return sorted([*of_the_fight, *placed(_of_the_file(read), read.sources)], key=lambda each: each.position)
+    of_the_file = placed(_of_the_file(read), read.sources)
+    unused = [each for each in placed(_unused_blocks(read), read.sources) if each.position.file == read.sources[0][0]]
+    return sorted([*of_the_fight, *of_the_file, *unused], key=lambda each: each.position)
 
 
 def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:
@@ -29,10 +34,14 @@ def warnings_of_save(session: Session, name: str, text: str) -> list[Placed]:
     return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
 
 
-def _of_the_file(read: Encounter) -> Iterator[Mistake]:
-    for block in read.tables.get(BLOCKS, {}):
+def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
+    """The stat blocks that nobody builds on; where nobody takes part, they are there for others to include."""
+    for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
         if block not in read.people.used:
             yield Mistake((BLOCKS, block), "no combatant builds on it", f"add NAME --from {block} brings one in")
+
+
+def _of_the_file(read: Encounter) -> Iterator[Mistake]:
     for who, enters_as in read.people.moved.items():
         message = f"a copy of another has this id, so it enters as {enters_as}"
         yield Mistake((PEOPLE, who), message, "another id")

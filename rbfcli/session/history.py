@@ -17,6 +17,8 @@ from rbfcli.language.fights import means_the_same, read_line
 from rbfcli.session.entries import Deed, Entry
 from rbfcli.session.marks import Marker, chained
 
+LINE_SHOWN = 200
+
 
 class Replayed(Struct, frozen=True):
     """A line played again: the fight before it, what it did, and whether it led to where it once did."""
@@ -97,7 +99,8 @@ def sealed(entries: Sequence[Entry], start: Fight, rules: Rules, marker: Marker)
 
 def _must_read_back(line: str, deed: Deed, rules: Rules) -> None:
     if not _reads_back(line, deed, rules):
-        raise WouldBeLost(f"the line {line!r} would not read back as what was done", hint="nothing is saved")
+        shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
+        raise WouldBeLost(f"the line {shown!r} would not read back as what was done", hint="nothing is saved")
 
 
 def _reads_back(line: str, deed: Deed, rules: Rules) -> bool:

@@ -1,5 +1,6 @@
 """People that come from a table or from another program: looked over as sheets, and brought into a fight."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.conditions import with_own_words
 from rbfcli.kernel.differences import steps_between, steps_text
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
 from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.limits import COMBATANTS, MISTAKES_OF_A_FILE, TEXT_LETTERS
+from rbfcli.kernel.limits import COMBATANTS, MISTAKES_OF_A_FILE
 from rbfcli.kernel.mistakes import Mistake, mistake, new_among, told
 from rbfcli.kernel.references import PEOPLE, Words
 from rbfcli.kernel.rules import Rules
@@ -23,10 +24,8 @@ from rbfcli.kernel.verbs import Edit
 from rbfcli.session.session import Session
 from rbfcli.session.sound import composed
 
-# What one of them takes, in steps, and each that is in the fight while a part of them is written into it.
-PERSON, LOOKED_AT = 600, 70
-# So much of a journal's line is used at most.
-LINE_LENGTH = TEXT_LETTERS - 500
+# What one of them takes, in steps.
+PERSON = 160
 TOO_MANY = "too many people at once", "import them in several files"
 
 
@@ -67,28 +66,16 @@ def looked_over(rules: Rules, fight: Any, people: People, budget: Budget) -> Com
     tables = {who: _whole(person, who) for who, person in named.items()}
     sheets = _sheets(rules, armed, named, tables, found)
     _refuse(found)
-    after = armed
+    here = dict(armed.combatants)
+    after = replace(armed, combatants=here)
     for who, sheet in sheets.items():
         try:
-            entered = rules.prepare(after, with_own_words(sheet))
+            here[who] = rules.prepare(after, with_own_words(sheet))
         except RbfError as wrong:
-            _refuse([_line(named[who], mistake((), wrong))])
-        after = replace(after, combatants={**after.combatants, who: entered})
+            found.append(_line(named[who], mistake((), wrong)))
+    _refuse(found)
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, after))])
     return Coming(after, tuple(sheets), weapons, tables)
-
-
-def refuse_too_many(fight: Any, people: Sequence[Person], budget: Budget) -> None:
-    """Raise LimitReached where so many cannot join at once; it says how many can."""
-    if not people:
-        return
-    a_line = max(1, LINE_LENGTH * len(people) // sum(_size(each.sheet) for each in people))
-    fitting = len(people)
-    while fitting and fitting * (PERSON + LOOKED_AT * (fitting + len(fight.combatants)) // a_line) > budget.steps:
-        fitting = fitting * 9 // 10
-    if fitting < len(people):
-        hint = f"import at most {fitting} at a time, in several files" if fitting else TOO_MANY[1]
-        raise LimitReached(f"{len(people)} people are too many at once", hint=hint)
 
 
 def _sheets(
@@ -110,39 +97,10 @@ def _sheets(
     return written
 
 
-def join(session: Session, coming: Coming, budget: Budget) -> None:
-    """Bring people and their weapons into a fight, as one step of the journal. Raises RbfError; then nobody came."""
-    fights = [*_in_parts(session.fight, coming)]
-    budget.spend(len(fights) * len(coming.fight.combatants) * LOOKED_AT, *TOO_MANY)
-    first = len(session.entries)
-    for fight in fights:
-        steps = steps_text(steps_between(session.fight, fight))
-        session.perform(Edit(steps=steps))
-    session.join(first)
-
-
-def _in_parts(fight: Any, coming: Coming) -> Iterator[Any]:
-    """The fight with more and more of those who come, each time as many as a line of the journal can hold."""
-    weapons = {name: coming.fight.weapons[name] for name in coming.weapons}
-    fight, size = replace(fight, weapons={**fight.weapons, **weapons}), _size(weapons)
-    waiting = bool(weapons)
-    for who in coming.new:
-        one = coming.fight.combatants[who]
-        more = _size({who: one})
-        if max(more, size) > LINE_LENGTH:
-            raise LimitReached(f"{who} has more on its sheet than a line of the journal holds", hint="shorten notes")
-        if waiting and size + more > LINE_LENGTH:
-            yield fight
-            size = 0
-        fight, size, waiting = replace(fight, combatants={**fight.combatants, who: one}), size + more, True
-    if waiting:
-        yield fight
-
-
-def _size(value: Any) -> int:
-    """About how many characters a value takes in a line: with quotes escaped as a word of the journal has them."""
-    text = msgspec.json.encode(value).decode()
-    return len(text) + text.count('"') + text.count("\\") + 40
+def join(session: Session, coming: Coming) -> None:
+    """Bring people and their weapons into a fight, as one line of the journal. Raises RbfError; then nobody came."""
+    if coming.new or coming.weapons:
+        session.perform(Edit(steps=steps_text(steps_between(session.fight, coming.fight))))
 
 
 def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...]]:
@@ -162,8 +120,13 @@ def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str
 def _named(people: Sequence[Person], fight: Fight, found: list[str]) -> Iterator[tuple[str, Person]]:
     """Everybody with an id; one that is taken already is a mistake, and one that is made of a name is numbered."""
     taken = dict.fromkeys(fight.combatants, "the fight")
+    alike: Counter[str] = Counter()
     for person in people:
-        who = person.who or free_id(slug(str(person.sheet.get("name", ""))), taken)
+        who = person.who
+        if not who:
+            wanted = slug(str(person.sheet.get("name", "")))
+            who = free_id(wanted, taken, max(2, alike[wanted] + 1))
+            alike[wanted] += 1
         if who in taken:
             found.append(f"{person.at}: there is already a combatant {who!r} in {taken[who]}")
         else:

@@ -28,6 +28,8 @@ MECHANICAL = [
     ('machine = "True"', "machine = true"),
     ('cover = "Heavy"', 'cover = "heavy"'),
     ('cover = "heavy "', 'cover = "heavy"'),
+    ('cover = "lihgt" # a crate', 'cover = "light" # a crate'),
+    ('cover = "Hevy"', 'cover = "heavy"'),
     ('weapons = "sword"', 'weapons = ["sword"]'),
     ('weapons = [ "Sword" , "axe" ]', 'weapons = [ "sword" , "axe" ]'),
     ('weapons = ["hunting rifle"]', 'weapons = ["hunting-rifle"]'),
@@ -56,7 +58,8 @@ UNSURE = [
     'place = "peer"',
     'damage = "1d"',
     'from = "gang"',
-    'cover = "hevy"',
+    'cover = "he"',
+    'cover = "lavy"',
     "actions_left = 3",
 ]
 

@@ -41,7 +41,7 @@ TOLD = [
     "f.toml:3: titel: unknown key; did you mean title?",
     "f.toml:5: board.places.pier.cver: unknown key; did you mean cover?",
     "f.toml:6: board.places.pier.at must be a whole number from -1000000 to 1000000, not '4'",
-    "f.toml:9: weapons.sword.skill must be one of 'brawl', 'heavy', 'melee', 'shoot', not 'Melee'",
+    "f.toml:9: weapons.sword.skill must be one of 'brawl', 'heavy', 'melee', 'shoot', not 'Melee'; did you mean melee?",
     "f.toml:11: blocks.tough.hp must be a whole number from -1000000 to 1000000, not 3.5",
     "f.toml:12: blocks.tough.sped: unknown key; did you mean speed?",
     "f.toml:13: blocks.tough.weapns: unknown key; did you mean weapons?",

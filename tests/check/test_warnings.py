@@ -211,3 +211,17 @@ def test_warnings_alone_are_no_failure_and_start_says_how_many(checked):
     assert quiet.notice == ""
     sound = Interpreter(FileStorage(str(save), print), Style()).perform(["start", "duel", "--force"])
     assert sound.notice == ""
+
+
+def test_what_nobody_uses_of_an_included_file_is_no_mistake(look):
+    """Of the file itself it is, but for one without anybody, which is there to be included."""
+    gang = 'format = 1\nsystem = "rbf"\n[blocks.gang]\ntn = 9\n[blocks.crew]\n'
+    (look.folder / "more.toml").write_text(gang, encoding="utf-8")
+    first = 'include = ["more.toml", "rbf/bestiary"]\n'
+    assert look(fight("rbf", first), warnings=True) == []
+    told = look(fight("rbf", first + '[blocks.mine]\ntn = 9\n[blocks.own]\nfrom = "gang"\n'), warnings=True)
+    unused = "no combatant builds on it; add NAME --from {0} brings one in"
+    assert told == [
+        f"f.toml:{line}: blocks.{name}: {unused.format(name)}" for line, name in ((4, "mine"), (6, "own"))
+    ]
+    assert look(gang, warnings=True) == ["f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"]

@@ -47,6 +47,27 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
     assert '"\'=Rat"' in begun.out("export", "people") or "'=Rat" in begun.out("export", "people")
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("import nofile", "there is no file nofile to import; give the path of a file of CSV or JSON"),
+        ("import peple.csv", "there is no file peple.csv to import; did you mean people.csv?"),
+        ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
+        ("import yard.toml", "yard.toml is an encounter, not a table of people; rbf start yard.toml"),
+        ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
+        ("import people people.csv", "did you mean `import people.csv`?"),
+        ("export o.csv", "WHAT can only be people, not 'o.csv'; did you mean `export people o.csv`?"),
+    ],
+)
+def test_what_was_meant_is_said(begun, line, said):
+    (begun.folder / "people.csv").write_text("name,tn\nRat,9\n", encoding="utf-8")
+    (begun.folder / "yard.rbf").write_text("note x\n", encoding="utf-8")
+    begun.out("save-as", "yard.toml")
+    done = begun.run(*line.split())
+    assert done.returncode in {2, 3}
+    assert said in done.stderr
+
+
 def test_improved_initiative_becomes_an_encounter_that_starts(rbf):
     path = rbf.folder / "imps.json"
     path.write_text(json.dumps({"Name": "Bog", "Combatants": [GOBLIN, {**GOBLIN, "Id": "d"}]}), encoding="utf-8")

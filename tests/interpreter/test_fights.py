@@ -88,6 +88,18 @@ def test_a_refusal_leaves_the_save_byte_for_byte(saved, line):
     assert (saved.path.read_bytes(), saved.path.stat().st_mtime_ns) == (before, stamp)
 
 
+def test_a_hand_may_change_more_than_a_word_may_hold(saved):
+    """What it changed is one line of the journal, however long: a note in all sheets, two hundred more guards."""
+    saved.type("init")
+    guards = (f'\n[fight.combatants.guard{n}]\nname = "Guard {n}"\ntn = 12\nside = "foes"\n' for n in range(200))
+    saved.path.write_text(saved.path.read_text() + "".join(guards))
+    saved.type("note x")
+    assert "Guard 199" in saved.text("show guard199")
+    assert "a sound save: its 3 commands play again" in saved.text(f'check "{saved.path}"')
+    saved.type("undo 2")
+    assert "guard199" not in saved.text("show")
+
+
 def test_a_save_edited_by_hand_is_noticed_and_the_edit_becomes_an_entry(saved, capsys):
     saved.type("init")
     text = saved.path.read_text()

@@ -66,5 +66,6 @@ def test_the_source_archive_can_run_the_gate(built):
 
 
 def files(folder):
-    """Every file below a folder of this tree."""
-    return [path for path in (ROOT / folder).rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    """Every file below a folder of this tree but the caches of Python and of tools, such as kit/.ruff_cache."""
+    found = ((path, path.relative_to(ROOT).parts) for path in (ROOT / folder).rglob("*") if path.is_file())
+    return [path for path, parts in found if not any(part.startswith((".", "__pycache__")) for part in parts)]

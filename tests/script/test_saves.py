@@ -8,6 +8,7 @@ import pytest
 
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import StorageFailed
+from rbfcli.kernel.limits import LINE_BYTES
 from rbfcli.session.entries import read_entries
 from rbfcli.session.saves import from_bytes
 from rbfcli.store.save_file import LockedFile
@@ -58,6 +59,17 @@ def test_a_dry_run_writes_nothing(run, save):
     for each in (False, True):
         assert run("note a\n", save="save.toml", dry_run=True, each=each).status == 0
     assert save.read_bytes() == before
+
+
+def test_an_import_of_many_is_a_line_of_a_script(run, save):
+    """A line of `edit` is as long as a script may be, any other 64 KiB."""
+    guards = {f"guard{n}": {"name": f"Guard {n}", "tn": 12, "side": "foes"} for n in range(700)}
+    edit = f"edit '{json.dumps([['set', ['combatants', who], one] for who, one in guards.items()])}'\n"
+    assert run(edit, save="save.toml").status == 0
+    played = journal(save)
+    assert max(map(len, played)) > LINE_BYTES
+    ran = run("\n".join(["start pit.toml --seed s", *played, 'expect guard699.name == "Guard 699"', ""]))
+    assert (ran.status, ran.error) == (0, "1 expectation, 0 failed")
 
 
 def test_undo_and_what_follows_is_saved(run, save):

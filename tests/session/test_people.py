@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,9 +12,10 @@ from msgspec.structs import replace
 
 from rbfcli.conformance.player import Player
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.kernel.errors import InvalidFile, RbfError, UsageError
+from rbfcli.kernel.limits import COMBATANTS
 from rbfcli.session.begin import empty, from_encounter
-from rbfcli.session.people import join, looked_over, refuse_too_many
+from rbfcli.session.people import join, looked_over
 from rbfcli.session.people_csv import FORMULA, csv_text, read_csv
 from rbfcli.session.people_json import json_text, parsed_json, read_json
 from rbfcli.session.save_as import plain_tables, with_own_words_said
@@ -55,7 +57,7 @@ def emptied(session):
 def brought(session, raw, form):
     """What comes of bringing the people of a file in."""
     coming = looked_over(session.rules, session.fight, read(session.rules, raw, form), Budget())
-    join(session, coming, Budget())
+    join(session, coming)
     return session.fight.combatants
 
 
@@ -122,19 +124,42 @@ def test_a_cell_of_several_lines_is_read_as_windows_writes_it():
     assert person.sheet["notes"] == 'first\nsecond "third"'
 
 
-@pytest.mark.parametrize("many", [800, 1_900])
-def test_a_refusal_of_too_many_says_how_many_can_come(many):
-    """The number that it names comes in at once; with these in the fight, fewer come at a time."""
+def test_as_many_as_a_fight_holds_come_in_one_line_and_go_with_it():
+    """The budget of one command is enough for them, and that of another for reading the save again."""
     session = empty("rbf", "", "seed")
-    people = read_csv(b"name,tn\n" + b"Guard,12\n" * many, "people.csv", session.rules, Budget())
-    with pytest.raises(LimitReached) as no:
-        refuse_too_many(session.fight, people.people, Budget())
-    fitting = int("".join(filter(str.isdigit, no.value.hint)))
-    assert 100 < fitting < many
-    brought(session, b"name,tn\n" + b"Guard,12\n" * fitting, "csv")
-    assert len(session.fight.combatants) == fitting
-    with pytest.raises(LimitReached):
-        refuse_too_many(session.fight, people.people[:fitting], Budget())
+    raw, budget = b"name,tn\n" + b"Guard,12\n" * COMBATANTS, Budget()
+    people = read_csv(raw, "people.csv", session.rules, budget)
+    join(session, looked_over(session.rules, session.fight, people, budget))
+    assert (len(session.fight.combatants), len(session.entries)) == (COMBATANTS, 1)
+    again = from_bytes(to_bytes(session), "save").session
+    assert [*again.faults(played=True, budget=Budget())] == []
+    again.undo(1)
+    assert not again.fight.combatants
+    again.redo(1)
+    assert again.fight == session.fight
+
+
+def test_twice_as_many_take_twice_as_long():
+    """Counted in calls of functions, which no other process changes."""
+
+    def calls(many):
+        counted = 0
+
+        def count(*_):
+            nonlocal counted
+            counted += 1
+
+        session = empty("rbf", "", "seed")
+        sys.setprofile(count)
+        try:
+            brought(session, b"name,tn\n" + b"Guard,12\n" * many, "csv")
+            to_bytes(session)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    calls(10)
+    assert calls(800) < 2.2 * calls(400)
 
 
 def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
@@ -234,15 +259,19 @@ def test_many_people_are_one_step_and_too_many_are_refused():
     row = b"Guard of the long wall,12,20,auto-rifle; knife,stands where the wall turns\n"
     brought(session, b"name,tn,hp,weapons,notes\n" + row * 150, "csv")
     assert len(session.fight.combatants) == 150
-    assert len(session.entries) > 1
     assert not [*session.faults(played=True)]
     session.undo(1)
     assert not session.fight.combatants
     with pytest.raises(UsageError):
         brought(session, b"name,tn,hp,weapons,notes\n" + row * 5_000, "csv")
-    with pytest.raises(LimitReached):
-        brought(session, b"name,notes\n" + b"Ada," + b"x" * 9_990 + b"\n", "csv")
     assert not session.fight.combatants
+
+
+def test_whoever_has_much_on_a_sheet_comes_as_well():
+    session = empty("rbf", "", "seed")
+    brought(session, b"name,notes\n" + b"Ada," + b"x" * 10_000 + b"\n", "csv")
+    again = from_bytes(to_bytes(session), "save").session
+    assert [*again.faults(played=True)] == []
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
