@@ -199,6 +199,17 @@ def test_numbers_alone_need_no_fight(table):
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
 
 
+@pytest.mark.parametrize(
+    ("faces", "how"), [("8,8", "hits the target critically"), ("8,7", "hits"), ("5,4", "struggles to hit")]
+)
+def test_an_attack_from_numbers_without_damage_tells_of_none(table, faces, how):
+    """RBF-ATK-2, RBF-ATK-3, RBF-ATK-4: nobody says what it does, so that only how it came out is read aloud."""
+    told = table.text(f"attack --system rbf --mod 4 --tn 14 --skill melee --dice {faces}")
+    assert told.startswith(f"The attacker {how}")
+    assert len(told.splitlines()) == 1
+
+
+
 def test_a_new_seed_begins_its_own_dice(table):
     table.type("start dock-ambush --seed docks")
     first = table.text("init")

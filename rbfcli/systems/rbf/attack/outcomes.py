@@ -91,7 +91,7 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     times -= instead
     if times:
         parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
-        for target in (*together(scene, strike), *roll.besides):
+        for target in (*together(scene, strike), *roll.besides) if parts else ():
             done = already if target == strike.target else 0
             how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
             why = in_words(parts) + how + (f", {done} of it done" if done else "")
@@ -123,7 +123,8 @@ def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
     whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
     amount = total(parts) if whole else half(scene, total(parts))
     why = in_words(parts) if whole else f"half of {in_words(parts)}"
-    deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
+    if parts:
+        deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
 
 
 def graze(scene: RbfScene, roll: AttackRoll) -> None:
