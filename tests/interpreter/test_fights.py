@@ -209,7 +209,6 @@ def test_an_attack_from_numbers_without_damage_tells_of_none(table, faces, how):
     assert len(told.splitlines()) == 1
 
 
-
 def test_a_new_seed_begins_its_own_dice(table):
     table.type("start dock-ambush --seed docks")
     first = table.text("init")
