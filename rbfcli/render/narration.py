@@ -230,6 +230,9 @@ class Narrator:
         path = event.path
         first, *rest = path
         whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
+        down = self.words.get(f"field.{'.'.join(path)}.down")
+        if down is not None and not event.after and self._is_down(event.who):
+            whole = down
         if whole is not None or first == "conditions":
             return whole or ""
         if rest and (starred := starred_words(self.words, path)):
@@ -239,6 +242,11 @@ class Narrator:
         thing = self._weapons.get(rest[0]) if rest else None
         part = self._flagged(first, thing) or part
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
+
+    def _is_down(self, who: str) -> bool:
+        """Whether somebody is out of the fight once all this has happened."""
+        one = self._fights[0].combatants.get(who)
+        return one is not None and not self.rules.standing(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
         """The words for a field of a weapon that has some switch on, such as a grenade; empty where it has none."""

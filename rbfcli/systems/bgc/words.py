@@ -89,6 +89,7 @@ WORDS = {
     ),
     "field.levels": "levels",
     "field.actions": "actions",
+    "field.actions.down": "",
     "field.declared": "",
     "field.acted": "",
     "field.defended": "",
