@@ -140,10 +140,17 @@ def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
 def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")
-    assert (reply.status, "a sound save: its 1 commands" in reply.text) == (0, True)
+    assert (reply.status, "a sound save: its 1 command plays again" in reply.text) == (0, True)
+    assert saved.text("check").startswith(f"{saved.path}: a sound save: its 1 command plays again")
     saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
     reply = saved.type(f"check {saved.path}")
     assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
+
+
+def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
+    with pytest.raises(UsageError, match="this fight is kept in no file") as wrong:
+        table.type("check")
+    assert wrong.value.hint == "check FILE"
 
 
 def test_check_reads_an_encounter(table):
