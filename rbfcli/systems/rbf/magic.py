@@ -41,7 +41,7 @@ def check_counter(scene: RbfScene, command: acting.Cast) -> None:
     if command.countered_by:
         caster = scene.one(command.who)
         if not is_enemy(caster):
-            raise impossible(f"{caster.name} is no enemy: nobody counters its spell", "RBF-REA-1")
+            raise impossible(f"{caster.name} is no enemy: nobody counters their spell", "RBF-REA-1")
         check_reaction(scene, command.countered_by, "counterspell")
 
 
