@@ -64,18 +64,23 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
 
 
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
-    """What a critical success does besides its hit; what no number says is told to the GM (RBF-ATK-2)."""
-    who, target, options = roll.strike.who, roll.strike.target, scene.fight.options
-    technique = technique_named(effect)
+    """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
+    if technique := technique_named(effect):
+        technique.effect(scene, roll, roll.strike.target)
+    else:
+        bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
+
+
+def bring(scene: RbfScene, who: str, target: str, effect: str, *, lethal: bool = True) -> None:
+    """An effect of a critical success; what no number says is told to the GM (RBF-ATK-2)."""
+    options = scene.fight.options
     if effect == "silent":
-        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not roll.strike.command.nonlethal)
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
     elif effect == "thrown":
         drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned":
         scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
-    elif technique:
-        technique.effect(scene, roll, target)
     else:
         scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
 
