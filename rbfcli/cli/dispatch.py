@@ -124,6 +124,7 @@ def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> St
         blocks=terminal and encoding(sys.stdout).casefold() in ("utf-8", "utf8"),
         spoken=plain,
         width=line_width(output.environ, _measured(output)),
+        height=os.get_terminal_size(1).lines if output.is_terminal else 0,
         explain=common.explain,
     )
 

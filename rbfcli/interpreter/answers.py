@@ -47,7 +47,7 @@ def answer(storage: Storage, command: Command, style: Style, common: CommonOptio
         case verbs.Check():
             from rbfcli.interpreter.check import check
 
-            return _broken(check(command, common, budget), style, common)
+            return _broken(check(storage, command, common, budget), style, common)
         case file_verbs.SaveAs() | file_verbs.Export() | file_verbs.Import() | file_verbs.Example():
             from rbfcli.interpreter.files import of_files
 

@@ -15,6 +15,7 @@ from rbfcli.session.encounter import read_encounter
 from rbfcli.session.encounter_warnings import warnings_of, warnings_of_save
 from rbfcli.session.mistaken import Placed
 from rbfcli.session.saves import begin, from_bytes
+from rbfcli.session.storage import MemoryStorage, Storage
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.save_file import STANDARD_INPUT, LockedFile, read_file
 from rbfcli.store.toml_text import decode
@@ -28,17 +29,18 @@ MANY = 2
 Look = Callable[[str, CommonOptions, Budget], Finding]
 
 
-def check(command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
-    """Check all files, and mend what is mechanical, or write what can be saved of them into new ones.
+def check(storage: Storage, command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
+    """Check all files, or the save where none is named; mend what is mechanical, or write what can be saved of them.
 
     The status is that of the worst; one budget serves for all of them.
     """
+    files = command.files or (_file_of(storage),)
     if STANDARD_INPUT in command.files and (command.fix or command.repair):
         raise UsageError("standard input cannot be mended: it has no file", hint="give the path of a file")
     if command.fix and command.repair:
         raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
     look = _mended if command.fix else _repaired if command.repair else _checked
-    findings = [_finding(path, look, common, budget) for path in command.files]
+    findings = [_finding(path, look, common, budget) for path in files]
     status = max(each.status for each in findings)
     failure = _failure(findings)
     notice = f"{error_text(failure)}\n" if failure else ""
@@ -51,6 +53,13 @@ def check(command: verbs.Check, common: CommonOptions, budget: Budget) -> Reply:
         return Reply(text=judged_line("check", **facts), notice=notice, status=status, failure=failure)
     lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
     return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
+
+
+def _file_of(storage: Storage) -> str:
+    """The file that a fight is kept in."""
+    if isinstance(storage, MemoryStorage):
+        raise UsageError("this fight is kept in no file", hint="check FILE")
+    return storage.name
 
 
 def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Finding:
@@ -104,7 +113,9 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     session = loaded.session
     if faults := list(session.faults(played=True, budget=budget)):
         return Finding(path, "; ".join(faults), 1)
-    sound = f"a sound save: its {len(session.entries)} commands play again to the same fight"
+    count = len(session.entries)
+    commands = f"{count} commands play" if count != 1 else "1 command plays"
+    sound = f"a sound save: its {commands} again to the same fight"
     return _warned(path, sound, warnings_of_save(session, path, decode(raw, path)))
 
 

@@ -67,9 +67,10 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
 
 
 def _in_words(each: Prospect) -> str:
-    """`hits 56.2 %, 8.56 damage, drops thug1 4.7 %`."""
+    """`hits 56.2 %, in part 33.1 %, 8.56 damage, drops thug1 4.7 %`."""
     parts = [
         f"hits {float(each.hit) * 100:.1f} %" if each.hit else "",
+        f"in part {float(each.partly) * 100:.1f} %" if each.partly else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
         f"drops {safe(each.dropped)} {float(each.drop) * 100:.1f} %" if each.drop else "",
         f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
@@ -101,6 +102,7 @@ def _facts(each: Prospect, number: int) -> "Ranked":
         "cost": each.offer.cost,
         "rule": each.offer.rule,
         "hit": chance_facts(each.hit, plays),
+        "partly": chance_facts(each.partly, plays),
         "damage": number_facts(each.damage),
         "drop": {"who": each.dropped, **chance_facts(each.drop, plays)},
         "own_loss": number_facts(each.cost),

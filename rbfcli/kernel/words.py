@@ -72,6 +72,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "margin": ("anything: rolls tell by how much", ()),
     "edges": ("anything: what conditions do to rolls are steps of advantage, and told as such", ()),
     "field.FIELD": ("what a field is called where it changes; with facts in braces, the whole sentence", FIELD_FACTS),
+    "field.FIELD.down": ("the same where somebody who is down has none of it left", FIELD_FACTS),
     "field.PATH.*.FIELD": ("the same inside a mapping, `*` for a key that may be any", FIELD_FACTS),
     "field.FIELD.SWITCH": ("the same for a weapon on whose row that switch is on", ()),
     "does.NAME": ("what a condition does, in `show WHO`, where its row does not say it", ()),

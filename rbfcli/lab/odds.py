@@ -42,12 +42,14 @@ class CommandOdds(Struct, frozen=True):
     """The chances of each outcome, of each loss of health by whom it befalls, and of going down.
 
     They hold where everybody answers as is best for their side; `answers` tells what follows from each answer. They are
-    exact, unless they come from a sample of so many `plays`.
+    exact, unless they come from a sample of so many `plays`. `harmful` has for each outcome who loses health in it, and
+    how often both happen.
     """
 
     outcomes: Chances
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
+    harmful: dict[str, dict[str, Fraction]]
     answers: tuple[AnswerOdds, ...] = ()
     plays: int = 0
 
@@ -100,7 +102,7 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, budget: Budget, s
             harm = harm_of(rules, fight, shares(count), free)
             answers.append(AnswerOdds(kind, who, answer, asked, answer == compared.best, *harm, count.total()))
     outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
-    return CommandOdds(outcomes, losses, downs, tuple(answers), sample.plays)
+    return CommandOdds(outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays)
 
 
 def _less(command: Command) -> str:
@@ -117,6 +119,7 @@ def _command_odds(rules: Rules, fight: Fight, command: Command, budget: Budget) 
         outcomes=_gathered((ending.outcome, chance) for ending, chance in endings.ends.items()),
         losses=losses,
         downs=downs,
+        harmful=harmful_outcomes(endings.ends),
         answers=tuple(
             _answer_odds(rules, fight, branch, answer, budget)
             for branch in endings.branches()
@@ -154,6 +157,17 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends, budget: Budget) -> tuple[dic
         if rules.standing(fight.combatants[who])
     }
     return losses, downs
+
+
+def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
+    """Of each outcome, how often it comes about and somebody loses health, by whom that befalls."""
+    harmful: dict[str, dict[str, Fraction]] = {}
+    for ending, chance in ends.items():
+        for each in ending.touched:
+            if each.lost > 0:
+                chances = harmful.setdefault(ending.outcome, {})
+                chances[each.who] = chances.get(each.who, Fraction(0)) + chance
+    return harmful
 
 
 def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:

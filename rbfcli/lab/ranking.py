@@ -24,13 +24,15 @@ LEAST = 24_000
 class Prospect(Struct, frozen=True):
     """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
 
-    `damage` is what foes lose on average, `cost` what one's own side does.
+    `partly` is the chance that it falls short of a hit and harms a foe all the same; `damage` is what foes lose on
+    average, `cost` what one's own side does.
     """
 
     who: str
     offer: Offer
     odds: CommandOdds
     hit: Fraction
+    partly: Fraction
     damage: Fraction
     drop: Fraction
     dropped: str
@@ -39,7 +41,7 @@ class Prospect(Struct, frozen=True):
     @property
     def rank(self) -> tuple[Fraction, ...]:
         """What it is sorted by, best first."""
-        return -self.drop, -self.damage, -self.hit, self.cost
+        return -self.drop, -self.damage, -self.hit, -self.partly, self.cost
 
 
 class Ranking(Struct, frozen=True):
@@ -92,11 +94,13 @@ def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOd
     foes = [each for each in odds.losses if people[each].side != people[who].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
     drop = odds.downs.get(dropped, Fraction(0))
+    hit, partly = chances_to_hit(rules, odds, offer.played, foes)
     return Prospect(
         who=who,
         offer=offer,
         odds=odds,
-        hit=chance_to_hit(rules, odds, offer.played, foes),
+        hit=hit,
+        partly=partly,
         damage=sum((odds.mean_loss(each) for each in foes), Fraction(0)),
         drop=drop,
         dropped=dropped if drop else "",
@@ -104,14 +108,21 @@ def prospect(rules: Rules, fight: Fight, who: str, offer: Offer, odds: CommandOd
     )
 
 
-def chance_to_hit(rules: Rules, odds: CommandOdds, played: Played | None, foes: Sequence[str]) -> Fraction:
-    """How often an attack hits, or hits in part, where its outcome tells; else how often some one foe loses health."""
+def chances_to_hit(
+    rules: Rules, odds: CommandOdds, played: Played | None, foes: Sequence[str]
+) -> tuple[Fraction, Fraction]:
+    """How often an attack hits, and how often it falls short and harms a foe all the same.
+
+    Where its outcome does not tell, a hit is that some one foe loses health.
+    """
     attempt = next((each for each in _attempts(rules, played) if _tells(each, odds)), None) if played else None
     if attempt:
-        hits = (*attempt.hits, *attempt.partly)
-        return sum((chance for outcome, chance in odds.outcomes.items() if outcome in hits), Fraction(0))
+        hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
+        harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
+        partly = (sum((harms.get(foe, Fraction(0)) for harms in harmful), Fraction(0)) for foe in foes)
+        return sum(hits, Fraction(0)), max(partly, default=Fraction(0))
     harmed = (sum((chance for lost, chance in odds.losses[each].items() if lost > 0), Fraction(0)) for each in foes)
-    return max(harmed, default=Fraction(0))
+    return max(harmed, default=Fraction(0)), Fraction(0)
 
 
 def _attempts(rules: Rules, played: Played) -> Iterator[Attempt]:

@@ -1,6 +1,6 @@
 """Parsing words into a Command: options and positional words by the verb's grammar, names by the fight."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -108,7 +108,7 @@ def read_common_options(words: Sequence[str]) -> CommonOptions:
         parameter = option_named(name, COMMON.options)
         if parameter is None:
             continue
-        given = value if equals else _value_after(parameter, rest)
+        given = value if equals else _value_after(parameter, rest, COMMON.options)
         if name in COMMON.options or _could_be(parameter, given):
             values.setdefault(parameter.field, []).append(given)
     return _common(values)
@@ -144,20 +144,26 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
 
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
-            given.append(value if equals else _value_after(parameter, rest))
+            given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
             settings = given if parameter.spec.kind == "settings" else None
     return positionals, options
 
 
-def _value_after(parameter: Parameter, rest: Any) -> str:
+def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
+    """The word behind an option that takes one; none of some tables of options, but behind a `=`."""
     if not takes_value(parameter):
         return "true"
     value = next(rest, None)
-    if value is None:
+    if value is None or (value[:2] == "--" and _is_option(value, tables)):
         from rbfcli.language.line_errors import missing_value
 
         raise missing_value(parameter)
     return str(value)
+
+
+def _is_option(word: str, tables: Iterable[Mapping[str, Parameter]]) -> bool:
+    name = word.partition("=")[0]
+    return any(name in options for options in tables)
 
 
 def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -44,7 +44,7 @@ def form_title(form: VerbForm, verb: Verb) -> str:
     """What one form is headed by: the systems are named where they differ."""
     title = "Without a fight" if form.standalone else "Usage"
     alike = [each for each in verb.forms if each.standalone == form.standalone]
-    return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 else title
+    return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 and form.systems else title
 
 
 def form_sections(form: VerbForm, verb: Verb) -> list[Section]:

@@ -116,12 +116,16 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = (
+        "check",
         "check encounters/dock-ambush.toml",
         "check my-fight.toml --fix",
         "check encounter.toml --repair",
     )
 
-    files: Annotated[tuple[str, ...], Arg("toml-file", "encounters or saves, or - for standard input")]
+    files: Annotated[
+        tuple[str, ...],
+        Arg("toml-file", "encounters or saves, or - for standard input (default: the save of this fight)"),
+    ] = ()
     fix: Annotated[
         bool,
         Opt("flag", "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number"),

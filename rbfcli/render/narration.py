@@ -10,7 +10,7 @@ from rbfcli.kernel.paths import Path
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.words import COMMON, starred_words
 from rbfcli.render.groups import Group, told_together
-from rbfcli.render.menu import menu_lines
+from rbfcli.render.menu import menu_rows, question_with_menu
 from rbfcli.render.results import Line, Part, arranged
 from rbfcli.render.roll_lines import RollLines, marked, part_named
 from rbfcli.render.safe import safe
@@ -74,7 +74,7 @@ class Narrator:
         self._ended = {each.who for each in told if isinstance(each, events.TurnEnded) and not new_round}
         self.name = Names({who: one.name for fight in (before, after) for who, one in fight.combatants.items()}, style)
         self._weapons = getattr(after, "weapons", {})
-        self._several_wait = len(after.questions) > 1
+        self._waiting = len(after.questions)
         self._rolls = RollLines(self.words, rules.outcomes, self.name, style)
 
     def lines(self, group: Group) -> Iterator[Line]:
@@ -230,6 +230,9 @@ class Narrator:
         path = event.path
         first, *rest = path
         whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
+        down = self.words.get(f"field.{'.'.join(path)}.down")
+        if down is not None and not event.after and self._is_down(event.who):
+            whole = down
         if whole is not None or first == "conditions":
             return whole or ""
         if rest and (starred := starred_words(self.words, path)):
@@ -239,6 +242,11 @@ class Narrator:
         thing = self._weapons.get(rest[0]) if rest else None
         part = self._flagged(first, thing) or part
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
+
+    def _is_down(self, who: str) -> bool:
+        """Whether somebody is out of the fight once all this has happened."""
+        one = self._fights[0].combatants.get(who)
+        return one is not None and not self.rules.standing(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
         """The words for a field of a weapon that has some switch on, such as a grenade; empty where it has none."""
@@ -257,14 +265,15 @@ class Narrator:
         facts = {key: safe(str(value)) for key, value in event.facts.items()}
         return sentence(template, {**facts, **self.name.people(event.who, event.target)})
 
-    def _question(self, question: Any) -> Iterator[str]:
+    def _question(self, question: Any) -> list[str]:
         template = self.words.get(f"question.{question.kind}", question.kind)
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = self.name.people(question.who, str(question.facts.get("target", "")))
-        whose = f"{safe(question.who)} " if self._several_wait and question.who else ""
+        whose = f"{safe(question.who)} " if self._waiting > 1 and question.who else ""
         on = "  (or go on)" if question.lapses else ""
-        yield f"? {sentence(template, {**facts, **people})}{on}"
-        yield from menu_lines(question, self.rules, self.name.known, whose)
+        asked = f"? {sentence(template, {**facts, **people})}{on}"
+        rows = menu_rows(question, self.rules, self.name.known, whose)
+        return question_with_menu(asked, rows, self.style, self._waiting)
 
 
 def _name_along(owner: Any, path: Path) -> str:

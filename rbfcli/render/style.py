@@ -18,13 +18,17 @@ SIDES = len(SIDE_CODES)
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """Colour, tables as wide as the terminal, bars of blocks, words to read out for tables, width, explanations."""
+    """Colour, tables as wide as the terminal, bars of blocks, words to read out for tables, width, explanations.
+
+    `height` is how many rows the terminal has; 0: nobody counts them.
+    """
 
     colour: bool = False
     tables: bool = False
     blocks: bool = False
     spoken: bool = False
     width: int = 80
+    height: int = 0
     explain: bool = False
 
     def paint(self, text: str, role: str) -> str:

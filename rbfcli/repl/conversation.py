@@ -19,6 +19,7 @@ from rbfcli.language.suggest_values import KnownNames
 from rbfcli.language.words import split_words
 from rbfcli.render.errors import bug_error, error_text
 from rbfcli.render.json_lines import error_line
+from rbfcli.render.menu import MORE
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.repl import prompt_text, turn_line
@@ -84,6 +85,11 @@ class Conversation:
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = News(storage, self.watch.view())
+
+    def begin(self) -> None:
+        """Say what is asked, where the save waits for an answer."""
+        if asked := self._asked():
+            self._write("".join(f"{line}\n" for line in asked))
 
     @property
     def in_block(self) -> bool:
@@ -220,9 +226,11 @@ class Conversation:
         self._told_turn = now
         return lines_reply(turn_line.whose_turn(context))
 
-    def _asked(self, mark: str) -> list[str]:
-        """The menu of what is asked now, whose numbers count from here on."""
+    def _asked(self, mark: str = "") -> list[str]:
+        """The menu of what is asked now, whose numbers count from here on; in full, however long, by a mark."""
         asked = turn_line.menu(self._context(), self._style()) if mark or self._on_enter != "off" else []
+        if mark and MORE in asked:
+            asked = turn_line.menu(self._context(), replace(self._style(), height=0))
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
 
@@ -284,7 +292,7 @@ class Conversation:
         return self.watch.view().context
 
     def _style(self) -> Style:
-        return replace(self._interpreter.style, width=self._window.width)
+        return replace(self._interpreter.style, width=self._window.width, height=self._window.height)
 
     def _bug(self, bug: Exception) -> RbfError:
         self._trace(bug)

@@ -40,6 +40,7 @@ def run_repl(
         path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases, show=show
     )
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
+    conversation.begin()
     if in_lines:
         from rbfcli.repl.line_prompt import prompt_for_lines
 

@@ -19,9 +19,20 @@ class Window:
         now = _columns()
         return line_width(self._environ if now == self._at_first else {}, now)
 
+    @property
+    def height(self) -> int:
+        """How many rows there are now; 0 where it is no terminal."""
+        size = _size()
+        return size.lines if size else 0
+
 
 def _columns() -> int | None:
+    size = _size()
+    return size.columns if size else None
+
+
+def _size() -> os.terminal_size | None:
     try:
-        return os.get_terminal_size(1).columns
+        return os.get_terminal_size(1)
     except OSError:
         return None

@@ -150,6 +150,22 @@ def test_criticals_double_what_got_through(table):
     assert (table.one("mako").levels, table.told("doubled")) == (22, [])
 
 
+@pytest.mark.parametrize(
+    ("line", "amount", "why"),
+    [
+        ("attack rin mako --dice 40,35,44", 5, "rifle 5"),
+        ("attack rin mako --called 30 --dice 30,90,44", 10, "rifle 5, doubled (called shot)"),
+        ("attack rin mako --dice 5,35,30", 10, "rifle 5, doubled (critical)"),
+        ("damage-save mako --penetration 60 --damage 7 --dice 35,44", 7, "damage 7"),
+    ],
+)
+def test_what_gets_through_says_where_its_damage_comes_from(table, line, amount, why):
+    """BGC-DMG-4, BGC-CAL-1, BGC-CRT-1: the sum of a piercing hit, as it is read aloud."""
+    table.type(line)
+    assert [event.facts for event in table.told("damage")] == [{"amount": amount, "why": why}]
+    assert table.one("mako").levels == 22 - amount
+
+
 def test_a_critical_attack_that_gets_past_a_defence_is_told_as_one(table):
     """BGC-CRT-1, BGC-ATK-1: an ordinary one is not."""
     table.type("attack rin mako --defend --dice 5,99,35,30 --botch failure")

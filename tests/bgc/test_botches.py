@@ -20,7 +20,7 @@ def test_the_strike_back_cannot_be_met_and_armour_counts(table):
     """BGC-BOT-1: it hits although a Defend is declared, then penetration; it costs a round of the clip."""
     table.type("init --dice 6,48,99,99", "declare rin attack defend", "attack rin mako --botch opening --dice 96")
     table.type("choose strike --dice 35,30")
-    assert table.happened() == ["strikes-back", "armour-pierced"]
+    assert table.happened() == ["strikes-back", "armour-pierced", "damage"]
     assert [label for label, _, _ in table.rolls()] == ["penetration", "armour"]
     assert (table.one("rin").levels, table.one("mako").ammo["rifle"]) == (14, 8)
     assert table.one("rin").declared == ("defend",)

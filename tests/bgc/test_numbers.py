@@ -71,7 +71,7 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
      ("damage-save --penetration 60 --armour 45 --damage 5 --quality good --dice 35,46,5",
       ["The target's armour is pierced: by 25, against a failure",
        "  penetration 35 against 60 (pass), armour 46 against 45 (fail)",
-       "  Quality, good weapon against normal armour: +5 damage",
+       "  The target takes 10: damage 5, +5 (good weapon against normal armour)",
        "  The target: levels 10000 -> 9990"]),
      ("stabilize --score 50 --dice 50",
       ["The helper treats the target with success: 50 against 50", "  The target bleeds no more"])],

@@ -11,6 +11,8 @@ def test_quality_and_critical(table):
     table.type("other rin --draw lance", "attack rin mako --dice 5,40,44,3,30")
     assert table.one("mako").levels == 22 - 16
     assert table.rolls()[3] == ("quality", None, "")
+    why = "good lance 5, +3 (good weapon against normal armour), doubled (critical)"
+    assert [event.facts for event in table.told("damage")] == [{"amount": 16, "why": why}]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,10 @@ def test_damage_is_never_less_than_nothing(table):
     """BGC-DMG-4: normal weapon 5 against amazing armour, D10 = 7: nothing; worked check 9."""
     table.type("set mako armour.quality=amazing", "attack rin mako --dice 30,20,40,7")
     assert table.one("mako").levels == 22
+    assert table.told("no-harm")[0].facts == {"why": "rifle 5, -7 (normal weapon against amazing armour), at least 0"}
+    table.type("set fight options.least-damage=1", "attack rin mako --dice 5,20,40,7")
+    why = "rifle 5, -7 (normal weapon against amazing armour), at least 1, doubled (critical)"
+    assert [event.facts for event in table.told("damage")] == [{"amount": 2, "why": why}]
 
 
 def test_what_gets_through_and_does_no_harm_is_through(table):

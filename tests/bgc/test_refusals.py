@@ -53,7 +53,7 @@ PLAN = "declare rin attack other"
          "stabilize mako --by rin", "BGC-RSK-3",
          "an extra action at -30 leaves Rin 0: only a critical success would do", "--force does it all the same"),
         ((), "attack rin mako thug", "BGC-ATK-1", "one attack has one target", ""),
-        ((), "attack rin rin", "BGC-ATK-1", "Rin cannot attack itself", ""),
+        ((), "attack rin rin", "BGC-ATK-1", "Rin cannot attack themself", ""),
         (("condition add mako dead",), "attack rin mako", "BGC-WND-7", "Mako is dead", "--force does it all the same"),
         ((), "attack rin thug --gap", "BGC-ARM-1", "Thug wears no partial armour", ""),
         (("set mako armour.partial=false",), "attack rin mako --gap", "BGC-ARM-1", "Mako wears no partial armour", ""),

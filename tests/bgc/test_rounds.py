@@ -2,6 +2,8 @@
 
 import pytest
 
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
 from rbfcli.systems.bgc.options import BgcOptions
 from rbfcli.systems.bgc.status import next_steps, picture
 from rbfcli.systems.bgc.turns import base_actions, extra_actions
@@ -126,6 +128,18 @@ def test_a_round_is_a_minute_of_phases(round_one):
     assert round_one.fight.round == 2
     assert [label for label, _, _ in round_one.rolls()] == ["speed"] * 4
     assert picture(round_one.fight)[0].startswith("minute 2, phase 1: about 1 min 00 s")
+
+
+@pytest.mark.parametrize("condition", ["dead", "unconscious"])
+def test_of_those_who_are_down_a_new_round_tells_no_actions(round_one, condition):
+    """BGC-INI-2: they have none, which is no news; whoever is up is told of any change."""
+    round_one.type("turn", "turn", "turn", f"condition add rin {condition}", "set mako speed=80")
+    before = round_one.fight
+    round_one.type("turn --dice 30,20,20")
+    told = narrate(round_one.played.events, before, round_one.fight, round_one.rules, Style())
+    assert round_one.one("rin").actions == 0
+    assert "  Mako: actions 3 -> 6" in told
+    assert not [line for line in told if "Rin" in line]
 
 
 def test_the_gm_lets_someone_miss_phases(round_one):

@@ -43,6 +43,7 @@ MISTAKES = {
     "attack thug1": "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …); attack is not possible now",
     "damage thug1": "how much? `damage thug1 N`, such as `damage thug* 4`",
     "attack ada thug1 --mod": "--mod needs a value; --mod N: a modifier for this roll",
+    "attack ada thug1 --mod --dice 5,7": "--mod needs a value; --mod N: a modifier for this roll",
     "show -e": "--encounter needs a value; -e, --encounter FILE: save file to use",
     "start": "start needs SOURCE (name of a shipped encounter, a file, or - for",
     "roll 2d": "a die needs its sides: d6, d%, dF or d(expression)",

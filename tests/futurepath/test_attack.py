@@ -73,7 +73,7 @@ def test_melee_reaches_as_far_as_the_threat_range(table):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("attack hale hale", "to itself"),
+        ("attack hale hale", "to themself"),
         ("attack hale nobody", "no combatant"),
         ("attack hale tough bully", "one target"),
         ("attack hale tough --with frag", "draw the frag"),

@@ -134,6 +134,12 @@ def test_without_a_fight_both_forms_are_shown():
     assert "rbf attack --system rbf --tn N [options]" in "\n".join(page("attack", standalone_verbs(load("rbf"))))
 
 
+def test_a_verb_of_the_program_and_of_a_system_names_the_system_alone():
+    text = page("check", all_verbs([load("rbf")]))
+
+    assert [line for line in text if line.startswith("Usage")] == ["Usage:", "Usage (rbf):"]
+
+
 def test_headings_alone_are_painted_and_only_where_colour_is_wanted():
     painted, bare = (page("attack", FIGHT, Style(colour=colour)) for colour in (True, False))
 

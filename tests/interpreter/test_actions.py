@@ -41,7 +41,7 @@ def test_each_line_has_a_number_what_to_type_its_cost_and_effect(joss):
     assert "waits until count" in held
     assert "waits" not in passed
     trip = next(row for row in listed.values() if "--technique trip" in row)
-    assert trip.endswith("attack, 2d8 +3 against 12; it lies prone")
+    assert trip.endswith("attack, 2d8 +3 against 12; lies prone")
     assert listed[len(listed)].startswith("turn next")
 
 
@@ -179,7 +179,7 @@ def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
     )
     assert sum("attack, 2d8 +3 against 12" in line for line in listed) == 1
     assert listed[-1] == "each by itself, with what it does: actions --all"
-    assert "it lies prone" in joss.text("actions --all")
+    assert "lies prone" in joss.text("actions --all")
 
 
 def test_of_a_boss_that_holds_one_of_its_turns_only_that_one_waits(table):

@@ -152,10 +152,17 @@ def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
 def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")
-    assert (reply.status, "a sound save: its 1 commands" in reply.text) == (0, True)
+    assert (reply.status, "a sound save: its 1 command plays again" in reply.text) == (0, True)
+    assert saved.text("check").startswith(f"{saved.path}: a sound save: its 1 command plays again")
     saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
     reply = saved.type(f"check {saved.path}")
     assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
+
+
+def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
+    with pytest.raises(UsageError, match="this fight is kept in no file") as wrong:
+        table.type("check")
+    assert wrong.value.hint == "check FILE"
 
 
 def test_check_reads_an_encounter(table):
@@ -209,6 +216,16 @@ def test_numbers_alone_need_no_fight(table):
         "  The target: HP 100 -> 91\n"
     )
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
+
+
+@pytest.mark.parametrize(
+    ("faces", "how"), [("8,8", "hits the target critically"), ("8,7", "hits"), ("5,4", "struggles to hit")]
+)
+def test_an_attack_from_numbers_without_damage_tells_of_none(table, faces, how):
+    """RBF-ATK-2, RBF-ATK-3, RBF-ATK-4: nobody says what it does, so that only how it came out is read aloud."""
+    told = table.text(f"attack --system rbf --mod 4 --tn 14 --skill melee --dice {faces}")
+    assert told.startswith(f"The attacker {how}")
+    assert len(told.splitlines()) == 1
 
 
 def test_a_new_seed_begins_its_own_dice(table):

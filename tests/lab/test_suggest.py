@@ -1,6 +1,7 @@
 """What somebody could best do: ranked by its odds, and nothing else."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -51,6 +52,27 @@ def test_what_is_ranked_has_the_odds_of_its_command_best_first():
         assert each["drop"]["p"] == odds["downs"].get(each["drop"]["who"], {"p": "0"})["p"]
     keys = [(-each["drop"]["p_float"], -each["damage"]["p_float"], -each["hit"]["p_float"]) for each in told]
     assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize(
+    ("attack", "harms"),
+    [
+        ("attack ada thug1", True),
+        ("attack ada thug1 --with unarmed --technique grapple", True),
+        ("attack joss thug1", False),
+    ],
+)
+def test_a_struggle_is_no_hit_and_counts_in_part_where_it_does_harm(docks, attack, harms):
+    """RBF-ATK-4: melee and brawl do half damage, a shot misses."""
+    who = attack.split()[1]
+    while whose_turn(docks) != who:
+        docks("turn next")
+    ranked = json.loads(docks("suggest --all --json"))["ranked"]
+    found = next(each for each in ranked if each["line"] == attack)
+    outcomes = json.loads(docks(f"odds {attack} --json"))["outcomes"]
+    chances = {name: Fraction(each["p"]) for name, each in outcomes.items()}
+    assert Fraction(found["hit"]["p"]) == chances.get("critical", 0) + chances["success"]
+    assert Fraction(found["partly"]["p"]) == (chances["struggle"] if harms else 0)
 
 
 def test_enemies_are_suggested_to_as_well():

@@ -27,6 +27,7 @@ def test_a_spell_at_an_enemy_is_rolled_against_its_tn(table):
     laid.do("cast ada spark thug --dice 5,5")
     assert laid.one("thug").hp == 20 - 8
     laid.do("cast ada spark other --dice 8,8")
+    laid.do("choose double")
     assert laid.one("other").hp == 60 - 16
     laid.do("cast ada spark other --dice 5,5")
     assert laid.one("other").hp == 60 - 16

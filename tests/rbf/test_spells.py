@@ -57,12 +57,46 @@ def test_a_grapple_hinders_a_spell(table):
 )
 def test_what_a_spell_does(table, faces, outcome, lost, why):
     """RBF-ACT-6, RBF-ATK-8: on a struggle only where the option says so."""
-    laid = cast(table, options={"spell_struggle": "half"})
+    laid = cast(table, options={"spell_struggle": "half", "critical": "double"})
     played = laid.do(f"cast ada spark thug --dice {faces}")
     assert (played.outcome, laid.one("thug").hp) == (outcome, 20 - lost)
     assert [(each.facts["why"], each.rule) for each in laid.events(played, "damage")] == (
         [(why, "RBF-ACT-6")] if lost else []
     )
+
+
+@pytest.mark.parametrize(
+    ("answer", "lost", "told"),
+    [
+        ("double", 16, ""),
+        ("silent", 20, "killed-silently"),
+        ("thrown", 8, ""),
+        ("stunned", 8, ""),
+        ("say 'its shadow burns'", 8, "critical-effect"),
+    ],
+)
+def test_a_caster_chooses_what_a_critical_success_brings(table, answer, lost, told):
+    """RBF-ATK-2: double damage, or one effect more; no technique, for those are a weapon's."""
+    laid = cast(table, thug={"at": 5})
+    laid.do("cast ada spark thug --dice 8,8")
+    [asked] = laid.fight.questions
+    assert (asked.kind, asked.who, asked.answers) == ("critical", "ada", ("double", "silent", "thrown", "stunned"))
+    assert laid.one("thug").hp == 20
+    played = laid.do(f"choose {answer}")
+    assert (played.outcome, laid.one("thug").hp) == ("critical", 20 - lost)
+    assert ("stunned" in laid.one("thug").conditions) is (answer == "stunned")
+    assert laid.one("thug").at == (9 if answer == "thrown" else 5)
+    assert not told or laid.events(played, told)
+
+
+def test_of_a_thing_a_critical_spell_can_be_doubled_or_throw_it(table):
+    """RBF-ATK-2: nothing is killed or stunned; said beforehand it is not asked."""
+    laid = cast(table, thug={"object": True})
+    laid.do("cast ada spark thug --dice 8,8")
+    assert laid.fight.questions[0].answers == ("double", "thrown")
+    laid = cast(table)
+    laid.do("cast ada spark thug --dice 8,8 --answer critical=thrown")
+    assert (laid.fight.questions, laid.one("thug").hp) == ((), 12)
 
 
 @pytest.mark.parametrize(("faces", "lies"), [("5,5", True), ("8,8", True), ("3,4", False), ("1,1", False)])
@@ -80,7 +114,7 @@ def test_a_wider_critical_range_counts_for_spells_at_foes(table):
     """RBF-TST-4: not for those at nobody, unless the option says all."""
     wide = {**MAGE, "critical_range": 3}
     laid = cast(table, ada=wide)
-    assert laid.do("cast ada spark thug --dice 7,6").outcome == "critical"
+    assert laid.do("cast ada spark thug --dice 7,6 --answer critical=double").outcome == "critical"
     assert laid.do("cast ada fog --tn 12 --dice 6,5").outcome == "success"
     laid = cast(table, ada=wide, options={"critical_range": "all"})
     assert laid.do("cast ada fog --tn 12 --dice 6,5").outcome == "critical"

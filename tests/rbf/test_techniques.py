@@ -68,7 +68,7 @@ def test_a_boss_shakes_a_condition_off_for_five(table):
         ("attack tamsin thug --technique stun", "RBF-TEC-STUN", "Hammer Expert"),
         ("attack tamsin thug --technique throw", "RBF-TEC-THROW", "grapple on this enemy first"),
         ("attack ada thug --technique throw", "RBF-TEC-THROW", "needs Brawl"),
-        ("attack ada other --technique disarm", "RBF-TEC-DISARM", "weapon in its hand"),
+        ("attack ada other --technique disarm", "RBF-TEC-DISARM", "weapon in hand"),
     ],
 )
 def test_a_requirement_that_is_not_met_is_refused_with_the_reason(table, line, rule, reason):

@@ -50,6 +50,12 @@ def test_lines_entered_together_run_in_their_order(fight):
     assert fight.status == 0
 
 
+def test_check_alone_is_of_the_save_of_the_prompt(fight):
+    printed, wrong = fight.say("check")
+    assert "\nsave.toml: a sound save: its " in f"\n{printed}"
+    assert not wrong
+
+
 def test_a_question_mark_asks_for_help(fight, monkeypatch):
     asked = []
     perform = Interpreter.perform

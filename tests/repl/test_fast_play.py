@@ -96,6 +96,18 @@ def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):
     assert 'say  "your own words"' in printed
 
 
+def test_a_prompt_that_is_opened_on_a_question_begins_with_its_menu(critical):
+    critical.printed.clear()
+    critical.begin()
+    asked = critical.printed.copy()
+    assert asked == [critical.say("")[0]]
+    assert asked[0].startswith("? Joss Marlow scored a critical success: what does it bring?\n")
+    critical.say("double")
+    critical.printed.clear()
+    critical.begin()
+    assert critical.printed == []
+
+
 @pytest.mark.parametrize("typed", ["1", "double", "doub", "DOUBLE", "joss double", "choose 1", "1 --explain"])
 def test_a_number_or_the_beginning_of_an_answer_chooses(critical, typed):
     printed, wrong = critical.say(typed)

@@ -10,7 +10,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
     ("before", "line", "refusal"),
     [
         ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "turn next, or --force")),
-        ((), "attack ann ann", (1, "RPJ-ACT-3", "Ann cannot attack itself", "")),
+        ((), "attack ann ann", (1, "RPJ-ACT-3", "Ann cannot attack themself", "")),
         ((), "attack ann pike rook", (1, "RPJ-ACT-3", "one attack has one target", "attack ann pike")),
         (
             (BEGUN,),
@@ -115,7 +115,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ((), "move ann 1 --join bob --group A", (2, "RPJ-FIELD-3", "--group and --join contradict each other", "")),
         (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "there is no group there 'B'", "known: A")),
         ((), "move ann 0 --group A", (1, "RPJ-FIELD-3", "there is no group in the ditch", "--join WHO makes one")),
-        ((), "move ann --join ann", (1, "RPJ-FIELD-3", "Ann cannot join itself", "")),
+        ((), "move ann --join ann", (1, "RPJ-FIELD-3", "Ann cannot join themself", "")),
         ((), "move ann 1 --join pike", (1, "RPJ-FIELD-3", "Pike is in region 2, not in region 1", "move ann 1")),
         (
             ("set bob region=0 group=",),
@@ -136,12 +136,12 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             HELD,
             "attack bob rook",
-            (1, "RPJ-GRP-4", "Bob is in a grapple: its turn is a grapple check", "grapple bob, or --force"),
+            (1, "RPJ-GRP-4", "Bob is in a grapple: their turn is a grapple check", "grapple bob, or --force"),
         ),
         (
             (*HELD, "set bob actions_left=1"),
             "overwatch bob 0",
-            (1, "RPJ-GRP-4", "Bob is in a grapple: its turn is a grapple check", "turn next, or --force"),
+            (1, "RPJ-GRP-4", "Bob is in a grapple: their turn is a grapple check", "turn next, or --force"),
         ),
         (
             (BEGUN,),
@@ -192,7 +192,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-OVR-1", "Bob has nothing that shoots to the ditch", "--force does it all the same"),
         ),
         (("turn next",), "grapple bob", (2, "RPJ-GRP-1", "say whom to grapple", "grapple bob TARGET")),
-        (("turn next",), "grapple bob bob", (1, "RPJ-GRP-1", "Bob cannot grapple itself", "")),
+        (("turn next",), "grapple bob bob", (1, "RPJ-GRP-1", "Bob cannot grapple themself", "")),
         (
             ("turn next",),
             "grapple bob pike",
@@ -232,7 +232,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "stabilize ann",
             (1, "RPJ-STB-2", "Ann is stabilized and rolls no more", ""),
         ),
-        (("damage pike 9",), "stabilize pike", (1, "RPJ-STB-1", "Pike rolls on its own turn", "turn next, or --force")),
+        (
+            ("damage pike 9",),
+            "stabilize pike",
+            (1, "RPJ-STB-1", "Pike rolls on their own turn", "turn next, or --force"),
+        ),
         (("damage ann 9",), "stabilize ann", (1, "RPJ-STB-1", "Ann has rolled this turn", "turn next, or --force")),
         (("condition add ann dead",), "damage-save ann --damage 1", (1, "RPJ-STB-2", "Ann is dead", "")),
         (("condition add ann dead",), "heal ann 1", (1, "RPJ-STB-2", "Ann is dead", "")),

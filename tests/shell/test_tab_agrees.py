@@ -138,7 +138,7 @@ def told(path, words):
         ("dock-ambush", "turn", "hold", "wait with the turn; the next comes up"),
         ("dock-ambush", "move ada", "crates", "a stack of crates, at 8, cover medium, low"),
         ("dock-ambush", "attack joss thug1 --with", "rifle", "hunting rifle, skill shoot, damage 10, hands 2"),
-        ("dock-ambush", "attack joss thug1 --technique", "stun", "an action less on its next turn"),
+        ("dock-ambush", "attack joss thug1 --technique", "stun", "an action less on the next turn"),
         ("dock-ambush", "condition add ada", "blinded", "disadvantage 1 on melee, brawl, shot"),
         ("dock-ambush", "set ada", "hp=", "hit points"),
         ("depot-raid", "attack hale boss --cover", "heavy", "two disadvantages for the attacker"),

@@ -251,7 +251,7 @@ def test_a_boss_move_is_told_as_the_sheet_has_it(offense):
     assert offense.told("boss-move") == {"move": "it bursts out of the ground"}
     offense.do("set guard1 boss=true")
     offense.do("boss guard1 bram --damage 2")
-    assert (offense.told("boss-move"), offense.bram.hp) == ({"move": "its boss move"}, 6)
+    assert (offense.told("boss-move"), offense.bram.hp) == ({"move": "the boss move"}, 6)
 
 
 def test_a_damage_is_rolled_for_whoever_takes_it(offense):

@@ -130,6 +130,8 @@ class Prospect(TypedDict):
     """the id of the rule that offers it"""
     hit: Chance
     """the chance to hit"""
+    partly: Chance
+    """the chance that it falls short of a hit and harms a foe all the same"""
     damage: Exact
     """the health that foes lose on average"""
     drop: Drop

@@ -77,7 +77,7 @@ def check_target(scene: BgcScene, command: commands.Attack) -> str:
     target_id = command.targets[0]
     target = scene.one(target_id)
     if target_id == command.who:
-        raise impossible(f"{target.name} cannot attack itself", "BGC-ATK-1")
+        raise impossible(f"{target.name} cannot attack themself", "BGC-ATK-1")
     if "dead" in target.conditions:
         scene.refuse(f"{target.name} is dead", "BGC-WND-7")
     if command.gap and (target.armour is None or not target.armour.partial):

@@ -76,10 +76,11 @@ def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> Non
 
 
 class Blow(Struct, frozen=True, kw_only=True):
-    """An attack that has hit: its damage, penetration and quality, and what makes it special."""
+    """An attack that has hit: its damage, penetration and quality, what strikes, and what makes it special."""
 
     damage: int
     penetration: int
+    weapon: str = "damage"
     quality: str = "normal"
     called: bool = False
     critical: bool = False
@@ -111,6 +112,7 @@ def blow_with(
     return Blow(
         damage=weapon.damage * times,
         penetration=weapon.penetration * times,
+        weapon=weapon.name,
         quality=weapon.quality,
         called=called,
         critical=critical,
@@ -134,12 +136,29 @@ def take_blow(scene: BgcScene, who: str, target: str, blow: Blow, mod: int = 0) 
 def levels_lost(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection) -> int:
     """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
-    lost = max(least, blow.damage + quality_bonus(scene, who, blow.quality, protection.quality))
+    bonus = quality_bonus(scene, who, blow.quality, protection.quality)
+    lost = max(least, blow.damage + bonus)
+    why = sum_of(blow, protection, bonus, lost)
     if not lost:
-        scene.happen("no-harm", "BGC-DMG-4", who=who, target=target)
-    elif blow.critical:
+        scene.happen("no-harm", "BGC-DMG-4", who=who, target=target, why=why)
+        return 0
+    if blow.critical:
         scene.happen("doubled", "BGC-CRT-1", lost=lost, amount=lost * 2)
-    return lost * 2 if blow.critical else lost
+        lost *= 2
+    scene.happen("damage", "BGC-DMG-4", who=target, amount=lost, why=why)
+    return lost
+
+
+def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
+    """Where the damage of a blow comes from, in the order it is counted in (BGC-CAL-1, BGC-DMG-3, BGC-CRT-1)."""
+    parts = (
+        f"{blow.weapon} {blow.damage // 2 if blow.called else blow.damage}",
+        "doubled (called shot)" if blow.called else "",
+        f"{bonus:+d} ({blow.quality} weapon against {protection.quality} armour)" if bonus else "",
+        f"at least {lost}" if lost > blow.damage + bonus else "",
+        "doubled (critical)" if blow.critical and lost else "",
+    )
+    return ", ".join(filter(None, parts))
 
 
 def penetrates(scene: BgcScene, who: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:

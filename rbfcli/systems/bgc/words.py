@@ -50,7 +50,13 @@ WORDS = {
             ("botch", "{who} botches the treatment of {target}"),
         )
     },
-    **sources({"roll.quality": "quality of the weapon"}),
+    **sources(
+        {
+            "roll.quality": "quality of the weapon",
+            "quality": "quality, {weapon} weapon against {armour} armour: {amount} damage",
+            "doubled": "critical: {lost:level} doubled to {amount}",
+        }
+    ),
     **conclusions(
         {
             "gets-past": "{who} gets past {target's} defence",
@@ -77,13 +83,13 @@ WORDS = {
     ),
     **damages(
         {
-            "quality": "quality, {weapon} weapon against {armour} armour: {amount} damage",
-            "doubled": "critical: {lost:level} doubled to {amount}",
-            "no-harm": "no damage is left",
+            "damage": "{who} takes {amount}: {why}",
+            "no-harm": "no damage is left: {why}",
         }
     ),
     "field.levels": "levels",
     "field.actions": "actions",
+    "field.actions.down": "",
     "field.declared": "",
     "field.acted": "",
     "field.defended": "",

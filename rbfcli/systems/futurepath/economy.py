@@ -106,7 +106,7 @@ def spend_during(scene: FpScene, who: str, rule: str) -> None:
     if not one.turn.full_round:
         scene.refuse(f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(one))
     if one.turn.free:
-        scene.refuse(f"{one.name} has taken its Free action already", "FP-ECO-2", left_in_words(one))
+        scene.refuse(f"{one.name} has taken their Free action already", "FP-ECO-2", left_in_words(one))
     scene.change(who, ("turn", "free"), one.turn.free + 1, rule)
 
 
@@ -171,7 +171,7 @@ def require_target(scene: FpScene, who: str, target: str) -> Character:
     """The target of an action. Raises Refusal where it is the actor, nobody, or dead."""
     one = scene.one(target)
     if target == who:
-        raise impossible(f"{one.name} cannot do that to itself")
+        raise impossible(f"{one.name} cannot do that to themself")
     if is_dead(one):
         scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
     return one

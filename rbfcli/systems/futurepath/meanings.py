@@ -45,7 +45,7 @@ CHOICES = {
     ("technique", "bull-rush"): "push the target back",
     ("technique", "grapple"): "hold the target fast",
     ("technique", "trip"): "the target falls prone",
-    ("technique", "disarm"): "the target drops its weapon",
+    ("technique", "disarm"): "the target drops the weapon",
     ("technique", "charge"): "run straight at the target and strike",
     ("technique", "overrun"): "run through the target's square",
 }

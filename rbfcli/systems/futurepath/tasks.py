@@ -53,7 +53,7 @@ def speak(scene: FpScene, command: moving.Speak) -> None:
     said = " ".join(command.words).split()
     if command.gesture:
         if one.turn.gesture:
-            scene.refuse(f"{one.name} has made its gesture this round", "FP-SPK-1", "words")
+            scene.refuse(f"{one.name} has made their gesture this round", "FP-SPK-1", "words")
         scene.change(command.who, ("turn", "gesture"), after=scene.fight.round > 0, rule="FP-SPK-1")
         scene.happen("gestures", "FP-SPK-1", who=command.who, words=" ".join(said))
         return

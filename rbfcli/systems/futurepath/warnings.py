@@ -55,7 +55,7 @@ def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
             every.setdefault(one.side, one)
     for who, one in fight.combatants.items():
         if _only_strikes(fight, one) and _has_foe(fight, one, every) > _has_foe(fight, one, near[_part(parts, one)]):
-            message = f"walls part {one.name} from all its foes, and it has nothing that shoots"
+            message = f"walls part {one.name} from all their foes, and they have nothing that shoots"
             yield Mistake(("combatants", who, "square"), message, "another square", rule="FP-FLD-3")
 
 

@@ -96,7 +96,9 @@ def spend_bonus(scene: RbfScene, who: str, use: str) -> None:
             f"nothing lets {one.name} {use} as a bonus action", "RBF-BON-1", f"it needs {talent}; or as an action"
         )
     if scene.fight.round and not one.bonus_left:
-        scene.refuse(f"{one.name} has used its bonus action this turn", "RBF-BON-1", "there is one a turn, never more")
+        scene.refuse(
+            f"{one.name} has used their bonus action this turn", "RBF-BON-1", "there is one a turn, never more"
+        )
     scene.interrupt("acts", who)
     scene.change(who, "bonus_left", 0, "RBF-BON-1")
     end_aim(scene, who, used=False)
@@ -114,7 +116,7 @@ def check_reaction(scene: RbfScene, who: str, use: str) -> None:
     if not has(one, talent):
         scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", f"it needs {talent}")
     if not one.reactions_left:
-        scene.refuse(f"{one.name} has no reaction left until its next turn", "RBF-REA-1")
+        scene.refuse(f"{one.name} has no reaction left until their next turn", "RBF-REA-1")
 
 
 def spend_reaction(scene: RbfScene, who: str, use: str) -> None:

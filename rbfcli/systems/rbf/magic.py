@@ -7,6 +7,8 @@ from rbfcli.kernel.errors import Refusal
 from rbfcli.kernel.events import Happened, Modifier
 from rbfcli.kernel.matching import match, own_words
 from rbfcli.kernel.scene import impossible
+from rbfcli.systems.rbf.attack.choices import double_or_effect
+from rbfcli.systems.rbf.attack.outcomes import bring
 from rbfcli.systems.rbf.check import RbfScene, chosen, skill_modifier, stated, test
 from rbfcli.systems.rbf.commands import acting
 from rbfcli.systems.rbf.conditions import edges_of, standing
@@ -41,7 +43,7 @@ def check_counter(scene: RbfScene, command: acting.Cast) -> None:
     if command.countered_by:
         caster = scene.one(command.who)
         if not is_enemy(caster):
-            raise impossible(f"{caster.name} is no enemy: nobody counters its spell", "RBF-REA-1")
+            raise impossible(f"{caster.name} is no enemy: nobody counters their spell", "RBF-REA-1")
         check_reaction(scene, command.countered_by, "counterspell")
 
 
@@ -101,8 +103,7 @@ def take_effect(scene: RbfScene, command: acting.Cast) -> None:
 
 
 def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
-    """A player's spell against an enemy's TN: its damage and the skill, doubled by a critical success."""
-    spell = spell_of(scene, command)
+    """A player's spell against an enemy's TN: its damage and the skill; a critical success brings more (RBF-ATK-2)."""
     one, guarded = scene.one(target), guard(scene.fight, scene.one(target), scene.one(command.who), shot=False)
     tn = defense_tn_of(one) + sum(each.value for each in guarded)
     if guarded:
@@ -110,15 +111,41 @@ def strike_with_spell(scene: RbfScene, command: acting.Cast, target: str) -> Non
     outcome = roll_spell(scene, command, tn, target)
     if outcome == STRUGGLE and scene.fight.options.spell_struggle == "half":
         hurt_with_spell(scene, command, target, outcome)
-    if outcome in (CRITICAL, SUCCESS):
-        hurt_with_spell(scene, command, target, outcome)
-        lay_condition(scene, target, spell.condition or "none", command.who, RULE)
+    if outcome == SUCCESS:
+        work_spell(scene, command, target, outcome)
+    if outcome == CRITICAL:
+        critical_spell(scene, command, target)
+
+
+def critical_spell(scene: RbfScene, command: acting.Cast, target: str) -> None:
+    """Double damage, or one effect more: the caster chooses, as an attacker does (RBF-ATK-2).
+
+    What a spell brings that does no damage is the GM's to say.
+    """
+    answers, said = double_or_effect(scene, target), scene.fight.options.critical.replace("ask", "")
+    if not does_damage(spell_of(scene, command)):
+        said = "double"
+    choice = said or scene.ask("critical", command.who, answers, "RBF-ATK-2", free_text=True, target=target)
+    work_spell(scene, command, target, CRITICAL if choice == "double" else SUCCESS)
+    if choice != "double":
+        bring(scene, command.who, target, choice)
+
+
+def does_damage(spell: Spell) -> bool:
+    """Whether a spell has damage of its own."""
+    return spell.damage not in (0, "0")
+
+
+def work_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
+    """The damage of a spell that hits, and the condition it lays (RBF-ACT-6)."""
+    hurt_with_spell(scene, command, target, outcome)
+    lay_condition(scene, target, spell_of(scene, command).condition or "none", command.who, RULE)
 
 
 def hurt_with_spell(scene: RbfScene, command: acting.Cast, target: str, outcome: str) -> None:
     """The damage of a spell that does any."""
     spell = spell_of(scene, command)
-    if spell.damage in (0, "0"):
+    if not does_damage(spell):
         return
     rolled = scene.roll_expression(command.who, "damage", RULE, str(spell.damage))
     level = scene.one(command.who).skills.get(focus_skill(scene, command), 0)
@@ -143,7 +170,7 @@ def roll_spell(scene: RbfScene, command: acting.Cast, tn: int, target: str) -> s
 def danger_of(scene: RbfScene, command: acting.Cast, target_id: str) -> Danger:
     """An enemy's spell: hostile magic is met with Meditation (RBF-ACT-6, RBF-DEF-1)."""
     caster, spell = scene.one(command.who), spell_of(scene, command)
-    own = spell.damage in (0, "0")
+    own = not does_damage(spell)
     damage = str(caster.damage or 0) if own else str(spell.damage)
     stated_most = caster.damage_max if own else None
     return Danger(

@@ -98,7 +98,7 @@ def check_target(scene: RpjScene, who: str, target: str) -> None:
     """Refuse an attack on oneself and on the dead."""
     one, other = scene.one(who), scene.one(target)
     if who == target:
-        raise impossible(f"{one.name} cannot attack itself", "RPJ-ACT-3")
+        raise impossible(f"{one.name} cannot attack themself", "RPJ-ACT-3")
     if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 

@@ -48,7 +48,7 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     if not dying(one):
         raise impossible(f"{one.name} is stabilized and rolls no more", "RPJ-STB-2")
     if scene.fight.round and scene.fight.active != command.who:
-        scene.refuse(f"{one.name} rolls on its own turn", "RPJ-STB-1", "turn next")
+        scene.refuse(f"{one.name} rolls on their own turn", "RPJ-STB-1", "turn next")
     elif scene.fight.round and not one.actions_left:
         scene.refuse(f"{one.name} has rolled this turn", "RPJ-STB-1", "turn next")
     roll_for_life(scene, command.who, command.mod)

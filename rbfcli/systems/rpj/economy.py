@@ -34,7 +34,7 @@ def free_to_act(scene: RpjScene, who: str) -> None:
     one = scene.one(who)
     if one.grapple:
         hint = f"grapple {who}" if whole_turn_left(scene, who) else "turn next"
-        scene.refuse(f"{one.name} is in a grapple: its turn is a grapple check", "RPJ-GRP-4", hint)
+        scene.refuse(f"{one.name} is in a grapple: their turn is a grapple check", "RPJ-GRP-4", hint)
 
 
 def free_to_move(scene: RpjScene, who: str) -> None:

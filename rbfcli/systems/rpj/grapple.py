@@ -51,7 +51,7 @@ def check_target(scene: RpjScene, command: commands.Grapple) -> None:
         raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)
     if command.who == command.target:
-        raise impossible(f"{one.name} cannot grapple itself", "RPJ-GRP-1")
+        raise impossible(f"{one.name} cannot grapple themself", "RPJ-GRP-1")
     if not standing(target):
         raise impossible(f"{target.name} is down", "RPJ-GRP-1")
     if target.grapple:

@@ -156,7 +156,7 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
         return "", ""
     partner = scene.one(command.join)
     if command.join == command.who:
-        raise impossible(f"{partner.name} cannot join itself", "RPJ-FIELD-3")
+        raise impossible(f"{partner.name} cannot join themself", "RPJ-FIELD-3")
     if partner.region != region:
         where, there = (region_in_words(fight.board, each) for each in (partner.region, region))
         raise impossible(

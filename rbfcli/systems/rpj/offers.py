@@ -22,7 +22,7 @@ def candidates(fight: RpjFight, who: str) -> Iterator[Candidate]:
 
 
 def _everything(fight: RpjFight, who: str) -> Iterator[Candidate]:
-    yield Candidate(commands.Stabilize(who=who), "its turn", "RPJ-STB-1")
+    yield Candidate(commands.Stabilize(who=who), "the turn", "RPJ-STB-1")
     yield Candidate(commands.Grapple(who=who), WHOLE, "RPJ-GRP-4")
     for foe in _foes(fight, who):
         yield from _against(fight, who, foe)

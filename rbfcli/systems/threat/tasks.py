@@ -60,9 +60,9 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     for who in targets:
         may_be_reached(scene, who)
     if one.boss_moves_made >= scene.fight.options.boss_moves:
-        scene.refuse(f"{one.name} has made its boss move in this mission", "THR-BOSS-1")
+        scene.refuse(f"{one.name} has made their boss move in this mission", "THR-BOSS-1")
     down = stated_down(command)
     scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
-    scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "its boss move")
+    scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "the boss move")
     blow = Blow(command.who, "", command.damage or str(one.boss_damage))
     hurt(scene, ((who, roll_damage(scene, blow, who)) for who in targets), down)

@@ -110,7 +110,7 @@ def require_bonus_attack(scene: FpScene, command: fighting.OffHand) -> None:
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
-        scene.refuse(f"{one.name} has made its Bonus Attack", "FP-OFF-1")
+        scene.refuse(f"{one.name} has made their Bonus Attack", "FP-OFF-1")
     elif command.target not in one.turn.attacked:
         scene.refuse(
             "after a Full Attack only its own target can be attacked", "FP-OFF-1", ", ".join(one.turn.attacked)

@@ -76,7 +76,7 @@ def require_height(scene: FpScene, command: moving.Move, feet: int, way: Way) ->
     if height is None or there is None:
         return
     if not one.flies:
-        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "its height is that of the ground")
+        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "the height is that of the ground")
     if abs(height - one.height) * FEET > feet:
         scene.refuse(f"height {height} is too far up or down for {feet} ft", "FP-MOV-1")
     if height < height_at(at_height(fight, command.who, 0), command.who, there):

@@ -88,8 +88,12 @@ def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
-    effects = ON_THINGS if scene.one(strike.target).object else EFFECTS
-    return ("double", *effects, *further(scene, strike))
+    return (*double_or_effect(scene, strike.target), *further(scene, strike))
+
+
+def double_or_effect(scene: RbfScene, target: str) -> tuple[str, ...]:
+    """What a critical success brings of itself, whatever it was made with (RBF-ATK-2)."""
+    return ("double", *(ON_THINGS if scene.one(target).object else EFFECTS))
 
 
 def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:

@@ -64,18 +64,23 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
 
 
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
-    """What a critical success does besides its hit; what no number says is told to the GM (RBF-ATK-2)."""
-    who, target, options = roll.strike.who, roll.strike.target, scene.fight.options
-    technique = technique_named(effect)
+    """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
+    if technique := technique_named(effect):
+        technique.effect(scene, roll, roll.strike.target)
+    else:
+        bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
+
+
+def bring(scene: RbfScene, who: str, target: str, effect: str, *, lethal: bool = True) -> None:
+    """An effect of a critical success; what no number says is told to the GM (RBF-ATK-2)."""
+    options = scene.fight.options
     if effect == "silent":
-        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=not roll.strike.command.nonlethal)
+        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
         scene.happen("killed-silently", "RBF-ATK-2", who=who, target=target)
     elif effect == "thrown":
         drive_back(scene, target, who, options.thrown_back, "RBF-ATK-2")
     elif effect == "stunned":
         scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=who)
-    elif technique:
-        technique.effect(scene, roll, target)
     else:
         scene.happen("critical-effect", "RBF-ATK-2", who=who, target=target, effect=effect)
 
@@ -91,7 +96,7 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     times -= instead
     if times:
         parts, rule = damage_of(scene, roll), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
-        for target in (*together(scene, strike), *roll.besides):
+        for target in (*together(scene, strike), *roll.besides) if parts else ():
             done = already if target == strike.target else 0
             how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
             why = in_words(parts) + how + (f", {done} of it done" if done else "")
@@ -123,7 +128,8 @@ def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
     whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
     amount = total(parts) if whole else half(scene, total(parts))
     why = in_words(parts) if whole else f"half of {in_words(parts)}"
-    deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
+    if parts:
+        deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
 
 
 def graze(scene: RbfScene, roll: AttackRoll) -> None:

@@ -182,7 +182,7 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
     attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
-        raise impossible(f"{attacker.name} cannot attack itself", "RBF-ATK-1")
+        raise impossible(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
     if is_enemy(attacker) == is_enemy(target):
         why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
         raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {target_id} N")

@@ -85,7 +85,7 @@ def hammer(scene: RbfScene, strike: Strike) -> str:
 
 def weapon_held(scene: RbfScene, strike: Strike) -> str:
     """An enemy with a weapon in its hand (RBF-TEC-DISARM)."""
-    return "" if scene.one(strike.target).held else "needs an enemy with a weapon in its hand"
+    return "" if scene.one(strike.target).held else "needs an enemy with a weapon in hand"
 
 
 def grappling(scene: RbfScene, strike: Strike) -> str:

@@ -90,7 +90,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
 
     who: Annotated[str, Arg("combatant", "who uses it")]
     thing: Annotated[str, Arg("thing", 'an item it carries, or rage, or "say …"')]
-    target: Annotated[str, Arg("combatant", "on whom; otherwise on itself")] = ""
+    target: Annotated[str, Arg("combatant", "on whom; otherwise on themself")] = ""
     tn: Tn = None
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -127,7 +127,7 @@ class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
 
     examples: ClassVar[tuple[str, ...]] = ("free thug1", "free thug1 --dice 5,7")
 
-    who: Annotated[str, Arg("combatant", "who frees itself")]
+    who: Annotated[str, Arg("combatant", "who frees themself")]
 
 
 class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):

@@ -131,7 +131,7 @@ class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
 
     examples: ClassVar[tuple[str, ...]] = ("push ada", 'push ada "her sword arm is numb until the fight ends"')
 
-    who: Annotated[str, Arg("combatant", "who pushes itself")]
+    who: Annotated[str, Arg("combatant", "who pushes themself")]
     cost: Annotated[tuple[str, ...], Arg("text", "the cost the GM states; otherwise experience, or health")] = ()
 
 

@@ -67,9 +67,7 @@ EXAMPLES = {
             *NEAR,
             "attack ada thug1 --technique disarm --dice 5,5",
         ),
-        refuses(
-            "attack ada thug1 --technique disarm", "needs an enemy with a weapon in its hand", *NEAR, "holster thug1"
-        ),
+        refuses("attack ada thug1 --technique disarm", "needs an enemy with a weapon in hand", *NEAR, "holster thug1"),
     ),
     "RBF-TEC-GRAPPLE": (
         plays("attack tamsin thug1 --technique grapple --dice 5,5", "is grappled: no moving", *NEAR),

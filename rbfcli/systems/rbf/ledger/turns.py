@@ -91,7 +91,8 @@ ENTRIES = (
         "RBF-ACT-6",
         ACTIONS,
         "`cast` needs 1 or more in an arcane focus skill. A player's spell is rolled against the enemy's TN and misses "
-        "on a struggle; an enemy's is met with Meditation. Spells stand in the encounter's `spells`, or on the line.",
+        "on a struggle; a critical success of one that does damage lets its caster choose, as that of an attack does; "
+        "an enemy's is met with Meditation. Spells stand in the encounter's `spells`, or on the line.",
         "arcane_skills, spell_struggle",
     ),
     done(

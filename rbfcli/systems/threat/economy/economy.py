@@ -105,7 +105,7 @@ def may_be_reached(scene: ThreatScene, who: str) -> None:
     take_part(scene, who)
     one = scene.one(who)
     if LAST_STAND in one.conditions:
-        scene.refuse(f"{one.name} makes a last stand: only its last action is left", "THR-DMG-3")
+        scene.refuse(f"{one.name} makes a last stand: only their last action is left", "THR-DMG-3")
 
 
 def may_team_up(scene: ThreatScene, who: str, partner: str) -> None:

@@ -225,7 +225,7 @@ EXAMPLES = {
     "THR-BOSS-1": (
         shown("boss commander rill bram --dice 3,6", "Bram Tolliver: HP 8 -> 4", *OFFENSE),
         refused(
-            "boss commander bram", "Cell commander has made its boss move in this mission", *OFFENSE, "boss commander"
+            "boss commander bram", "Cell commander has made their boss move in this mission", *OFFENSE, "boss commander"
         ),
     ),
     "THR-ACT-1": (
