@@ -110,7 +110,7 @@ def words(rows: Table) -> dict[str, str]:
 def with_role(rows: Table, one: Combatant, *roles: Role) -> str:
     """The first condition of somebody that has one of some roles; empty where none has."""
     for name in one.conditions:
-        row = row_of(rows, name)
+        row = rows.get(name) or row_of(rows, name)
         if row is not None and row.role in roles:
             return name
     return ""

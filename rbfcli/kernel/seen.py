@@ -82,8 +82,8 @@ def sight_of(rules: Rules) -> Sight:
 
 def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
     """Those of other sides whom a side does not see."""
-    hides = sight_of(rules).hides
-    return tuple(who for who in fight.combatants if not _is_own(fight, who, side) and hides(fight, who, side))
+    hides, people = sight_of(rules).hides, fight.combatants.items()
+    return tuple([who for who, one in people if not (side and one.side == side) and hides(fight, who, side)])
 
 
 def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:

@@ -12,7 +12,11 @@ TOUCHING = (Changed, Afflicted, Left)
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     """The sides that still have somebody in the fight."""
-    return {one.side for one in fight.combatants.values() if rules.standing(one)}
+    sides: set[str] = set()
+    for one in fight.combatants.values():
+        if one.side not in sides and rules.standing(one):
+            sides.add(one.side)
+    return sides
 
 
 def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:

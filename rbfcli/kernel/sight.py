@@ -13,7 +13,7 @@ UNSEEN = ("hidden", "unseen", "invisible")
 
 def is_unseen(one: Combatant) -> bool:
     """Whether a condition says that somebody is not seen, whatever the system."""
-    return any(name.casefold() in UNSEEN for name in one.conditions)
+    return bool(one.conditions) and any(name.casefold() in UNSEEN for name in one.conditions)
 
 
 def hidden_by_condition(fight: Any, who: str, _side: str) -> bool:

@@ -14,6 +14,7 @@ FOUND = [
     ("dice", b"d1000000" * 119 + b"d1"),
     ("dice", b"5 # --"),
     ("dice", b"d10!d1!"),
+    ("dice", b"1 --label --json"),
     ("pipe", b"start depot-raid --seed s\ninit\nsuggest"),
     ("pipe", b"completion bash"),
     ("pipe", b"start \x00/"),

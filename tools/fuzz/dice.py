@@ -1,5 +1,7 @@
 """Dice notation: a line is parsed, rolled, and its odds are counted."""
 
+from collections.abc import Callable
+
 from rbfcli.interpreter.dice import Answer
 from rbfcli.kernel.notation.canonical import line_text
 from rbfcli.kernel.notation.parsing import parse
@@ -27,8 +29,8 @@ def attempt(data: bytes) -> None:
     if "-" in words:
         return
     for verb in ("roll", "odds"):
-        for form in ((), ("--json",)):
-            _prints(verb, [*form, *words])
+        _prints(verb, words, can_be_printed)
+        _prints(verb, ["--json", *words], is_json)
 
 
 def _reads_back(tree: RollLine) -> None:
@@ -38,10 +40,10 @@ def _reads_back(tree: RollLine) -> None:
         raise Wrong(f"the one spelling reads otherwise: {said!r}")
 
 
-def _prints(verb: str, words: list[str]) -> None:
+def _prints(verb: str, words: list[str], fits: Callable[[str], None]) -> None:
     page = Answer(verb)
     if answered(answer_dice, [verb, *words], page) is not None:
-        (is_json if "--json" in words else can_be_printed)(page.text)
+        fits(page.text)
 
 
 def corpus() -> tuple[bytes, ...]:

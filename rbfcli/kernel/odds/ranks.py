@@ -155,23 +155,18 @@ def _choices(left: int, thrown: int, weight: int) -> int:
 
 
 def _stay(thrown: Sequence[int], higher: int, lower: int, value: Exact, modifier: Keep | Drop) -> Iterator[int]:
-    """How many dice of each batch that show this value stay; batches lie in index order."""
-    keep = isinstance(modifier, Keep)
+    """How many dice of each batch that show this value stay; batches lie in index order, and the last are dropped."""
     same = sum(thrown)
-    start = 0
+    taken = min(same, max(_reach(each, higher, lower, value, same) for each in modifier.selectors))
+    left = taken if isinstance(modifier, Keep) else same - taken
     for count in thrown:
-        places = range(start, start + count)
-        yield sum(
-            _chosen(modifier, higher, lower, value, place if keep else same - 1 - place) == keep for place in places
-        )
-        start += count
+        stay = min(count, left)
+        left -= stay
+        yield stay
 
 
-def _chosen(modifier: Keep | Drop, higher: int, lower: int, value: Exact, place: int) -> bool:
-    """Whether any selector takes the die that is at `place` among its equals."""
-    return any(
-        fits(selector, value)
-        if isinstance(selector, FaceTest)
-        else (higher if selector.highest else lower) + place < selector.number
-        for selector in modifier.selectors
-    )
+def _reach(selector: Selector, higher: int, lower: int, value: Exact, same: int) -> int:
+    """How many dice a selector takes of equals and what lies behind them, with so many higher and lower."""
+    if isinstance(selector, FaceTest):
+        return same if fits(selector, value) else 0
+    return max(0, selector.number - (higher if selector.highest else lower))

@@ -207,7 +207,7 @@ def standing(one: Fighter) -> bool:
 
 def takes_part(one: Fighter) -> bool:
     """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
-    return acts(one) and standing(one)
+    return not one.object and standing(one)
 
 
 def down_by(one: Fighter) -> str:
