@@ -31,9 +31,11 @@ UNNEEDED = {
     "msgspec.inspect",
     "platform",
     "textwrap",
+    "tomllib",
     "typer",
     "rich",
     "rbfcli.language.manual",
+    "rbfcli.store.toml_checks",
 }
 FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 
