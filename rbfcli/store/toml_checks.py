@@ -6,6 +6,7 @@ import re
 
 from rbfcli.kernel.errors import InvalidFile, LimitReached
 from rbfcli.kernel.limits import BRACKETS_NESTED, INTEGER, KEY_PARTS, NUMBER_DIGITS, TABLES_NESTED
+from rbfcli.store.plain_toml import BYTES_A_STEP, STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 _KINDS = (str, int, bool)
 _LONG_NUMBER = re.compile(rf"[=\[,][ \t\n]*+[+-]?[0-9][0-9A-Za-z_.+-]{{{NUMBER_DIGITS}}}")
-# What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
-_STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
-_BYTES_A_STEP = 60
 # tomllib looks at each letter of a text in double quotes, of a key and of blanks; short ones are paid for above.
 _LETTERS_A_STEP, _FEW = 10, 100_000
 _LONG = 65
@@ -42,7 +40,7 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
 
     Raises InvalidFile, and LimitReached for a number too long or a file that the budget is too small for.
     """
-    steps = len(text) // _BYTES_A_STEP + text.count("\\")
+    steps = len(text) // BYTES_A_STEP + text.count("\\")
     too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
     budget.spend(steps, too_much, hint)
     bare = QUOTED.sub("", text)
@@ -52,7 +50,7 @@ def check_shape(text: str, name: str, budget: Budget) -> None:
         found = _LONG_NUMBER.search(kept)
         line = 1 + kept.count("\n", 0, found.end() if found else 0)
         raise LimitReached(f"{name}:{line}: a number has at most {NUMBER_DIGITS:,} digits")
-    budget.spend(sum(bare.count(mark) * each for mark, each in _STEPS), too_much, hint)
+    budget.spend(sum(bare.count(mark) * each for mark, each in STEPS), too_much, hint)
     budget.spend(_letters(text, bare, longest) // _LETTERS_A_STEP, too_much, hint)
     if bare.count("[") + bare.count("{") > BRACKETS_NESTED and (at := _too_deep(bare)) is not None:
         line = _line_of(at, text, _too_deep)

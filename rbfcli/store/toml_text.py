@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.kernel.limits import FILE_BYTES, STEPS_OF_A_SAVE
-from rbfcli.store.toml_checks import check_shape, wrong_value
+from rbfcli.store.plain_toml import NotPlain, is_seen, plain_tables, steps_of_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
@@ -19,6 +17,8 @@ if TYPE_CHECKING:
 
 # Above this size it pays to load what reads lines of the common forms at once.
 WORTH_IT = 50_000
+# No letter of a text takes more steps to read than this.
+_STEPS_A_LETTER = 12
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
@@ -39,7 +39,12 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
 
 
 def _read(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    tables = parse(text, name, budget)
+    plain = _plain(text, budget)
+    if plain is not None:
+        return plain
+    tables = _parse(text, name, budget)
+    from rbfcli.store.toml_checks import wrong_value
+
     wrong = wrong_value(tables)
     if wrong is not None:
         from rbfcli.store.toml_positions import located
@@ -50,6 +55,28 @@ def _read(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     """The tables of a text, whatever the types of their values. Raises InvalidFile or LimitReached."""
+    plain = _plain(text, budget)
+    return _parse(text, name, budget) if plain is None else plain
+
+
+def _plain(text: str, budget: Budget) -> dict[str, Any] | None:
+    """The tables of a text in the form of saves; None for any other, and where the budget is too small for sure."""
+    steps = steps_of_plain(text)
+    if steps > budget.steps:
+        return None
+    try:
+        tables = plain_tables(text)
+    except NotPlain:
+        return None
+    budget.steps -= steps
+    return tables
+
+
+def _parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
+    import tomllib
+
+    from rbfcli.store.toml_checks import check_shape
+
     check_shape(text, name, budget)
     tables = _large(text) if len(text) > WORTH_IT else None
     try:
@@ -207,7 +234,7 @@ def _is_literal(key: str, value: Any) -> bool:
         and "\n" in value
         and "'''" not in value
         and not value.endswith("'")
-        and not re.search(_UNSEEN, value)
+        and (is_seen(value) or escaped(value) == value)
         and key.isascii()
         and key.isidentifier()
     )
@@ -220,12 +247,19 @@ def _encode(text: str) -> bytes:
         raise UsageError("some text is not UTF-8 and cannot be saved") from None
     if len(raw) > FILE_BYTES:
         raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
-    check_shape(text, "the save", Budget(STEPS_OF_A_SAVE))
+    if len(text) * _STEPS_A_LETTER > STEPS_OF_A_SAVE:
+        from rbfcli.store.toml_checks import check_shape
+
+        check_shape(text, "the save", Budget(STEPS_OF_A_SAVE))
     return raw
 
 
 def escaped(text: str) -> str:
     """A text of TOML with what nobody sees written as escapes."""
+    if is_seen(text):
+        return text
+    import re
+
     return re.sub(_UNSEEN, _escape, text)
 
 

@@ -25,6 +25,18 @@ LINES = (("roll", "2d6"), ("show",), MISS, ("repl",))
 STARTS = ([sys.executable, "-m", "rbfcli"], [str(RBF)])
 FRAME = re.compile(r'File "[^"]*/rbfcli/([^"]+)", line \d+, in (\S+)')
 STRACE = shutil.which("strace")
+UNNEEDED = {
+    "typing_extensions",
+    "inspect",
+    "msgspec.inspect",
+    "platform",
+    "textwrap",
+    "tomllib",
+    "typer",
+    "rich",
+    "rbfcli.language.manual",
+    "rbfcli.store.toml_checks",
+}
 FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 
 
@@ -115,14 +127,34 @@ def test_what_a_verb_does_not_need_stays_out_of_its_start(begun, tmp_path, line)
     status, *modules = done.stderr.split()
 
     assert (status, "msgspec" in modules) == ("0", True)
-    assert {"typing_extensions", "inspect", "typer", "rich", "rbfcli.language.manual"}.isdisjoint(modules)
+    assert UNNEEDED.isdisjoint(modules)
 
 
 def test_what_stayed_out_of_the_start_can_be_imported_later():
     program = (
         "from rbfcli.cli.imports import import_msgspec; import_msgspec(); import_msgspec()\n"
-        "import typer, typing_extensions; print(typing_extensions.__name__)"
+        "import typer, typing_extensions, platform, textwrap, msgspec.toml, uuid\n"
+        "print(typing_extensions.__name__, platform.machine(), textwrap.dedent(' a'), msgspec.toml.decode('b = 1'))\n"
+        "print(uuid.UUID(int=5).hex[-1], msgspec.json.encode(uuid.UUID(int=0)), msgspec.convert('0' * 32, uuid.UUID))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
-    assert done.stdout == "typing_extensions\n"
+    assert done.stdout == (
+        f"typing_extensions {os.uname().machine} a {{'b': 1}}\n"
+        "5 b'\"00000000-0000-0000-0000-000000000000\"' 00000000-0000-0000-0000-000000000000\n"
+    )
+
+
+@pytest.mark.parametrize("way", ["from msgspec import inspect", "import msgspec.inspect as inspect"])
+def test_what_msgspec_has_for_later_is_imported_when_it_is_asked(way):
+    program = (
+        "from rbfcli.cli.imports import import_msgspec; import_msgspec()\n"
+        "import sys, typing, msgspec; print('msgspec.inspect' in sys.modules)\n"
+        f"{way}\n"
+        "print(inspect.type_info(int) == inspect.IntType(), msgspec.json.schema(list[int])['items'])\n"
+        "print(sys.modules['msgspec.inspect'].IntType is inspect.IntType is msgspec.inspect.IntType)\n"
+        "print(typing.get_type_hints(type('Late', (), {'__annotations__': {'a': 'int'}})), typing.ForwardRef('b'))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "False\nTrue {'type': 'integer'}\nTrue\n{'a': <class 'int'>} ForwardRef('b')\n"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rbfcli.store.plain_toml import NotPlain, plain_tables
 from rbfcli.store.toml_text import read_toml, write_toml
+from tests.store.toml_pieces import PIECES
 
 NUMBERS = st.integers(-(2**53), 2**53)
 TEXTS = st.text(max_size=12)
@@ -15,6 +18,14 @@ PLAIN = st.recursive(
     NUMBERS | TEXTS | st.booleans(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
     max_leaves=8,
+)
+
+LETTERS = ("", *"ab=[]{}\"', \n.10-#\\_é", "'''", '"""')
+MORE_PIECES = (
+    *("a = [1 2]", "a = [,]", "a = [1,2 , 3,]", "a = [ ]", "a = [[], [1]]", "a = {}", "b = { x = 1 }", "b = {x = 1}"),
+    *("b = { x = 1, y = [\n1] }", "b = { x = 1, x = 2 }", "b = { x = 1, }", "[b.x]", "[1.2]", "1 = 2", "- = 1"),
+    *('a = """\nx\n"""', 'a = """x"""', "a = '''\nx y\n'''", "a = '''\nx''''", '"""a""" = 1', 'a = ""x"', '"" = 1'),
+    *("a = 007", "a = -07", "a = 9999999999999999", "a = -1", 'a = "x", ', "a = true ", "a = truex", '[a.""]'),
 )
 
 
@@ -29,7 +40,7 @@ def test_what_is_read_is_what_toml_reads(tables):
     try:
         found = plain_tables(text)
     except NotPlain:
-        assert "\\" in text or '"""' in text
+        assert "\\" in text or '"""' in text or not text.replace("\n", "").isprintable()
         return
     assert found == read_toml(text.encode(), "save")
 
@@ -40,14 +51,66 @@ def test_texts_of_several_lines_and_lists_of_tables_are_read():
     assert plain_tables(body(tables)) == tables
 
 
+@given(st.lists(st.sampled_from((*PIECES, *MORE_PIECES)), max_size=9).map("\n".join))
+def test_lines_in_any_order_are_read_as_tomllib_reads_them(text):
+    agrees(text)
+
+
+def test_any_two_lines_are_read_as_tomllib_reads_them():
+    pieces = (*PIECES, *MORE_PIECES)
+    assert sum(agrees(f"{first}\n{second}") for first in pieces for second in pieces) > len(pieces)
+
+
+@given(st.data())
+def test_what_a_hand_does_to_a_save_is_read_as_tomllib_reads_it(data):
+    text = body({"fight": {"map": "..#\n", "order": [{"who": "ada", "count": 3}], "ada": {"hp": 12, "held": ["a"]}}})
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        text = text[:at] + data.draw(st.sampled_from(LETTERS)) + text[at + data.draw(st.integers(0, 2)) :]
+    agrees(text)
+
+
+def test_a_save_is_plain_from_its_first_line_on():
+    tables = {"journal": "init  # 12ab\nattack ada thug1\n", "most": 2**53, "least": -(2**53), "fight": {"a": {"b": 0}}}
+    text = write_toml(tables).decode()
+
+    assert text.startswith("# ")
+    assert plain_tables(text) == tables
+
+
+def agrees(text):
+    """Whether it was read; if so, as by tomllib."""
+    try:
+        found = plain_tables(text)
+    except NotPlain:
+        return False
+    assert found == tomllib.loads(text)
+    return True
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "a = 'literal'",
         'a = "esc\\u0061pe"',
         "a = 1 # comment",
-        "# comment",
         "a=1",
+        "a = [1 2]",
+        "a = [,]",
+        "b = { x = 1, x = 2 }",
+        "b = { x = 1, }",
+        "b = {x = 1}",
+        "b = { x = 1 }\n[b.c]",
+        "[a]\n[a]",
+        "[a.b]\n[a]",
+        "a = 007",
+        "a = -01",
+        f"a = {2**53 + 1}",
+        "a = " + "[" * 20 + "]" * 20,
+        '"""a""" = 1',
+        'a = """x"""',
+        "a = '''\nx''''",
+        'a = "\x07"',
         "a = 1.5",
         "a = 0x1f",
         "a = 1979-05-27",

@@ -17,26 +17,7 @@ from rbfcli.store import toml_lines
 from rbfcli.store.paths import find_encounter
 from rbfcli.store.toml_lines import Uncommon, read_lines
 from rbfcli.store.toml_text import WORTH_IT, parse, write_toml
-
-PIECES = (
-    *("[a]", "[a.b]", "[b.a]", '[a."c d"]', "[[a]]", "[ a ]", "[a] # c", "[a]]", "[a.b", '[""]', "[]", "[a.b.c]"),
-    *("a = 1", "b = -2", "a = 0", "a = -0", "a = 01", "b = 1_0", "a = 99999999999999999999", "b = 0x1f", "a = 1.5"),
-    *(
-        'a = "x"',
-        'b = "x\\u0061"',
-        'b = "x\ty"',
-        'a = "open',
-        'a = "x" y',
-        "a = 'x'",
-        'a = ""',
-        "b = true",
-        "a = False",
-    ),
-    *("a = []", "a = [", '    "x",', '    "y"', "    1,", "]", "a = [1,", "b = {a = 1}", "b = {", "}", "c.d = 1"),
-    *("a = '''", "x'''", "'''", "a = '''x'''", "c = 1 # c = '''", "c.e = 1 # c.e = '''", 'a = """', '"""', 'x\\"""'),
-    *("# a comment", "#\x01", "", " ", "\t", "a", "= 1", "a=1", '"a" = 1', '"a.b" = 1', "a = 1979-05-27", 'a = "\x7f"'),
-    *('a = "\x85"', "a = 1\r", "\r", "é = 1", 'a = "é"', "b = 12 ", " b = 1"),
-)
+from tests.store.toml_pieces import PIECES
 
 
 def agrees(text):
