@@ -43,10 +43,13 @@ class View:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
         hidden, rules = self._unseen, self.rules
         return {
-            who: QUARTERS[state_of(rules.health(one), is_up=True)]
+            who: self._quarters(one)
             for who, one in self._fight.combatants.items()
             if one.side != self.side and who not in hidden and rules.standing(one)
         }
+
+    def _quarters(self, one: Any) -> int:
+        return QUARTERS[state_of(self.rules.health(one), is_up=True)]
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""

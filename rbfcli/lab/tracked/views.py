@@ -1,0 +1,189 @@
+"""Structs that note what is read of them: rules take them for the fight, and the cells they read are known."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from msgspec import Struct
+
+get = object.__getattribute__
+
+
+class Untracked(BaseException):
+    """Something was done with a view that it cannot follow: the step is played plainly, and not kept."""
+
+
+class Reader:
+    """What one step reads, in the order in which it does: cells with the ids of their values, and throws.
+
+    `values` are those of the ids; `derived` finds the id of what follows from other cells.
+    """
+
+    def __init__(self, cells: list[int], values: list[Any], derived: Callable[[list[int], int], int]) -> None:
+        self.cells = cells.copy()
+        self.values = values
+        self.trace: list[tuple[Any, Any]] = []
+        self.seen: set[int] = set()
+        self.people: dict[str, Any] = {}
+        self.spoilt = False
+        self.closed = False
+        self._derived = derived
+
+    def read(self, index: int) -> Any:
+        """The value of a cell, which counts as read from here on. Raises Untracked for what no step may read."""
+        if index < 0:
+            self.spoil()
+        found = self._derived(self.cells, index)
+        if index not in self.seen and not self.closed:
+            self.seen.add(index)
+            self.trace.append((index, found))
+        return self.values[found]
+
+    def name_of(self, one: Any) -> str | None:
+        """The id of a sheet that is as the step found it."""
+        return next((who for who, other in self.people.items() if other is one), None)
+
+    def spoil(self) -> NoReturn:
+        """Give the step up, also where somebody takes this for an error of another kind."""
+        self.spoilt = True
+        raise Untracked
+
+
+def _gives_up(self: Any, *_: object) -> NoReturn:
+    self.reader.spoil()
+
+
+class Cell:
+    """What stands in a view instead of a value until it is read; nothing else can be done with it."""
+
+    __slots__ = ("index", "reader")
+
+    def __init__(self, reader: Reader, index: int) -> None:
+        self.reader = reader
+        self.index = index
+
+    def read(self) -> Any:
+        """The value."""
+        return self.reader.read(self.index)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or _gives_up(self)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        _gives_up(self)
+
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up  # type: ignore[assignment]
+    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up  # type: ignore[assignment]
+    __add__ = __radd__ = __sub__ = __rsub__ = __contains__ = __getitem__ = __call__ = _gives_up
+    __int__ = __index__ = __neg__ = _gives_up
+
+
+class Drawn(int):
+    """The dice drawn in a step: a counter that rules add to, and never read as a value."""
+
+    def __add__(self, other: int) -> "Drawn":
+        return Drawn(int(self) + other)
+
+    def _counted(self, *_: object) -> NoReturn:
+        raise Untracked
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted  # type: ignore[assignment]
+    __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted  # type: ignore[assignment]
+    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted  # type: ignore[assignment]
+
+
+def _attribute(self: Any, name: str) -> Any:
+    value = get(self, name)
+    return value.read() if type(value) is Cell else value
+
+
+def _equal(self: Any, other: object) -> Any:
+    if self is other:
+        return True
+    kind = get(self, "shown")
+    if not isinstance(other, kind):
+        return NotImplemented
+    return all(getattr(self, name) == getattr(other, name) for name in kind.__struct_fields__)
+
+
+def _unequal(self: Any, other: object) -> Any:
+    equal = _equal(self, other)
+    return equal if equal is NotImplemented else not equal
+
+
+def _hash(self: Any) -> int:
+    return hash(plain(self))
+
+
+def _text(self: Any) -> str:
+    return repr(plain(self))
+
+
+_TYPES: dict[type[Struct], Any] = {}
+
+
+def tracked_type(kind: type[Struct]) -> Any:
+    """The struct type of views of a type: an instance of it to all rules."""
+    if kind not in _TYPES:
+        body = {
+            "__module__": kind.__module__,
+            "__getattribute__": _attribute,
+            "__eq__": _equal,
+            "__ne__": _unequal,
+            "__hash__": _hash,
+            "__repr__": _text,
+            "shown": kind,
+        }
+        _TYPES[kind] = type(kind)(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
+    return _TYPES[kind]
+
+
+def is_tracked(value: object) -> bool:
+    """Whether something is a view."""
+    return hasattr(type(value), "shown") and type(value) in _TYPES.values()
+
+
+def shown_of(value: object) -> Any:
+    """The type that a view shows, or the type of anything else."""
+    kind = type(value)
+    return kind.shown if kind in _TRACKED else kind  # type: ignore[attr-defined]
+
+
+class _Tracked:
+    def __contains__(self, kind: object) -> bool:
+        return _TYPES.get(getattr(kind, "shown", None)) is kind  # type: ignore[arg-type]
+
+
+_TRACKED = _Tracked()
+
+
+def raw(value: Any, name: str) -> Any:
+    """A field of a view as it stands, not read."""
+    return get(value, name)
+
+
+def plain(value: Any) -> Any:
+    """A value without any views in it, all of which is read then."""
+    kind = type(value)
+    if kind in _TRACKED:
+        shown = kind.shown
+        return shown(**{name: plain(getattr(value, name)) for name in shown.__struct_fields__})
+    if kind is tuple:
+        return tuple([plain(each) for each in value])
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, Struct):
+        inner = {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+        same = all(inner[name] is getattr(value, name) for name in inner)
+        return value if same else kind(**inner)
+    return value
+
+
+def key_of(value: Any) -> Any:
+    """Something to find an equal value of the same types by, in the same order."""
+    if isinstance(value, Struct):
+        return type(value), tuple([key_of(getattr(value, name)) for name in value.__struct_fields__])
+    if isinstance(value, Mapping):
+        return dict, tuple([(key, key_of(each)) for key, each in value.items()])
+    if isinstance(value, (tuple, list)):
+        return type(value), tuple([key_of(each) for each in value])
+    return type(value), value
