@@ -18,7 +18,7 @@ from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plai
 SCOUTS = 60
 ENTRIES = 400_000
 # Cells for what follows from others; and how often something has to change that never did before it becomes a cell.
-DERIVED, SURPRISES = 512, 8
+DERIVED, SURPRISES = 1_024, 8
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 STALE = -1
@@ -122,6 +122,8 @@ class Form:
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
         self._readers_of: dict[int, set[int]] = {}
+        self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
+        self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
 
     @property
@@ -155,6 +157,15 @@ class Form:
             self._trees.append(Tree(self.first))
         return found
 
+    def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> int:
+        """The cell of what follows from one other alone."""
+        if (cell, key) not in self._places:
+            index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
+            self._alone[index] = cell, of
+            self._of_cell.setdefault(cell, []).append((index, of))
+            self.age += 1
+        return self._places[cell, key]
+
     def value(self, cells: list[int], place: int) -> Any:
         """What a question comes to. Raises Untracked."""
         return self.gear.values[self.id_at(cells, place)]
@@ -176,15 +187,22 @@ class Form:
         return any_stale
 
     def _follow(self, cells: list[int], index: int) -> int:
+        if index in self._alone:
+            cell, of = self._alone[index]
+            return self.gear.id_of(of(self.gear.values[cells[cell]]))
         place = index - self.first
         leaf = self._trees[place].find(cells, None, self.fresh)
         if leaf is None:
-            reader = Reader(cells, self.gear.values, self.id_at)
-            found = self.gear.id_of(plain(self.read(reader, lambda view: self._asks[place](view, reader))))
+            reader = self.reader_of(cells)
+            found = self.read(reader, lambda view: self.gear.id_of(plain(self._asks[place](view, reader))))
             leaf = Leaf(found)
             self.keep(self._trees[place], reader, leaf)
             self._depend(index, reader)
         return int(leaf.value)
+
+    def reader_of(self, cells: list[int]) -> Reader:
+        """Something to read some cells with."""
+        return Reader(cells, self.gear.values, self.id_at, self.part)
 
     def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
         """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
@@ -193,13 +211,13 @@ class Form:
             found = step(self.layout.view(reader))
         finally:
             self.reader = outer
+            reader.closed = True
         if reader.spoilt:
             raise Untracked
         return found
 
     def keep(self, tree: Tree, reader: Reader, leaf: Leaf) -> None:
         """Remember what came of a step, if there is room."""
-        reader.closed = True
         self.gear.missed += 1
         if self.gear.is_full:
             return
@@ -210,12 +228,22 @@ class Form:
 
     def write(self, cells: list[int], leaf: Leaf) -> None:
         """Change cells as a step did; what follows from them is stale."""
-        for cell, found in leaf.writes:
-            cells[cell] = found
         if leaf.age != self.age:
-            leaf.stale, leaf.age = self._following([cell for cell, _ in leaf.writes]), self.age
+            self._spell_out(leaf)
+        for cell, found in leaf.follows:
+            cells[cell] = found
         for cell in leaf.stale:
             cells[cell] = STALE
+
+    def _spell_out(self, leaf: Leaf) -> None:
+        """Find what follows from the cells that a step writes: at once where it follows from one alone."""
+        values, id_of = self.gear.values, self.gear.id_of
+        alone = [
+            (index, id_of(of(values[found]))) for cell, found in leaf.writes for index, of in self._of_cell.get(cell, ())
+        ]
+        leaf.follows, leaf.age = (*leaf.writes, *alone), self.age
+        known = {index for index, _ in alone}
+        leaf.stale = tuple([each for each in self._following([cell for cell, _ in leaf.follows]) if each not in known])
 
     def _depend(self, index: int, reader: Reader) -> None:
         for cell in reader.seen:

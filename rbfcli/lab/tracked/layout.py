@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.lab.tracked.views import Cell, Drawn, Reader, Untracked, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import Cell, Drawn, Keys, Reader, Untracked, is_tracked, plain, raw, shown_of, tracked_type
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -134,13 +134,15 @@ class Leaf(Part):
         return values[self.cell] if self.cell >= 0 else self.base
 
     def shown(self, reader: Reader) -> Any:
-        return Cell(reader, self.cell) if self.cell >= 0 else self.base
+        return Cell(reader, self.cell, mapped=isinstance(self.base, Mapping)) if self.cell >= 0 else self.base
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         if type(value) is Cell:
             if value.reader is reader and value.index == self.cell:
                 return
             value = value.read()
+        elif type(value) is Keys and value.is_of(reader, self.cell):
+            return
         if self.cell >= 0:
             found[self.cell] = plain(value)
         elif value is not self.base and not _same(plain(value), self.base):

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from rbfcli.kernel.command import Command, DicedCommand
 from rbfcli.kernel.dice.given import Given
+from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
-from rbfcli.kernel.recording import Recording
+from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
@@ -174,7 +177,7 @@ class TrackedPlaying(Playing):
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
         """Play a command on a view of the fight, and keep what comes of it. Raises Untracked, the dice as they were."""
         self._back_to(start)
-        reader = Reader(self._cells, self._gear.values, form.id_at)
+        reader = form.reader_of(self._cells)
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
         except Misfit as wrong:
@@ -346,6 +349,18 @@ class NoChance:
         raise Untracked
 
 
+class Stopped(BaseException):
+    """A question came up, in this fight."""
+
+
+class Stopping(Recording):
+    """Nobody answers: a rehearsal ends there."""
+
+    def peek(self, scene: Any) -> NoReturn:
+        """Raises Stopped."""
+        raise Stopped(scene.fight)
+
+
 class TrackedView(View):
     """What a policy is asked about, in a view of the fight; odds are for plain play."""
 
@@ -355,6 +370,15 @@ class TrackedView(View):
 
     def _quarters(self, one: Any) -> int:
         return int(self._form.of_sheet("quarters", one, super()._quarters))
+
+    def _after(self, fight: Any, command: Command) -> Any:
+        """As in plain play; at its first question the fight is not written down, but stands as it is."""
+        try:
+            return begin(self.rules, fight, command, Highest(), recording=Stopping()).fight
+        except Stopped as at:
+            return replace(at.args[0], paused=NO_PAUSE)
+        except (RbfError, PluginFault):
+            return None
 
     def ranked(self) -> Iterator[Command]:
         """Raises Untracked."""

@@ -27,16 +27,17 @@ class Conflict(Exception):
 
 
 class Leaf:
-    """What came of a step: `value`, the cells written, and the cells that depend on those, of an `age`.
+    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then, as of an `age`.
 
     `value` is what a question about the fight comes to; of a command, whether it was refused, and what it cost whom.
     """
 
-    __slots__ = ("age", "stale", "value", "writes")
+    __slots__ = ("age", "follows", "stale", "value", "writes")
 
     def __init__(self, value: Any, writes: tuple[tuple[int, int], ...] = ()) -> None:
         self.value = value
         self.writes = writes
+        self.follows = writes
         self.stale: tuple[int, ...] = ()
         self.age = -1
 

@@ -1,6 +1,6 @@
 """Structs that note what is read of them: rules take them for the fight, and the cells they read are known."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -15,10 +15,13 @@ class Untracked(BaseException):
 class Reader:
     """What one step reads, in the order in which it does: cells with the ids of their values, and throws.
 
-    `values` are those of the ids; `derived` finds the id of what follows from other cells.
+    `values` are those of the ids; `derived` finds the id of what follows from other cells, and `place` the cell of what
+    follows from one alone.
     """
 
-    def __init__(self, cells: list[int], values: list[Any], derived: Callable[[list[int], int], int]) -> None:
+    def __init__(
+        self, cells: list[int], values: list[Any], derived: Callable[[list[int], int], int], place: "Place"
+    ) -> None:
         self.cells = cells.copy()
         self.values = values
         self.trace: list[tuple[Any, Any]] = []
@@ -27,6 +30,7 @@ class Reader:
         self.spoilt = False
         self.closed = False
         self._derived = derived
+        self._place = place
 
     def read(self, index: int) -> Any:
         """The value of a cell, which counts as read from here on. Raises Untracked for what no step may read."""
@@ -38,6 +42,10 @@ class Reader:
             self.trace.append((index, found))
         return self.values[found]
 
+    def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> Any:
+        """What is read of a value that is not read as a whole."""
+        return self.read(self._place(cell, key, of))
+
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""
         return next((who for who, other in self.people.items() if other is one), None)
@@ -48,6 +56,9 @@ class Reader:
         raise Untracked
 
 
+Place = Callable[[int, Any, Callable[[Any], Any]], int]
+
+
 def _gives_up(self: Any, *_: object) -> NoReturn:
     self.reader.spoil()
 
@@ -55,15 +66,16 @@ def _gives_up(self: Any, *_: object) -> NoReturn:
 class Cell:
     """What stands in a view instead of a value until it is read; nothing else can be done with it."""
 
-    __slots__ = ("index", "reader")
+    __slots__ = ("index", "mapped", "reader")
 
-    def __init__(self, reader: Reader, index: int) -> None:
+    def __init__(self, reader: Reader, index: int, *, mapped: bool = False) -> None:
         self.reader = reader
         self.index = index
+        self.mapped = mapped
 
     def read(self) -> Any:
-        """The value."""
-        return self.reader.read(self.index)
+        """The value; of a mapping, a view."""
+        return Keys(self.reader, self.index) if self.mapped else self.reader.read(self.index)
 
     def __eq__(self, other: object) -> bool:
         return self is other or _gives_up(self)
@@ -75,6 +87,60 @@ class Cell:
     __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up  # type: ignore[assignment]
     __add__ = __radd__ = __sub__ = __rsub__ = __contains__ = __getitem__ = __call__ = _gives_up
     __int__ = __index__ = __neg__ = _gives_up
+
+
+class Keys(Mapping[str, Any]):
+    """A view of a mapping: a key that is asked for is read alone."""
+
+    __slots__ = ("_cell", "_reader")
+
+    def __init__(self, reader: Reader, cell: int) -> None:
+        self._reader = reader
+        self._cell = cell
+
+    def is_of(self, reader: Reader, cell: int) -> bool:
+        """Whether it shows a cell."""
+        return self._reader is reader and self._cell == cell
+
+    def _whole(self) -> Mapping[str, Any]:
+        whole: Mapping[str, Any] = self._reader.read(self._cell)
+        return whole
+
+    def _at(self, key: str) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self._reader.part(self._cell, key, lambda all_: (all_[key],) if key in all_ else ())
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return bool(self._reader.part(self._cell, ("in", key), lambda all_: key in all_))
+
+    def __getitem__(self, key: str) -> Any:
+        found = self._at(key)
+        if not found:
+            raise KeyError(key)
+        return found[0]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key."""
+        found = self._at(key)
+        return found[0] if found else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return int(self._reader.part(self._cell, (), len))
+
+    def __bool__(self) -> bool:
+        return bool(self._reader.part(self._cell, True, bool))
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._whole() == plain(other))
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+    def __repr__(self) -> str:
+        return repr(self._whole())
 
 
 class Drawn(int):
@@ -102,7 +168,17 @@ def _equal(self: Any, other: object) -> Any:
     kind = get(self, "shown")
     if not isinstance(other, kind):
         return NotImplemented
+    if _is_past(self) or _is_past(other):
+        return False
     return all(getattr(self, name) == getattr(other, name) for name in kind.__struct_fields__)
+
+
+def _is_past(value: Any) -> bool:
+    """Whether a view is of a step that is over: whoever still has it, has it as the key to something remembered."""
+    if type(value) not in _TRACKED:
+        return False
+    cells = (inner for name in value.__struct_fields__ if type(inner := get(value, name)) is Cell)
+    return any(cell.reader.closed for cell in cells)
 
 
 def _unequal(self: Any, other: object) -> Any:
