@@ -18,7 +18,7 @@ from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plai
 SCOUTS = 60
 ENTRIES = 400_000
 # Cells for what follows from others; and how often something has to change that never did before it becomes a cell.
-DERIVED, SURPRISES = 1_024, 8
+DERIVED, SURPRISES = 2_048, 8
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 STALE = -1

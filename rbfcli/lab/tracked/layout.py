@@ -138,7 +138,7 @@ class Leaf(Part):
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         if type(value) is Cell:
-            if value.reader is reader and value.index == self.cell:
+            if value.reader is reader and value.index == self.cell and value.part is None:
                 return
             value = value.read()
         elif type(value) is Keys and value.is_of(reader, self.cell):

@@ -66,15 +66,19 @@ def _gives_up(self: Any, *_: object) -> NoReturn:
 class Cell:
     """What stands in a view instead of a value until it is read; nothing else can be done with it."""
 
-    __slots__ = ("index", "mapped", "reader")
+    __slots__ = ("index", "mapped", "part", "reader")
 
-    def __init__(self, reader: Reader, index: int, *, mapped: bool = False) -> None:
+    def __init__(self, reader: Reader, index: int, *, mapped: bool = False, part: tuple[str, str] | None = None) -> None:
         self.reader = reader
         self.index = index
         self.mapped = mapped
+        self.part = part
 
     def read(self) -> Any:
         """The value; of a mapping, a view."""
+        if self.part is not None:
+            key, name = self.part
+            return self.reader.part(self.index, self.part, lambda all_: getattr(all_.get(key), name, None))
         return Keys(self.reader, self.index) if self.mapped else self.reader.read(self.index)
 
     def __eq__(self, other: object) -> bool:
@@ -107,11 +111,17 @@ class Keys(Mapping[str, Any]):
         return whole
 
     def _at(self, key: str) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = self._reader.part(self._cell, key, lambda all_: (all_[key],) if key in all_ else ())
-        return found
+        """The value of a key, if there is one: of a struct, a view."""
+        kind = self._reader.part(self._cell, ("kind", key, ""), lambda all_: type(all_[key]) if key in all_ else None)
+        if kind is None:
+            return ()
+        if not issubclass(kind, Struct):
+            return (self._reader.part(self._cell, ("item", key, ""), lambda all_: all_.get(key)),)
+        names = kind.__struct_fields__
+        return (tracked_type(kind)(**{name: Cell(self._reader, self._cell, part=(key, name)) for name in names}),)
 
     def __contains__(self, key: object) -> bool:
-        return bool(self._reader.part(self._cell, ("in", key), lambda all_: key in all_))
+        return bool(self._reader.part(self._cell, ("in", key, ""), lambda all_: key in all_))
 
     def __getitem__(self, key: str) -> Any:
         found = self._at(key)
@@ -125,13 +135,13 @@ class Keys(Mapping[str, Any]):
         return found[0] if found else default
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._whole())
+        return iter(self._reader.part(self._cell, ("names", "", ""), tuple))
 
     def __len__(self) -> int:
-        return int(self._reader.part(self._cell, (), len))
+        return int(self._reader.part(self._cell, ("len", "", ""), len))
 
     def __bool__(self) -> bool:
-        return bool(self._reader.part(self._cell, True, bool))
+        return bool(self._reader.part(self._cell, ("some", "", ""), bool))
 
     def __eq__(self, other: object) -> bool:
         return bool(self._whole() == plain(other))
