@@ -1,0 +1,276 @@
+"""What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.command import Command
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rules import Rules
+from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
+from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
+from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plain
+
+# So many fights are played plainly at first, to see what of them changes. An entry takes half a kilobyte, or less.
+SCOUTS = 60
+ENTRIES = 400_000
+# Cells for what follows from others; and how often something has to change that never did before it becomes a cell.
+DERIVED, SURPRISES = 2_048, 8
+# A run whose steps cannot be followed, in one of so many, is played plainly.
+LEAST_STEPS, ONE_IN = 200, 5
+STALE = -1
+
+Ask = Callable[[Any, Reader], Any]
+
+
+class Gear:
+    """The cache of one run: fights of one beginning, by one set of rules and policies."""
+
+    def __init__(self, rules: Rules, *, scouts: int = SCOUTS, most: int = ENTRIES) -> None:
+        self.rules = rules
+        self.most = most
+        self.values: list[Any] = []
+        self.followed = self.given_up = self.missed = 0
+        self._ids: dict[Any, int] = {}
+        self._scouts = scouts
+        self._bases: dict[Any, Layout] = {}
+        self._varying: dict[Any, set[Path]] = {}
+        self._surprises = 0
+        self._enough = SURPRISES
+        self._forms: dict[Any, Form] = {}
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether enough fights were seen, and steps can be followed."""
+        steps = self.followed + self.given_up
+        return self._scouts <= 0 and (steps < LEAST_STEPS or self.given_up * ONE_IN < steps)
+
+    @property
+    def size(self) -> int:
+        """How many entries are kept, and values of cells."""
+        return len(self.values) + sum(form.size for form in self._forms.values())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more is kept."""
+        return self.size >= self.most
+
+    def scout(self, fight: Fight) -> None:
+        """See what of a fight is not as it was."""
+        shape = shape_of(fight)
+        if shape not in self._bases:
+            self._bases[shape] = Layout(fight, frozenset())
+            self._varying[shape] = set()
+        try:
+            self._varying[shape] |= self._bases[shape].differences(fight)
+        except Misfit:
+            return
+
+    def scouted(self) -> None:
+        """One more fight was seen."""
+        self._scouts -= 1
+
+    def surprise(self, shape: Any, paths: set[Path]) -> None:
+        """Something changed that never did before: where that comes often, all is laid out anew."""
+        if shape in self._varying:
+            self._varying[shape] |= {path for path in paths if path}
+        self._surprises += 1
+        if self._surprises >= self._enough and not self.is_full:
+            self._surprises, self._enough = 0, 2 * self._enough
+            self._forms.clear()
+
+    def form_of(self, fight: Fight) -> Form | None:
+        """What is kept of fights of this shape; None where nothing is to be."""
+        shape = shape_of(fight)
+        if shape not in self._forms:
+            if self.is_full:
+                return None
+            if shape not in self._bases:
+                self.scout(fight)
+            layout = Layout(self._bases[shape].base, frozenset(self._varying[shape]))
+            self._forms[shape] = Form(self, layout)
+        return self._forms[shape]
+
+    def id_of(self, value: Any) -> int:
+        """The id of a value, the same for the same value of the same types."""
+        key = key_of(value)
+        found = self._ids.get(key)
+        if found is None:
+            found = self._ids[key] = len(self.values)
+            self.values.append(value)
+        return found
+
+
+class Form:
+    """What is kept of fights of one shape: a tree for each command and for each question about a fight.
+
+    Behind the cells of a fight stand those of what follows from them; they are stale once one of those has changed.
+    """
+
+    def __init__(self, gear: Gear, layout: Layout) -> None:
+        self.gear = gear
+        self.layout = layout
+        self.first = len(layout.paths)
+        self.commands: dict[Command, Tree] = {}
+        self.age = 0
+        self.reader: Reader | None = None
+        self.rules = replace(gear.rules, standing=self._standing)
+        self._places: dict[Any, int] = {}
+        self._asks: list[Ask] = []
+        self._trees: list[Tree] = []
+        self._readers_of: dict[int, set[int]] = {}
+        self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
+        self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
+        self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
+
+    @property
+    def size(self) -> int:
+        """How many entries are kept."""
+        return sum(tree.size for tree in self.commands.values()) + sum(tree.size for tree in self._trees)
+
+    def cells_of(self, fight: Fight) -> list[int]:
+        """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
+        ids = [self.gear.id_of(value) for value in self.layout.values(fight)]
+        return ids + [STALE] * DERIVED
+
+    def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
+        """The fight of some cells."""
+        values = self.gear.values
+        return self.layout.fight([values[each] for each in cells[: self.first]], seed, drawn)
+
+    def field(self, cells: list[int], name: str) -> Any:
+        """A field of the fight itself."""
+        cell = self._fields.get(name)
+        return getattr(self.layout.base, name) if cell is None else self.gear.values[cells[cell]]
+
+    def place(self, key: Any, ask: Callable[[], Ask]) -> int:
+        """The cell of what a question about a fight comes to. Raises Untracked where there are too many questions."""
+        found = self._places.get(key)
+        if found is None:
+            if len(self._asks) >= DERIVED:
+                raise Untracked
+            found = self._places[key] = self.first + len(self._asks)
+            self._asks.append(ask())
+            self._trees.append(Tree(self.first))
+        return found
+
+    def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> int:
+        """The cell of what follows from one other alone."""
+        if (cell, key) not in self._places:
+            index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
+            self._alone[index] = cell, of
+            self._of_cell.setdefault(cell, []).append((index, of))
+            self.age += 1
+        return self._places[cell, key]
+
+    def value(self, cells: list[int], place: int) -> Any:
+        """What a question comes to. Raises Untracked."""
+        return self.gear.values[self.id_at(cells, place)]
+
+    def id_at(self, cells: list[int], index: int) -> int:
+        """The id in a cell, found anew where it is stale."""
+        found = cells[index]
+        if found == STALE:
+            found = cells[index] = self._follow(cells, index)
+        return found
+
+    def fresh(self, cells: list[int], node: Read) -> bool:
+        """Find the stale cells of a node anew; whether there were any."""
+        any_stale = False
+        for index in node.derived:
+            if cells[index] == STALE:
+                cells[index] = self._follow(cells, index)
+                any_stale = True
+        return any_stale
+
+    def _follow(self, cells: list[int], index: int) -> int:
+        if index in self._alone:
+            cell, of = self._alone[index]
+            return self.gear.id_of(of(self.gear.values[cells[cell]]))
+        place = index - self.first
+        leaf = self._trees[place].find(cells, None, self.fresh)
+        if leaf is None:
+            reader = self.reader_of(cells)
+            found = self.read(reader, lambda view: self.gear.id_of(plain(self._asks[place](view, reader))))
+            leaf = Leaf(found)
+            self.keep(self._trees[place], reader, leaf)
+            self._depend(index, reader)
+        return int(leaf.value)
+
+    def reader_of(self, cells: list[int]) -> Reader:
+        """Something to read some cells with."""
+        return Reader(cells, self.gear.values, self.id_at, self.part)
+
+    def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
+        """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
+        outer, self.reader = self.reader, reader
+        try:
+            found = step(self.layout.view(reader))
+        finally:
+            self.reader = outer
+            reader.closed = True
+        if reader.spoilt:
+            raise Untracked
+        return found
+
+    def keep(self, tree: Tree, reader: Reader, leaf: Leaf) -> None:
+        """Remember what came of a step, if there is room."""
+        self.gear.missed += 1
+        if self.gear.is_full:
+            return
+        try:
+            tree.add(reader.trace, leaf)
+        except Conflict:
+            return
+
+    def write(self, cells: list[int], leaf: Leaf) -> None:
+        """Change cells as a step did; what follows from them is stale."""
+        if leaf.age != self.age:
+            self._spell_out(leaf)
+        for cell, found in leaf.follows:
+            cells[cell] = found
+        for cell in leaf.stale:
+            cells[cell] = STALE
+
+    def _spell_out(self, leaf: Leaf) -> None:
+        """Find what follows from the cells that a step writes: at once where it follows from one alone."""
+        values, id_of = self.gear.values, self.gear.id_of
+        alone = [
+            (index, id_of(of(values[found]))) for cell, found in leaf.writes for index, of in self._of_cell.get(cell, ())
+        ]
+        leaf.follows, leaf.age = (*leaf.writes, *alone), self.age
+        known = {index for index, _ in alone}
+        leaf.stale = tuple([each for each in self._following([cell for cell, _ in leaf.follows]) if each not in known])
+
+    def _depend(self, index: int, reader: Reader) -> None:
+        for cell in reader.seen:
+            known = self._readers_of.setdefault(cell, set())
+            if index not in known:
+                known.add(index)
+                self.age += 1
+
+    def _following(self, cells: list[int]) -> tuple[int, ...]:
+        """The cells that follow from some, directly or not."""
+        found: set[int] = set()
+        waiting = list(cells)
+        while waiting:
+            for index in self._readers_of.get(waiting.pop(), ()):
+                if index not in found:
+                    found.add(index)
+                    waiting.append(index)
+        return tuple(found)
+
+    def of_sheet(self, name: str, one: Any, ask: Callable[[Any], Any]) -> Any:
+        """What follows from a sheet: of one that is as the step found it, as a cell of its own."""
+        reader = self.reader
+        who = reader.name_of(one) if reader is not None and is_tracked(one) else None
+        if reader is None or who is None:
+            return ask(one)
+        place = self.place((name, who), lambda: lambda view, _reader: ask(view.combatants[who]))
+        return reader.read(place)
+
+    def _standing(self, one: Any) -> bool:
+        return bool(self.of_sheet("standing", one, self.gear.rules.standing))
