@@ -98,10 +98,20 @@ def test_work_fills_segments_and_a_full_clock_speaks(vault):
     """UND-CLK-1: one was filled; three and three more are one too many."""
     vault.play("work ono vault --dice 5,5,5", "work ono vault --dice 6,6,6")
     assert vault.session.fight.board.clocks["vault"].filled == 6
-    with pytest.raises(Refusal, match="the vault door is full"):
+    with pytest.raises(Refusal, match="the lock is full"):
         vault.play("work ono vault")
     with pytest.raises(Refusal, match="serves wardens"):
         vault.play("work ono tide")
+
+
+def test_a_clock_in_a_zone_is_worked_on_from_there(vault):
+    """UND-CLK-3: the lock is at the door; the tide is everywhere."""
+    with pytest.raises(Refusal, match="Sil cannot work on the lock from here") as wrong:
+        vault.play("work sil vault")
+    assert wrong.value.hint.startswith("it is at the vault door")
+    vault.play("go sil door", "work sil vault --dice 5")
+    assert vault.session.fight.board.clocks["vault"].filled == 2
+    vault.play("work warden1 tide --dice 5,1")
 
 
 def test_a_misspelt_clock_is_asked_back(vault):
@@ -173,6 +183,7 @@ def test_the_odds_are_exact(vault):
     ("right", "wrong", "why"),
     [
         ('beside = ["gallery"]', 'beside = ["galery"]', "there is no zone 'galery'; did you mean gallery"),
+        ('lock"\nzone = "door"', 'lock"\nzone = "dor"', "there is no zone 'dor'; did you mean door"),
         ("filled = 1", "filled = 7", "must be at most its segments"),
         ('zone = "stairs"', 'zone = "stares"', "there is no zone 'stares'; did you mean stairs"),
         ("limit = 3", "limit = 3\nstress = 4", "must be at most its limit"),

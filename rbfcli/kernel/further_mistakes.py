@@ -34,7 +34,7 @@ def further_mistakes(
     found = mended(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
-    known = Words(rules, found.value, _sure_words(found, unknown))
+    known = Words(rules, found.value, sure_words(found, unknown))
     for each in _all(known, found, authored=authored):
         if _is_certain(each, found):
             yield replace(each, path=found.written(each.path))
@@ -47,7 +47,7 @@ def _all(known: Words, found: Mended, *, authored: bool) -> Iterator[Mistake]:
             yield from mistakes_on_sheet(known, who, authored=authored)
 
 
-def _sure_words(found: Mended, unknown: frozenset[str] | None) -> frozenset[str] | None:
+def sure_words(found: Mended, unknown: frozenset[str] | None) -> frozenset[str] | None:
     """The kinds of words of which all are known; None where those of every kind are."""
     if unknown is None and not any(map(_may_hide_words, found.hidden)):
         return None

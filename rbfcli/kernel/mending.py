@@ -18,7 +18,7 @@ from rbfcli.kernel.type_mistakes import bounds, check, fits, in_range, members
 if TYPE_CHECKING:
     from rbfcli.kernel.mistakes import Place
 
-_OUT = object()
+_OUT, MORE = object(), 100
 _TEXTS = ("x", "0", "1", "")
 
 
@@ -49,7 +49,8 @@ class Mended(Struct, frozen=True):
 class _Changes:
     """What is changed on the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, other: bool = False) -> None:
+        self.other = other
         self.changed: set[Place] = set()
         self.hidden: set[Place] = set()
         self.renamed: dict[Place, Place] = {}
@@ -60,9 +61,13 @@ class _Changes:
             self.hidden.add(path)
 
 
-def mended(raw: Any, kind: Any) -> Mended | None:
-    """A value of a type, made of tables that do not fit it; None where too little of them does."""
-    changes = _Changes()
+def mended(raw: Any, kind: Any, *, other: bool = False) -> Mended | None:
+    """A value of a type, made of tables that do not fit it; None where too little of them does.
+
+    What is not clear is left out, or put there as low as may be; with `other` as high as may be, so that two of them
+    show what does not depend on it.
+    """
+    changes = _Changes(other=other)
     value = _mend(raw, inspect.type_info(kind), (), changes)
     try:
         found = msgspec.convert(value, kind)
@@ -129,12 +134,14 @@ def _mend_struct(table: Mapping[str, Any], kind: inspect.StructType, path: Place
                 changed.renamed[*path, key] = (*path, written)
         elif written not in made:
             changed.note((*path, key), fields[key].type if key in fields else None)
-            for near in () if key in fields else nearest(key, [each for each in fields if each not in table]):
+            meant = [key] if key in fields else nearest(key, [each for each in fields if each not in table])
+            for near in meant:
                 changed.note((*path, near), fields[near].type)
+            made |= {near: _some(fields[near].type, other=True) for near in meant if changed.other and near not in made}
     for key, field in fields.items():
         if field.required and key not in made:
             changed.note((*path, key), field.type)
-            made[key] = _some(field.type)
+            made[key] = _some(field.type, other=changed.other)
     return _all_or_none(made)
 
 
@@ -155,29 +162,36 @@ def _kept(value: Any, kind: inspect.Type, path: Place, changed: _Changes) -> Any
     if found is not _OUT:
         return found
     changed.note(path, kind)
-    return _some(kind)
+    return _some(kind, other=changed.other)
 
 
-def _some(kind: inspect.Type) -> Any:
-    """Some value of a type; `_OUT` where none of the usual ones is."""
+def _some(kind: inspect.Type, *, other: bool) -> Any:
+    """Some value of a type, or another one; `_OUT` where none of the usual ones is."""
     match kind:
         case inspect.Metadata():
-            return _some(kind.type)
+            return _some(kind.type, other=other)
         case inspect.UnionType():
-            return next((found for each in members(kind) if (found := _some(each)) is not _OUT), _OUT)
+            return next((found for each in members(kind) if (found := _some(each, other=other)) is not _OUT), _OUT)
         case inspect.StructType():
-            return _mend_struct({}, kind, (), _Changes())
+            return _mend_struct({}, kind, (), _Changes(other=other))
         case inspect.DictType() | inspect.CollectionType():
             empty: Any = {} if isinstance(kind, inspect.DictType) else []
             return _OUT if kind.min_length else empty
         case inspect.TupleType():
-            return _listed([None] * len(kind.item_types), kind.item_types, (), _Changes())
+            return _listed([None] * len(kind.item_types), kind.item_types, (), _Changes(other=other))
         case inspect.IntType():
-            lowest, highest = bounds(kind)
-            return lowest if lowest is not None else min(0, highest or 0)
+            return _some_number(kind, other=other)
         case inspect.BoolType():
-            return False
+            return other
         case inspect.LiteralType():
-            return kind.values[0]
+            return kind.values[-1 if other else 0]
         case _:
-            return next((each for each in _TEXTS if fits(each, kind)), _OUT)
+            return next((each for each in (_TEXTS[::-1] if other else _TEXTS) if fits(each, kind)), _OUT)
+
+
+def _some_number(kind: inspect.IntType, *, other: bool) -> int:
+    """The lowest number of a type, or the highest; one that is larger than the lowest where there is no highest."""
+    lowest, highest = bounds(kind)
+    if other:
+        return highest if highest is not None else (lowest or 0) + MORE
+    return lowest if lowest is not None else min(0, highest or 0)

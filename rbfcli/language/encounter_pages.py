@@ -16,9 +16,9 @@ CHECK = (
     " end with status 3, warnings alone with 0; they are looked for once no mistake is left."
 )
 FIX = (
-    "--fix mends what is mechanical and sure: a key or a listed value that is a slip away from one known one, capitals and"
-    " spaces in a name, a number in quotes, a word where a list belongs, letters with combining characters. Comments and layout"
-    " stay as they are, each change is told, and --dry-run tells what would be changed."
+    "--fix mends what is mechanical and sure: a key or a listed value that is a slip away from a known one and from no"
+    " other, capitals and spaces in a name, a number in quotes, a word where a list belongs, letters with combining"
+    " characters. Comments and layout stay as they are, each change is told, and --dry-run tells what would be changed."
 )
 JSON = (
     "--json has for every file errors, warnings and fixed, each entry with path, line and column (from 1; 0: the file"

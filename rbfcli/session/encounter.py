@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from rbfcli.kernel.blocks import BLOCKS, in_order, mistakes_of_types
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.conditions import with_own_words
-from rbfcli.kernel.errors import InvalidFile, RbfError
-from rbfcli.kernel.fight import Combatant, Fight
-from rbfcli.kernel.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
-from rbfcli.kernel.mistakes import Mistake, Place, mistake
+from rbfcli.kernel.entering import entered
+from rbfcli.kernel.errors import InvalidFile
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.limits import MISTAKES_OF_A_FILE
+from rbfcli.kernel.mistakes import Mistake, Place
 from rbfcli.kernel.references import COMBATANT, CONDITION, PEOPLE, WEAPON, Words
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.soundness import mistakes_elsewhere, mistakes_on_sheet, wrong_ids
@@ -63,8 +63,12 @@ def encounter_of(reading: Reading, budget: Budget) -> Encounter:
     raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
     fight = _typed(raw, _Read(rules, people, reading.whole), found)
     if fight is not None and not found:
+        found += few(_mistakes(rules, fight))
+    if fight is not None and not found:
         found, fight = entered(rules, fight)
-    elif not reading.whole:
+    elif reading.whole:
+        found += _refused(rules, raw, people, found)
+    else:
         found = [each for each in found if each.path[-1:] != ("from",)]
     found += _odd(reading, found, people)
     if found:
@@ -178,23 +182,17 @@ def _odd(reading: Reading, found: list[Mistake], people: Expansion) -> list[Mist
     return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
 
 
-def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
-    """All that is wrong with an authored fight, and the fight with its combatants entered, one after the other.
-
-    Nobody enters a fight that is wrong elsewhere, nor with a sheet that is wrong, nor once there is more than is told.
-    """
+def _mistakes(rules: Rules, fight: Fight) -> Iterator[Mistake]:
+    """All that is wrong with an authored fight before anybody enters it."""
     known = Words(rules, fight)
-    found = [*mistakes_elsewhere(known)]
-    may_enter = not found
-    ready: dict[str, Combatant] = {}
-    so_far = msgspec.structs.replace(fight, combatants=ready)
-    for who, one in fight.combatants.items():
-        wrong = [*mistakes_on_sheet(known, who, authored=True)]
-        if may_enter and not wrong and len(found) <= MISTAKES_OF_A_COMMAND:
-            try:
-                ready[who] = rules.prepare(so_far, with_own_words(one))
-            except RbfError as no:
-                wrong = [mistake((PEOPLE, who), no)]
-        found += wrong
-        ready.setdefault(who, one)
-    return found, so_far
+    yield from mistakes_elsewhere(known)
+    for who in fight.combatants:
+        yield from mistakes_on_sheet(known, who, authored=True)
+
+
+def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:
+    """Who would not be let in besides; whoever builds on a stat block that is not there may have more on it."""
+    from rbfcli.kernel.refused_anyway import refused_anyway
+
+    refused = refused_anyway(rules, raw, found)
+    return [each for each in refused if people.written(each.path)[1] not in people.bare]

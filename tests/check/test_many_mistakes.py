@@ -129,3 +129,57 @@ def test_of_k_mistakes_by_lot_k_are_told_at_their_lines(look, path):
         spoilt, lines = Spoiler(text, f"{path.stem} {draw}").spoil(many)
         found = look(spoilt)
         assert [int(each.partition(": ")[0].rpartition(":")[2]) for each in found] == lines, (draw, found)
+
+
+ROOM = """\
+format = 1
+system = "futurepath"
+[board]
+map = '''
+..
+.#
+'''
+[combatants.a]
+side = "a"
+hp = 3
+square = "A1"
+[combatants.b]
+side = "b"
+hp = 3
+square = "A1"
+count = 3
+"""
+NO_ROOM = "f.toml:12: combatants.b: there is no room on the map for b 3; a larger map"
+
+
+@pytest.mark.parametrize(
+    ("more", "line"),
+    [
+        ("hpp = 3", 17),
+        ("speed = 'x'", 17),
+        ("weapons = ['swrd']", 17),
+        ("[options]\ncover = 3", 18),
+        ("[board.traps.mine]\nname = 'm'\nsquare = 'Z9'", 19),
+        ("[blocks.u]\nspede = 3", 18),
+        ("[weapons.gun]\nname = 'gun'\ndamage = '1z'", 19),
+    ],
+)
+def test_whoever_may_not_enter_is_told_beside_all_else(look, more, line):
+    """There is no room on the map, whatever stood where something else is wrong."""
+    assert look(ROOM) == [NO_ROOM]
+    first, second = look(f"{ROOM}{more}\n")
+    assert (first, second.partition(": ")[0]) == (NO_ROOM, f"f.toml:{line}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ROOM.replace(".#", ".?"),
+        ROOM.replace('square = "A1"\ncount', 'square = "Z9"\ncount'),
+        ROOM + "from = 'smaller'\n",
+        ROOM.replace("..\n.#", "..").replace("map = ", "map = [").replace("\n'''\n", "\n''']\n"),
+    ],
+)
+def test_what_may_come_of_another_mistake_is_not_told(look, text):
+    """Where the map is wrong, or a square, or a stat block is not there that may say another square."""
+    assert [each for each in look(text) if "no room" not in each] == look(text) != []

@@ -23,5 +23,5 @@ WORDS = {
     ),
     **damages({"landed": "{damage} to the {place}, armour {armour}"}),
     **outcomes({"rested": "{who} draws breath"}),
-    **pending({"one-side-left": "only {side} is left standing"}),
+    **pending({"one-side-left": "the last side standing: {side}; `end` closes the fight"}),
 }

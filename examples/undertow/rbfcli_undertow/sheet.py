@@ -66,6 +66,8 @@ class Clock(Plain, frozen=True, kw_only=True):
     """the side that it serves: the others do not work on it, and it is what a cost of theirs fills (UND-CLK-1)"""
     each_round: Annotated[int, Meta(ge=0, le=3)] = 0
     """segments that fill by themselves as a round begins (UND-CLK-2)"""
+    zone: str = ""
+    """the zone that one has to be in to work on it; empty: any (UND-CLK-3)"""
     then: Text = ""
     """what happens once it is full"""
 

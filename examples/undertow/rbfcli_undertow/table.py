@@ -46,7 +46,8 @@ def _zones(fight: UndertowFight) -> Iterator[str]:
 
 def _clocks(fight: UndertowFight) -> Iterator[str]:
     for clock in fight.board.clocks.values():
-        yield f"{clock.name}, for {clock.serves}: {clock.filled} of {clock.segments}"
+        where = f", at {fight.board.zones[clock.zone].name}" if clock.zone in fight.board.zones else ""
+        yield f"{clock.name}, for {clock.serves}{where}: {clock.filled} of {clock.segments}"
 
 
 SIGHT = Sight(fields=("zone",), ground=picture, questions=("cost",))

@@ -21,7 +21,12 @@ WORDS = {
     "roll.resist.cost": "{who} takes the worst off it",
     "roll.resist.miss": "{who} takes it in full",
     **outcomes({"breathed": "{who} draws breath"}),
-    **pending({"clock-full": "{clock} is full: {then}", "one-side-left": "only {side} is left in the water"}),
+    **pending(
+        {
+            "clock-full": "{clock} is full; {then}",
+            "one-side-left": "the last side left in the water: {side}; `end` closes the fight",
+        }
+    ),
     "question.cost": "{who} hits, but at a cost: which?",
     "answer.stress": "1 stress",
     "answer.exposed": "the next attack against it has a die more",

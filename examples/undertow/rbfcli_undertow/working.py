@@ -41,7 +41,7 @@ def begin_turn(scene: UndertowScene, who: str) -> None:
 
 
 def work(scene: UndertowScene, command: commands.Work) -> None:
-    """Each success fills a segment of a clock that serves one's side (UND-CLK-1)."""
+    """Each success fills a segment of a clock that serves one's side (UND-CLK-1), where it is (UND-CLK-3)."""
     one, clock = scene.one(command.who), scene.fight.board.clocks.get(command.clock)
     if clock is None:
         raise impossible(f"there is no clock {command.clock!r}", "UND-CLK-1")
@@ -49,6 +49,9 @@ def work(scene: UndertowScene, command: commands.Work) -> None:
         raise impossible(f"{clock.name} is full", "UND-CLK-1")
     if clock.serves != one.side:
         scene.refuse(f"{clock.name} serves {clock.serves}, not {one.side}", "UND-CLK-1")
+    if clock.zone and one.zone != clock.zone:
+        where = scene.fight.board.zones[clock.zone].name
+        scene.refuse(f"{one.name} cannot work on {clock.name} from here", "UND-CLK-3", f"it is at {where}")
     may(scene, command.who, "acted", "action")
     push(scene, command.who, command.push)
     spend(scene, command.who, "acted")
