@@ -7,27 +7,33 @@ from rbfcli.interpreter.simulate import STOPPED, simulate
 from rbfcli.lab.report import Tally
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import Simulate
+from rbfcli.render.colour import is_dumb, wants_plain
 from rbfcli.render.style import Style
 from rbfcli.session.storage import FileStorage
 from rbfcli.store.interrupts import InterruptsRaised
 
-BETWEEN, MINUTE = 0.2, 60
+FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
 
 
 class Progress:
-    """A line on standard error, if that is a terminal, that says how far it is, how fast, and how long to go."""
+    """A line on standard error that says how far it is, how fast, and how long to go (C-06).
 
-    def __init__(self, output: Output) -> None:
+    It is drawn over and over on a terminal that can, unless output is to be `plain`; and not for what is done at once.
+    """
+
+    def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output
         self._shown = 0
-        self._at = self._start = time.monotonic()
+        self._is_wanted = output.error_is_terminal and not (plain or is_dumb(output.environ))
+        self._start = time.monotonic()
+        self._next = self._start + FIRST
 
     def tell(self, played: int, of: int, _tally: Tally) -> None:
         """So many fights are played, out of so many at most."""
         now = time.monotonic()
-        if not self._output.error_is_terminal or now < self._at + BETWEEN:
+        if not self._is_wanted or now < self._next:
             return
-        self._at = now
+        self._next = now + BETWEEN
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
@@ -47,7 +53,7 @@ def simulate_in_shell(
     command: Simulate, storage: FileStorage, common: CommonOptions, style: Style, output: Output
 ) -> int:
     """Simulate, and print what it comes to; after an interrupt the program dies of it. Raises RbfError."""
-    progress = Progress(output)
+    progress = Progress(output, plain=common.plain or wants_plain(output.environ))
     with InterruptsRaised():
         try:
             reply = simulate(storage, command, style, common, progress.tell)

@@ -30,7 +30,7 @@ class Export(Command, frozen=True, kw_only=True, tag="export"):
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("export people", "export people party.csv", "export people --format json")
 
-    what: Annotated[str, Arg("choice", "what to write", choices=("people",))]
+    table: Annotated[str, Arg("choice", "what to write", choices=("people",))]
     file: Annotated[str, Arg("people-file", "the file to write (default: standard output); --force replaces one")] = "-"
     format: Annotated[
         str, Opt("choice", "csv, or json (default: by the name of the file)", choices=("csv", "json"))

@@ -137,15 +137,19 @@ class Narrator:
         """The order of turns, in lines that fit the width."""
         line, room = ORDER, self.style.width - len(ORDER)
         for slot in slots:
-            count = f"{slot.count} "
-            size = len(self.name.plain(slot.who)) + len(count) + len(ORDER_BETWEEN)
+            before, behind = self._count(slot)
+            size = len(before) + len(self.name.plain(slot.who)) + len(behind) + len(ORDER_BETWEEN)
             if line != ORDER and size > room + 1:
                 yield line.rstrip()
                 line, room = " " * len(ORDER), self.style.width - len(ORDER)
-            line += f"{count}{self.name(slot.who)}{ORDER_BETWEEN}"
+            line += f"{before}{self.name(slot.who)}{behind}{ORDER_BETWEEN}"
             room -= size
         if line.strip() and line != ORDER:
             yield line.rstrip().removesuffix(",")
+
+    def _count(self, slot: TurnSlot) -> tuple[str, str]:
+        """The count of a turn, as it stands before a name or behind that of a team: `2 crew` would be two of them."""
+        return (f"{slot.count} ", "") if slot.who in self.name.known else ("", f" (count {slot.count})")
 
     def _word_of_the_gm(self, event: events.Event) -> str:
         match event:

@@ -45,10 +45,15 @@ def sentence(template: str, facts: Mapping[str, str]) -> str:
 def fill_template(template: str, facts: Mapping[str, str]) -> str:
     """A template of a system's words with facts in the braces; braces in the facts are left alone.
 
-    `{who's}` is what is somebody's, `{count:action}` a number with its noun: `1 action`, `2 actions`.
+    `{who's}` is what is somebody's, `{count:action}` a number with its noun: `1 action`, `2 actions`. A fact that is
+    empty takes the space behind it away with it.
     """
-    parts = template.split("{")
-    return parts[0] + "".join(_part(part, facts) for part in parts[1:])
+    text, *parts = template.split("{")
+    for part in parts:
+        told = _part(part, facts)
+        is_empty = told.startswith(" ") and told == part.partition("}")[2]
+        text += told[1:] if is_empty and text.endswith(" ") else told
+    return text
 
 
 def capital(text: str) -> str:

@@ -14,13 +14,18 @@ RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
 
 @contextlib.contextmanager
 def terminal_restored_on_death() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP restore the terminal before they end the process."""
+    """Let SIGTERM and SIGHUP restore the terminal before they end the process; meanwhile Ctrl-S does not stop it.
+
+    Between two prompts the terminal would obey Ctrl-S, and the prompt seem to hang for whoever does not know Ctrl-Q.
+    """
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return
     import termios
 
     before = termios.tcgetattr(INPUT)
+    without_stop = [before[0] & ~termios.IXON, *before[1:]]
+    termios.tcsetattr(INPUT, termios.TCSANOW, without_stop)
 
     def die(number: int, _: FrameType | None) -> None:
         with contextlib.suppress(termios.error, OSError):
@@ -35,3 +40,5 @@ def terminal_restored_on_death() -> Iterator[None]:
     finally:
         for number, handler in replaced.items():
             signal.signal(number, handler)
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcsetattr(INPUT, termios.TCSANOW, before)

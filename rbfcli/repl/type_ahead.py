@@ -12,23 +12,24 @@ from rbfcli.kernel.limits import TYPED_BYTES
 from rbfcli.render.safe import safe
 
 LINE_ENDS = (Keys.ControlM, Keys.ControlJ)
+CLEARING = (Keys.ControlC, Keys.ControlU)
 PAUSE_SECONDS = 0.05
 MOST_TOLD = 3
 
 
 def take_back(source: Input) -> list[str]:
-    """The lines that wait to be read, taken out of the input; what is no whole line yet stays in it."""
+    """The lines that wait to be read, taken out of the input; what was typed behind the last of them stays in it."""
     keys = get_typeahead(source)
     with source.raw_mode():
         keys += source.read_keys()
-        if not any(each.key in LINE_ENDS for each in keys):
-            store_typeahead(source, keys)
-            return []
-        while more := _after_a_pause(source):
-            keys += more
-            if sum(len(each.data) for each in keys) > TYPED_BYTES:
-                break
-    return [line for line in _text(keys).split("\n") if line.strip()]
+        if any(each.key in LINE_ENDS for each in keys):
+            while more := _after_a_pause(source):
+                keys += more
+                if sum(len(each.data) for each in keys) > TYPED_BYTES:
+                    break
+        end = max((number for number, each in enumerate(keys, 1) if each.key in LINE_ENDS), default=0)
+        store_typeahead(source, keys[end:])
+    return [line for line in _text(keys[:end]).split("\n") if line.strip()]
 
 
 def taken_back(lines: Sequence[str]) -> str:
@@ -46,8 +47,17 @@ def _after_a_pause(source: Input) -> list[KeyPress]:
 
 
 def _text(keys: Iterable[KeyPress]) -> str:
-    """What the keys write: letters, what was pasted, and the ends of lines."""
-    return "".join(_written(each) for each in keys)
+    """What the keys write: letters, what was pasted, and the ends of lines; less what other keys of them delete."""
+    text = ""
+    for each in keys:
+        begin = text.rfind("\n") + 1
+        if each.key in CLEARING:
+            text = text[:begin]
+        elif each.key == Keys.ControlH:
+            text = text[: max(begin, len(text) - 1)]
+        else:
+            text += _written(each)
+    return text
 
 
 def _written(each: KeyPress) -> str:

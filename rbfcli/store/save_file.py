@@ -41,7 +41,7 @@ def read_file(path: str, *, follow: bool = False) -> bytes:
     try:
         return _read_all(os.open(path, _READ | (0 if follow else NO_FOLLOW)), path)
     except FileNotFoundError:
-        raise _missing(path) from None
+        raise _missing(path, is_save=not follow) from None
     except OSError as error:
         raise InvalidFile(f"{path} cannot be read: {os_error_text(error)}") from None
 
@@ -236,11 +236,12 @@ def _read_all(descriptor: int, path: str) -> bytes:
         os.close(descriptor)
 
 
-def _missing(path: str) -> NoSuchFile:
+def _missing(path: str, *, is_save: bool = True) -> NoSuchFile:
     near = ""
     if path != DEFAULT_SAVE:
         from rbfcli.store.nearest_file import did_you_mean
 
         near = did_you_mean(path)
-    usual = "rbf start NAME creates one; -e FILE uses another"
+    of_a_save = "rbf start NAME creates one; -e FILE uses another"
+    usual = of_a_save if is_save or path == DEFAULT_SAVE else "give the path of a file that is there"
     return NoSuchFile(f"there is no file {path}", hint=near or usual)

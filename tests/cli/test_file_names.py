@@ -14,6 +14,12 @@ import pytest
         ("start dok-ambush", "did you mean dock-ambush?"),
         ("-e other.toml show", "there is no file other.toml; rbf start NAME creates one"),
         ("-e nowhere/fight.toml show", "there is no file nowhere/fight.toml; rbf start NAME creates one"),
+        (
+            "import nobody.csv --system rbf --to made.toml",
+            "there is no file nobody.csv; give the path of a file that is there",
+        ),
+        ("check nowhere.toml", "there is no file nowhere.toml; give the path of a file that is there"),
+        ("check", "there is no file encounter.toml; rbf start NAME creates one"),
         ("show", "there is no file encounter.toml; rbf start NAME creates one"),
     ],
 )

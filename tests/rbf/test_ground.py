@@ -23,12 +23,12 @@ def moved(laid, line):
 @pytest.mark.parametrize(
     ("line", "told", "there"),
     [
-        ("move ada 9", [("moves", "9 m ", "metre 9")], (9, "", "none", 0)),
-        ("move ada wall", [("moves", "5 m ", "the low wall")], (5, "wall", "light", 0)),
-        ("move ada fort", [("moves", "7 m ", "fort")], (7, "fort", "heavy", 3)),
+        ("move ada 9", [("moves", "9 m", "metre 9")], (9, "", "none", 0)),
+        ("move ada wall", [("moves", "5 m", "the low wall")], (5, "wall", "light", 0)),
+        ("move ada fort", [("moves", "7 m", "fort")], (7, "fort", "heavy", 3)),
         ("move ada cave", [("moves", "", "cave")], (None, "cave", "medium", 0)),
-        ("move ada 9 --cover medium", [("moves", "9 m ", "metre 9")], (9, "", "medium", 0)),
-        ("move ada wall --cover heavy", [("moves", "5 m ", "the low wall")], (5, "wall", "heavy", 0)),
+        ("move ada 9 --cover medium", [("moves", "9 m", "metre 9")], (9, "", "medium", 0)),
+        ("move ada wall --cover heavy", [("moves", "5 m", "the low wall")], (5, "wall", "heavy", 0)),
     ],
 )
 def test_where_a_move_leads(table, line, told, there):

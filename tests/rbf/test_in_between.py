@@ -83,8 +83,8 @@ def test_who_was_prone_before_crawls_on(table):
     played = laid.do("move thug 29 --dice 6,6,6")
     assert not laid.events(played, "cut-short")
     assert [(each.facts["way"], each.facts["far"], each.facts["to"]) for each in laid.events(played, "moved")] == [
-        ("crawls", "3 m ", "metre 30"),
-        ("crawls", "1 m ", "metre 29"),
+        ("crawls", "3 m", "metre 30"),
+        ("crawls", "1 m", "metre 29"),
     ]
 
 

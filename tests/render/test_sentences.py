@@ -37,5 +37,11 @@ def test_facts_with_braces_are_left_alone():
     assert sentence("{who}: {text}", {"who": "Ada", "text": "{target} & {"}) == "Ada: {target} & {"
 
 
+@pytest.mark.parametrize(("far", "said"), [("4 m", "Ada moves 4 m to the wall"), ("", "Ada moves to the wall")])
+def test_a_fact_that_is_empty_leaves_no_gap(far, said):
+    assert sentence("{who} moves {far} to {to}", {"who": "Ada", "far": far, "to": "the wall"}) == said
+    assert sentence("{who}  {far}", {"who": "Ada", "far": far}) == f"Ada  {far}"
+
+
 def test_counted():
     assert [counted(number, "action") for number in (0, 1, 2)] == ["0 actions", "1 action", "2 actions"]

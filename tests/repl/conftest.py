@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import sys
 import termios
@@ -201,6 +202,27 @@ class Terminal:
         left = text if isinstance(text, bytes) else text.encode()
         while left:
             left = left[os.write(self.child.child_fd, left[:1024]) :]
+
+    def pour_and_read(self, noise):
+        """Type bytes as fast as they are taken, and read what is shown meanwhile."""
+        self.settle()
+        file = self.child.child_fd
+        os.set_blocking(file, False)
+        while noise:
+            readable, writable, _ = select.select([file], [file], [], LIMIT)
+            assert readable or writable, "it neither reads nor writes any more"
+            if readable:
+                self.raw += os.read(file, 65_536).decode(errors="replace")
+            if writable:
+                with suppress(BlockingIOError):
+                    noise = noise[os.write(file, noise[:1024]) :]
+        os.set_blocking(file, True)
+
+    def settle(self):
+        """Wait until nothing more is shown for a while: then keys are read as keys, and not by the terminal."""
+        with suppress(pexpect.TIMEOUT):
+            while True:
+                self.raw += self.child.read_nonblocking(4096, timeout=0.5)
 
     def insist(self, keys, text):
         """Press keys, again after each silence, until a text is shown: what is typed behind a mistake is taken back."""

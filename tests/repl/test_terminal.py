@@ -1,11 +1,15 @@
 """The prompt on a real terminal: how it starts and dies, what it survives, and what it shows there."""
 
+import os
 import random
 import re
 import signal
 import subprocess
+import termios
 
 import pytest
+
+from rbfcli.repl import terminal as terminal_module
 
 # All control letters but Ctrl-D, which leaves, and Ctrl-Z and Ctrl-\\, which while a command runs the terminal obeys.
 CONTROL = "".join(map(chr, range(32))).translate({4: None, 26: None, 28: None})
@@ -156,6 +160,34 @@ def test_pasted_binary_is_refused_whole_and_the_prompt_goes_on(terminal):
     assert prompt.finish() == 0
     assert "begun" not in prompt.shown
     assert not re.search("Traceback|Unhandled", prompt.shown)
+
+
+@pytest.mark.parametrize("size", [20_000, pytest.param(1_000_000, marks=pytest.mark.fuzz)])
+def test_random_bytes_do_not_end_it_nor_stop_it(terminal, size):
+    """L-05: a binary file sent to the terminal, without the keys that leave, suspend and quit; Ctrl-S is among them."""
+    chance = random.Random(size)  # noqa: S311 - noise, not a secret
+    prompt = terminal(EDITOR="true")
+    at_first = prompt.settings
+    prompt.wait_for("rbf>")
+    prompt.pour_and_read(chance.randbytes(size).translate(None, b"\x04\x1a\x1c"))
+    prompt.insist(f"{CLEAR}status 123\r", "status 123")
+    assert prompt.leave(f"{CLEAR}exit\r") == 0
+    assert not re.search("Traceback|Unhandled|a bug", prompt.shown)
+    assert prompt.left == at_first
+
+
+def test_ctrl_s_stops_nothing_between_two_prompts_and_is_the_terminals_again_afterwards(monkeypatch):
+    """Where a command runs the terminal reads the keys: it is not to hold what is shown."""
+    other, side = os.openpty()
+    monkeypatch.setattr(terminal_module, "INPUT", side)
+    before = termios.tcgetattr(side)
+    with terminal_module.terminal_restored_on_death():
+        inside = termios.tcgetattr(side)
+    assert before[0] & termios.IXON
+    assert inside == [before[0] & ~termios.IXON, *before[1:]]
+    assert termios.tcgetattr(side) == before
+    for each in (other, side):
+        os.close(each)
 
 
 def test_the_window_changes_its_size_while_it_is_drawn(terminal):

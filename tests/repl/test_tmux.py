@@ -129,3 +129,13 @@ def test_lines_behind_a_mistake_are_not_carried_out(screen, bracketed):
     assert "note: second" not in shown
     screen.type("log --script", "Enter")
     assert "note second" not in screen.wait_for("note first\n").partition("log --script")[2]
+
+
+def test_a_line_half_typed_behind_a_mistake_stays_to_be_gone_on_with(screen):
+    screen.type("new rbf --seed screen", "Enter")
+    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.tmux("set-buffer", "frobnicate\nnote second\nnote thi")
+    screen.tmux("paste-buffer")
+    screen.wait_for("1 line that was entered behind it was not carried out", "not begun> note thi")
+    screen.type("rd", "Enter")
+    assert "note: second" not in screen.wait_for("note: third")

@@ -2,12 +2,14 @@
 
 import json
 import os
+import random
 import select
 
 import pytest
 
 from rbfcli.session.saves import from_bytes
 
+NOISE = random.Random(5).randbytes(1_000_000)  # noqa: S311 - noise, not a secret
 BEGIN = "start pit.toml --seed s\ninit --set vex=20\n"
 
 
@@ -106,6 +108,7 @@ def test_a_transcript_can_come_through_a_pipe(driven):
         (b"", 0, ""),
         (b"\n\n# nothing\n", 0, ""),
         (bytes(range(128, 256)), 3, "not UTF-8 text"),
+        (NOISE, 3, "not UTF-8 text"),
         (b"a" * 3_000_000, 5, "a line has at most 65536 bytes"),
         (b"print \0${\n", 2, "expected an expression"),
     ],

@@ -82,7 +82,7 @@ def go(scene: RbfScene, who: str, to: str, cover: str = "") -> None:
     one, (spot, place) = scene.one(who), spot_named(scene.fight, to)
     far, way = metres_to(scene.fight, one, to), "crawls" if "prone" in one.conditions else "moves"
     where = place.name or spot or f"metre {place.at}"
-    scene.happen("moved", "RBF-ACT-2", who=who, way=way, to=where, far=f"{far} m " if far else "")
+    scene.happen("moved", "RBF-ACT-2", who=who, way=way, to=where, far=f"{far} m" if far else "")
     arrive(scene, who, to, "RBF-ACT-2", cover)
 
 

@@ -43,7 +43,7 @@ WORDS = {
             "also-differs": "the same roll against {target} makes {total}, TN {tn}: {outcome}",
             "caught": "{who} is caught in the blast",
             "pushed": "{who} pushes through: a success after all",
-            "moved": "{who} {way} {far}to {to}",
+            "moved": "{who} {way} {far} to {to}",
             "aims": "{who} aims: +{bonus} on the next attack",
             "intends": "{who} declares: {text}",
             "uses": "{who} uses the {thing}",

@@ -35,8 +35,8 @@ ENTRIES = (
         BESIDE + OURS,
         "A member scores its Dexterity and Wisdom modifiers and what else it has; a team the average, rounded up. "
         "Ties: the highest Dexterity, then the top members' d20 and score. `init --set TEAM=N` overrules.",
-        plays("init", "order: 2 crew, 1 toughs"),
-        plays("init --set toughs=3", "order: 3 toughs, 2 crew"),
+        plays("init", "order: crew (count 2), toughs (count 1)"),
+        plays("init --set toughs=3", "order: toughs (count 3), crew (count 2)"),
         option="initiative",
         origin="sibling",
     ),

@@ -64,7 +64,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     damage_max: Natural | None = None
     """the most an enemy's attack does, which a failed defense takes; by default the most of its dice (RBF-DEF-5)"""
     skills: Mapping[str, Annotated[int, Meta(ge=-6, le=20)]] = {}
-    """a player's skills by name, added to the rolls made with them (RBF-TST-1)"""
+    """a player's skills by name, added to the rolls made with them; an enemy with an arcane one casts (RBF-TST-1)"""
     talents: tuple[str, ...] = ()
     """talents by name; what the rules know has its effect, any other is a note (RBF-TAL-1)"""
     critical_range: Natural = 0

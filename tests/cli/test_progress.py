@@ -1,0 +1,54 @@
+"""How far a simulation is, drawn on standard error: where that can be drawn on, and for what takes a while (C-06)."""
+
+import pytest
+
+from rbfcli.cli import simulate
+from rbfcli.cli.simulate import Progress
+
+
+class Screen:
+    """Standard error that keeps what was drawn on it."""
+
+    def __init__(self, *, error_is_terminal=True, **environ):
+        self.error_is_terminal = error_is_terminal
+        self.environ = {"TERM": "xterm", **environ}
+        self.drawn = []
+
+    def progress(self, text):
+        """Keep what is drawn."""
+        self.drawn.append(text)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """What is drawn where fights are told of at some times, in seconds since the beginning."""
+
+    def draw(screen, *times, plain=False):
+        clock = iter((100.0, *(100.0 + each for each in times)))
+        monkeypatch.setattr(simulate.time, "monotonic", lambda: next(clock))
+        progress = Progress(screen, plain=plain)
+        for number, _ in enumerate(times, 1):
+            progress.tell(number, 10, None)
+        progress.clear()
+        return [each.strip() for each in screen.drawn]
+
+    return draw
+
+
+def test_what_is_done_within_half_a_second_draws_nothing(drawn):
+    assert drawn(Screen(), 0.1, 0.3, 0.49) == []
+
+
+def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
+    assert drawn(Screen(), 0.4, 0.5, 0.6, 0.8) == [
+        "2 of 10 fights, 4 a second, 2 s left",
+        "4 of 10 fights, 5 a second, 1 s left",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("screen", "plain"), [(Screen(error_is_terminal=False), False), (Screen(TERM="dumb"), False), (Screen(), True)]
+)
+def test_nothing_is_drawn_where_that_would_be_noise(drawn, screen, plain):
+    assert drawn(screen, 1, 2, 3, plain=plain) == []
