@@ -16,7 +16,7 @@ from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.kernel.sides import sides_standing
+from rbfcli.kernel.sides import several_stand, sides_standing
 from rbfcli.lab.endings import answer_to
 from rbfcli.lab.policies import Policy, PolicyFault
 from rbfcli.lab.view import View
@@ -74,7 +74,7 @@ class Playing:
         """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
         if self.fight.questions:
             self._answer()
-        elif self.fight.over or len(sides_standing(self.fight, self.rules)) <= 1:
+        elif self.fight.over or not several_stand(self.fight, self.rules):
             return OVER
         elif self.fight.round > last:
             return ROUNDS
@@ -196,8 +196,8 @@ class Playing:
         """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
         found = self._actor
         for event in played.events:
-            attempt = self.rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-            if attempt is not None and isinstance(event, Rolled):
+            attempt = self.rules.attempts.get(event.label) if type(event) is Rolled else None
+            if attempt is not None and type(event) is Rolled:
                 attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
                 found = attacker if target == who and attacker else found
         return found if found in before.combatants and before.combatants[found].side != side else ""
