@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel import events
@@ -15,16 +14,15 @@ F = TypeVar("F", bound=Fight)
 
 def evolve(fight: F, event: events.AnyEvent) -> F:
     """The fight after one event."""
+    if type(event) is events.Changed:  # half of all events, and `match` takes three times as long to find one
+        return _changed(fight, event)
     match event:
-        case events.Rolled():
-            return replace(fight, drawn=fight.drawn + sum([not die.given for die in event.dice + event.edge_dice]))
-        case events.Changed(who=who, path=path, after=after) if who:
-            return _with_combatant(fight, who, with_field(fight.combatants[who], path, after))
-        case events.Changed(path=path, after=after):
-            changed: F = with_field(fight, path, after)
-            return changed
         case events.Happened() | events.Forced() | events.Unasked():
             return fight
+        case events.Rolled():
+            return replace(fight, drawn=fight.drawn + sum([not die.given for die in event.dice + event.edge_dice]))
+        case events.Changed():
+            return _changed(fight, event)
         case events.Afflicted(who=who, name=name, condition=condition):
             return _with_conditions(fight, who, {**fight.combatants[who].conditions, name: condition})
         case events.Relieved(who=who, name=name):
@@ -64,18 +62,26 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
 def field_at(owner: Any, path: Path) -> Any:
     """The value at a path through structs and mappings; None where a mapping has no such key."""
     for key in path:
-        owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
+        owner = owner.get(key) if isinstance(owner, dict) else getattr(owner, key)
     return owner
 
 
 def with_field(owner: Any, path: Path, value: Any) -> Any:
     """The same owner with another value at a path; None takes a mapping's key away."""
     key, rest = path[0], path[1:]
-    if isinstance(owner, Struct):
+    if not isinstance(owner, dict):
         return replace(owner, **{key: with_field(getattr(owner, key), rest, value) if rest else value})
     if rest:
         return {**owner, key: with_field(owner[key], rest, value)}
     return _without(owner, key) if value is None else {**owner, key: value}
+
+
+def _changed(fight: F, event: events.Changed) -> F:
+    who, path, after = event.who, event.path, event.after
+    if who:
+        return _with_combatant(fight, who, with_field(fight.combatants[who], path, after))
+    changed: F = with_field(fight, path, after)
+    return changed
 
 
 def _with_combatant(fight: F, who: str, combatant: Combatant) -> F:

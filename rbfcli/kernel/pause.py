@@ -1,6 +1,7 @@
 """Pause a command: what was different in the fight before it, and what was said since, are remembered as JSON texts."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -71,9 +72,14 @@ def command_text(command: Command) -> str:
 def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
     """The command of a JSON text, of the kind that has its verb. Raises LookupError or msgspec.MsgspecError."""
     verb = msgspec.json.decode(text, type=_Verb).verb
-    kind: Any = {verb_of(kind): kind for kind in kinds}[verb]
+    kind: Any = _by_verb(tuple(kinds))[verb]
     command: Command = msgspec.json.decode(text, type=kind)
     return command
+
+
+@cache
+def _by_verb(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
+    return {verb_of(kind): kind for kind in kinds}
 
 
 class _Verb(Struct, frozen=True):

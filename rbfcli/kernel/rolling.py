@@ -51,7 +51,7 @@ class Rolling(Generic[F]):
 
     def emit(self, event: events.AnyEvent) -> None:
         """Let an event happen. Raises LimitReached where one command makes too many of them."""
-        self.spend(EVENT + len(self.fight.combatants) // PEOPLE_A_STEP)
+        self.budget.spend(EVENT + len(self.fight.combatants) // PEOPLE_A_STEP, TOO_MUCH, FEWER)
         self.fight = evolve(self.fight, event)
         self.events.append(event)
 

@@ -3,7 +3,8 @@
 It has no sheets, no options, no seed and no notes, so nothing that is not put here can reach anybody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -77,7 +78,12 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[SeenFight, Rules]:
 
 def sight_of(rules: Rules) -> Sight:
     """What a system declares of what everybody sees."""
-    return rules.sight() if rules.sight else NO_SIGHT
+    return _declared(rules.sight) if rules.sight else NO_SIGHT
+
+
+@cache
+def _declared(sight: Callable[[], Sight]) -> Sight:
+    return sight()
 
 
 def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.scene import Scene
 
-TOUCHING = (Changed, Afflicted, Left)
+TOUCHING = frozenset((Changed, Afflicted, Left))
 
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
@@ -19,14 +19,26 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     return sides
 
 
+def several_stand(fight: Fight, rules: Rules) -> bool:
+    """Whether more than one side still has somebody in the fight."""
+    first = None
+    for one in fight.combatants.values():
+        if one.side != first and rules.standing(one):
+            if first is not None:
+                return True
+            first = one.side
+    return False
+
+
 def tell_when_one_side_is_left(scene: Scene[Any, Any], rule: str) -> None:
     """Say it with the command that brings it about: `one-side-left`, with the side."""
-    touched = {event.who for event in scene.events if isinstance(event, TOUCHING)}
-    if not any(_is_lost_to_its_side(scene, who) for who in touched):
-        return
-    left = sides_standing(scene.fight, scene.rules)
-    if len(left) == 1 and len(sides_standing(scene.before, scene.rules)) > 1:
-        scene.happen("one-side-left", rule, side=left.pop())
+    touched = {event.who for event in scene.events if type(event) in TOUCHING}  # type: ignore[union-attr]
+    for who in touched:
+        if _is_lost_to_its_side(scene, who):
+            left = sides_standing(scene.fight, scene.rules)
+            if len(left) == 1 and several_stand(scene.before, scene.rules):
+                scene.happen("one-side-left", rule, side=left.pop())
+            return
 
 
 def _is_lost_to_its_side(scene: Scene[Any, Any], who: str) -> bool:

@@ -16,7 +16,7 @@ from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.play import play
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played
-from rbfcli.kernel.sides import sides_standing
+from rbfcli.kernel.sides import several_stand, sides_standing
 from rbfcli.lab.endings import answer_to
 from rbfcli.lab.policies import Policy, PolicyFault
 from rbfcli.lab.view import View
@@ -216,7 +216,7 @@ class Playing:
 
 def is_over(rules: Rules, fight: Fight) -> bool:
     """Whether a fight is over, or has one side left."""
-    return bool(fight.over) or len(sides_standing(fight, rules)) <= 1
+    return bool(fight.over) or not several_stand(fight, rules)
 
 
 def turn_is_over(rules: Rules, fight: Fight) -> bool:
@@ -249,8 +249,8 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-        if attempt is not None and isinstance(event, Rolled):
+        attempt = rules.attempts.get(event.label) if type(event) is Rolled else None
+        if attempt is not None and type(event) is Rolled:
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rbfcli.kernel.answers import has_to_choose, open_now
 from rbfcli.kernel.errors import PluginFault, Refusal
 from rbfcli.kernel.rules import Rules
-from rbfcli.kernel.sides import sides_standing
+from rbfcli.kernel.sides import several_stand
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Tally
@@ -100,7 +100,7 @@ def require_a_fight(rules: Rules, fight: Any) -> None:
         raise has_to_choose(open_now(fight), fight)
     if fight.over:
         raise Refusal(f"the fight is over: {fight.over}", hint="undo takes the end back")
-    if len(sides_standing(fight, rules)) <= 1:
+    if not several_stand(fight, rules):
         raise Refusal("a fight takes two sides with somebody standing", hint="add NAME side=SIDE")
 
 

@@ -76,8 +76,11 @@ class View:
 
     def attack(self, who: str, foe: str) -> Attack:
         """The plain attack, with whatever is in hand."""
-        kind = next(kind for kind in self.rules.verbs if issubclass(kind, Attack))
-        return kind(who=who, targets=(foe,))
+        return self._attack(who=who, targets=(foe,))
+
+    @cached_property
+    def _attack(self) -> type[Attack]:
+        return next(kind for kind in self.rules.verbs if issubclass(kind, Attack))
 
     def opens_an_attack(self, who: str, command: Command) -> bool:
         """Whether a plain attack at somebody is accepted once a command is done."""

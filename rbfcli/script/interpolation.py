@@ -1,5 +1,6 @@
 """Values in the words of a script: `$NAME` and `${EXPR}`, but not in single quotes or after a backslash."""
 
+import re
 from collections.abc import Callable
 
 from rbfcli.language.words import letters, split_words
@@ -9,6 +10,9 @@ from rbfcli.script.expressions.tree import Expression, Name, Value
 from rbfcli.script.expressions.values import LISTS, bounded_text, items, text_of
 from rbfcli.script.script_errors import syntax_error, with_place
 from rbfcli.script.statements import Part, WordTemplate
+
+# Whatever is neither a letter nor a digit.
+_MARK = re.compile(r"[\W_]")
 
 
 def read_word_template(line: str, start: int, end: int) -> WordTemplate:
@@ -33,8 +37,7 @@ def _escaped(value: Value) -> str:
     """A value as it has to be typed to be read as itself, within quotes or without."""
     if isinstance(value, LISTS):
         return " ".join(map(_escaped, items(value)))
-    text = text_of(value)
-    return "".join(letter if letter.isalnum() else f"\\{letter}" for letter in text) or '""'
+    return _MARK.sub(r"\\\g<0>", text_of(value)) or '""'
 
 
 def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BLANK_IN_LINE = re.compile(r"[ \t]*")
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_PART = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*")
 _PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
 
 
@@ -103,15 +103,22 @@ class _Reader:
         """The parts of a dotted key, each with its place, and where the key ends."""
         parts = []
         while True:
-            at = self._past(_BLANK_IN_LINE, at)
-            found = (QUOTED if self.text[at : at + 1] in ("'", '"') else _BARE).match(self.text, at)
-            if not found:
-                raise _NoToml
-            parts.append((_key(found[0]), found.span()))
-            at = self._past(_BLANK_IN_LINE, found.end())
+            bare = _BARE_PART.match(self.text, at)
+            if bare:
+                parts.append((bare[1], bare.span(1)))
+                at = bare.end()
+            else:
+                part, at = self._quoted_part(self._past(_BLANK_IN_LINE, at))
+                parts.append(part)
             if self.text[at : at + 1] != ".":
                 return parts, at
             at += 1
+
+    def _quoted_part(self, at: int) -> tuple[tuple[str, Span], int]:
+        found = QUOTED.match(self.text, at) if self.text[at : at + 1] in ("'", '"') else None
+        if not found:
+            raise _NoToml
+        return (_key(found[0]), found.span()), self._past(_BLANK_IN_LINE, found.end())
 
     def _value(self, path: Path, at: int) -> int:
         """Note the value at a path, and all in it; where it ends."""
@@ -159,8 +166,7 @@ class _Reader:
 
 
 def _key(written: str) -> str:
-    if written[0] not in "\"'":
-        return written
+    """The key that is written in quotes."""
     if "\\" not in written or written[0] == "'":
         return written[1:-1]
     import tomllib

@@ -49,7 +49,7 @@ def check_counter(scene: RbfScene, command: acting.Cast) -> None:
 
 def is_countered(scene: RbfScene) -> bool:
     """Whether the spell just cast has come to nothing (RBF-REA-1)."""
-    told = (each.what for each in reversed(scene.events) if isinstance(each, Happened))
+    told = (each.what for each in reversed(scene.events) if type(each) is Happened)
     return next((what for what in told if what in ("casts", "countered")), "") == "countered"
 
 

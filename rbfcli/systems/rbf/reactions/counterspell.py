@@ -14,10 +14,10 @@ COUNTER = "counterspell"
 def may_counter(scene: RbfScene, who: str, occasion: Occasion) -> bool:
     """Whether a player sees an enemy cast and can still counter the spell; only who is named beforehand, if any."""
     one, caster, named = scene.one(who), scene.one(occasion.who), occasion.facts["by"]
-    if is_countered(scene) or named:
+    if named:
         return who == named and not is_countered(scene)
     foes = is_enemy(caster) and not is_enemy(one)
-    return foes and can_react(one, COUNTER) and sees(scene.fight, who, occasion.who)
+    return foes and can_react(one, COUNTER) and sees(scene.fight, who, occasion.who) and not is_countered(scene)
 
 
 def said_beforehand(_scene: RbfScene, who: str, occasion: Occasion) -> str:

@@ -237,7 +237,7 @@ def health(one: Fighter) -> tuple[int, int]:
 
 def has(fighter: Fighter, talent: str) -> bool:
     """Whether a fighter has a talent, however it is capitalised."""
-    return any(each.casefold() == talent.casefold() for each in fighter.talents)
+    return talent in fighter.talents or talent.casefold() in map(str.casefold, fighter.talents)
 
 
 def grants_bonus_action(fighter: Fighter) -> bool:
