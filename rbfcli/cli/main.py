@@ -19,6 +19,9 @@ def main() -> NoReturn:
     end_at_interrupts()
     import gc
 
+    from rbfcli.cli.imports import find_own_modules
+
+    find_own_modules()
     from rbfcli.cli.process import run_process
 
     gc.set_threshold(RARELY)  # imports and fights make much that is kept, and little that is cyclic: 4 ms a command

@@ -1,5 +1,7 @@
 """What a command is: a frozen struct whose tag is the verb and whose fields say which words it takes."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from msgspec import Struct

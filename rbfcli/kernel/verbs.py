@@ -1,5 +1,7 @@
 """The verbs every rule system shares; a system may extend one with its own options."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, DicedCommand, FightCommand, Opt, RollingCommand

@@ -1,5 +1,7 @@
 """The verbs about the program itself: its rules, systems, files and help."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt

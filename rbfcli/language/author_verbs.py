@@ -1,5 +1,7 @@
 """The verb for authors of rule systems."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command

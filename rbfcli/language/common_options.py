@@ -1,5 +1,7 @@
 """The options that every command takes, before or after the verb."""
 
+from __future__ import annotations
+
 from typing import Annotated
 
 from msgspec import Struct

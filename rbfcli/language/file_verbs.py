@@ -1,5 +1,7 @@
 """The verbs that make files for others, and read theirs: encounters, examples, tables of people."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt

@@ -1,5 +1,7 @@
 """The verbs of the lab: a fight played many times."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt

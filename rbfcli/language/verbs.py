@@ -1,5 +1,7 @@
 """The verbs of the program: for fights as a whole, dice and scripts, and the table of all."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel.command import Arg, Command, Opt

@@ -1,5 +1,7 @@
 """The verbs of BGC: the shared ones with BGC's options, and its own."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar, Literal
 
 from rbfcli.kernel import verbs

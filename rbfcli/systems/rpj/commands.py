@@ -1,5 +1,7 @@
 """The verbs of RPJ: the shared ones with RPJ's options, and its own."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

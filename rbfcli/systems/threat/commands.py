@@ -1,5 +1,7 @@
 """The verbs of the tracker: the shared ones with its options, and its own."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

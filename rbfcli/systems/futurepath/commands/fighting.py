@@ -1,5 +1,7 @@
 """The verbs of attacking and of saving: the shared ones with FuturePath's options, its own, and one-liners."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

@@ -1,5 +1,7 @@
 """The verbs of moving and handling, and what else fills a turn: triggers, traps, speech, skills and talents."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

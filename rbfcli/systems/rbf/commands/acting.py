@@ -1,5 +1,7 @@
 """RBF's other verbs: moving, hiding, casting, speaking, using things, checks and turns."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

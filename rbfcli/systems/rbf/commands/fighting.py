@@ -1,5 +1,7 @@
 """Verbs of a fight: attack, defend, prepare, reload, treat; and those that work from numbers alone."""
 
+from __future__ import annotations
+
 from typing import Annotated, ClassVar
 
 from rbfcli.kernel import verbs

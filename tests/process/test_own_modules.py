@@ -1,0 +1,121 @@
+"""Modules of the program are found and loaded by a quick way of its own, which is in nothing but speed another."""
+
+import os
+import py_compile
+import subprocess
+import sys
+from importlib.machinery import PathFinder
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import rbfcli
+from rbfcli.cli.imports import OwnModules
+
+COMPILING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+def places():
+    """Every module of the program with the search path that it is looked for on."""
+    for found in walk_packages(rbfcli.__path__, "rbfcli."):
+        yield found.name, [found.module_finder.path]
+
+
+def test_every_module_is_found_where_python_finds_it():
+    seen = 0
+    for name, path in places():
+        quick, usual = OwnModules.find_spec(name, path), PathFinder.find_spec(name, path)
+        for one in ("name", "origin", "cached", "has_location", "parent"):
+            assert getattr(quick, one) == getattr(usual, one), name
+        assert list(quick.submodule_search_locations or ()) == list(usual.submodule_search_locations or ()), name
+        assert quick.loader.get_code(name) == usual.loader.get_code(name), name
+        seen += 1
+    assert seen > 500
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("rbfcli", None),
+        ("rbfcli.kernel", None),
+        ("msgspec.json", [str(Path(rbfcli.__file__).parent)]),
+        ("rbfcli.nowhere", [str(Path(rbfcli.__file__).parent)]),
+        ("rbfcli.kernel", [str(Path(rbfcli.__file__).parent), "elsewhere"]),
+        ("rbfcli.kernel", ["archive.zip/rbfcli"]),
+    ],
+)
+def test_whatever_is_unusual_is_left_to_python(name, path):
+    assert OwnModules.find_spec(name, path) is None
+
+
+@pytest.fixture
+def module(tmp_path):
+    """The value that a small module is read to have, its source, and where it is compiled."""
+    source = tmp_path / "answer.py"
+    source.write_text("VALUE = 1\n")
+
+    def value():
+        found: dict[str, object] = {}
+        exec(OwnModules.find_spec("rbfcli.answer", [str(tmp_path)]).loader.get_code("rbfcli.answer"), found)  # noqa: S102
+        return found["VALUE"]
+
+    return value, source, Path(OwnModules.find_spec("rbfcli.answer", [str(tmp_path)]).cached)
+
+
+def test_what_is_compiled_is_read_from_there(module):
+    value, source, compiled = module
+    py_compile.compile(str(source), str(compiled))
+    compiled.write_bytes(compiled.read_bytes()[:16] + marshalled("VALUE = 2\n", str(source)))
+
+    assert value() == 2
+
+
+@pytest.mark.parametrize("change", ["edited", "touched", "empty", "other Python", "by hash", "elsewhere", "none"])
+def test_what_was_compiled_of_something_else_is_compiled_again(module, change):
+    """A changed source, a half-written file, another version of Python, a folder that was moved."""
+    value, source, compiled = module
+    mode = py_compile.PycInvalidationMode
+    by_hash = mode.CHECKED_HASH if change == "by hash" else mode.TIMESTAMP
+    py_compile.compile(
+        str(source), str(compiled), dfile="moved.py" if change == "elsewhere" else None, invalidation_mode=by_hash
+    )
+    match change:
+        case "edited" | "by hash":
+            source.write_text("VALUE = 31\n")
+        case "touched":
+            source.write_text("VALUE = 7\n")
+            os.utime(source, (1, 1))
+        case "empty":
+            compiled.write_bytes(b"")
+        case "other Python":
+            compiled.write_bytes(b"\0" * 16 + compiled.read_bytes()[16:])
+        case "none":
+            compiled.unlink()
+
+    assert value() == {"edited": 31, "by hash": 31, "touched": 7}.get(change, 1)
+
+
+def test_a_command_loads_every_module_of_the_program_the_quick_way(tmp_path):
+    program = (
+        "import _frozen_importlib_external as python, os, sys; slow = []; usual = python.SourceLoader.get_code\n"
+        "python.SourceLoader.get_code = lambda loader, name: slow.append(name) or usual(loader, name)\n"
+        "os._exit = lambda status: print(status, *(name for name in slow if name.startswith('rbfcli.')))\n"
+        "from rbfcli.cli.main import main; slow.clear(); sys.argv = ['rbf', 'start', 'dock-ambush', '--force', '-q']\n"
+        "main()"
+    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", program], cwd=tmp_path, env=COMPILING, capture_output=True, text=True, check=True
+        )
+        # the second time all is compiled, also where tests are run from sources
+
+    assert done.stdout.split()[0] == "0"
+    assert [name for name in done.stdout.split()[1:] if name != "rbfcli.cli.imports"] == []
+
+
+def marshalled(source, name):
+    """A source as Python keeps it compiled."""
+    import marshal
+
+    return marshal.dumps(compile(source, name, "exec"))
