@@ -9,8 +9,11 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
+from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
 from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plain
 
@@ -117,7 +120,7 @@ class Form:
         self.commands: dict[Command, Tree] = {}
         self.age = 0
         self.reader: Reader | None = None
-        self.rules = replace(gear.rules, standing=self._standing)
+        self.rules = replace(gear.rules, standing=self._standing, watch=self._viewed)
         self._places: dict[Any, int] = {}
         self._asks: list[Ask] = []
         self._trees: list[Tree] = []
@@ -246,7 +249,7 @@ class Form:
         leaf.stale = tuple([each for each in self._following([cell for cell, _ in leaf.follows]) if each not in known])
 
     def _depend(self, index: int, reader: Reader) -> None:
-        for cell in reader.seen:
+        for cell, _ in reader.trace:
             known = self._readers_of.setdefault(cell, set())
             if index not in known:
                 known.add(index)
@@ -274,3 +277,7 @@ class Form:
 
     def _standing(self, one: Any) -> bool:
         return bool(self.of_sheet("standing", one, self.gear.rules.standing))
+
+    def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
+        """A view of a roll, for rules to look at."""
+        return viewed(self.reader, rolled, judge, kept) if self.reader is not None and sign else None

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.lab.tracked.views import Cell, Drawn, Keys, Reader, Untracked, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import SEED, Cell, Drawn, Keys, Reader, Untracked, is_tracked, plain, raw, shown_of, tracked_type
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
@@ -71,7 +71,7 @@ class Layout:
         """A fight that notes what is read of it."""
         fight = self._root.shown(reader)
         reader.people = {who: one for who, one in raw(fight, "combatants").items() if is_tracked(one)}
-        return replace(fight, seed=Cell(reader, -1), drawn=Drawn(0))
+        return replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
 
     def writes(self, fight: Any, reader: Reader) -> dict[int, Any]:
         """What was written, by cell. Raises Untracked where somebody is asked at the end, and Misfit."""
@@ -134,11 +134,14 @@ class Leaf(Part):
         return values[self.cell] if self.cell >= 0 else self.base
 
     def shown(self, reader: Reader) -> Any:
-        return Cell(reader, self.cell, mapped=isinstance(self.base, Mapping)) if self.cell >= 0 else self.base
+        if self.cell < 0:
+            return self.base
+        take = (lambda: Keys(reader, self.cell)) if isinstance(self.base, Mapping) else None
+        return Cell(reader, self.cell, take)
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
         if type(value) is Cell:
-            if value.reader is reader and value.index == self.cell and value.part is None:
+            if value.reader is reader and value.index == self.cell:
                 return
             value = value.read()
         elif type(value) is Keys and value.is_of(reader, self.cell):

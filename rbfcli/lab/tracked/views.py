@@ -1,11 +1,12 @@
 """Structs that note what is read of them: rules take them for the fight, and the cells they read are known."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from msgspec import Struct
 
 get = object.__getattribute__
+SEED, NO_CELL = -1, -2
 
 
 class Untracked(BaseException):
@@ -25,7 +26,7 @@ class Reader:
         self.cells = cells.copy()
         self.values = values
         self.trace: list[tuple[Any, Any]] = []
-        self.seen: set[int] = set()
+        self.seen: set[Any] = set()
         self.people: dict[str, Any] = {}
         self.spoilt = False
         self.closed = False
@@ -34,7 +35,7 @@ class Reader:
 
     def read(self, index: int) -> Any:
         """The value of a cell, which counts as read from here on. Raises Untracked for what no step may read."""
-        if index < 0:
+        if index == SEED:
             self.spoil()
         found = self._derived(self.cells, index)
         if index not in self.seen and not self.closed:
@@ -46,6 +47,14 @@ class Reader:
         """What is read of a value that is not read as a whole."""
         return self.read(self._place(cell, key, of))
 
+    def look(self, roll: int, name: str, seen: Mapping[Any, Any], faces: Any) -> Any:
+        """What is seen of a roll: `seen` has it for all faces."""
+        found = seen[faces]
+        if (roll, name) not in self.seen and not self.closed:
+            self.seen.add((roll, name))
+            self.trace.append((Look(roll, name, seen), found))
+        return found
+
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""
         return next((who for who, other in self.people.items() if other is one), None)
@@ -54,6 +63,14 @@ class Reader:
         """Give the step up, also where somebody takes this for an error of another kind."""
         self.spoilt = True
         raise Untracked
+
+
+class Look(NamedTuple):
+    """Something of a roll that was looked at: of the roll of a number in its step, what it is for all faces."""
+
+    roll: int
+    name: str
+    seen: Mapping[Any, Any]
 
 
 Place = Callable[[int, Any, Callable[[Any], Any]], int]
@@ -66,20 +83,16 @@ def _gives_up(self: Any, *_: object) -> NoReturn:
 class Cell:
     """What stands in a view instead of a value until it is read; nothing else can be done with it."""
 
-    __slots__ = ("index", "mapped", "part", "reader")
+    __slots__ = ("index", "reader", "take")
 
-    def __init__(self, reader: Reader, index: int, *, mapped: bool = False, part: tuple[str, str] | None = None) -> None:
+    def __init__(self, reader: Reader, index: int, take: Callable[[], Any] | None = None) -> None:
         self.reader = reader
         self.index = index
-        self.mapped = mapped
-        self.part = part
+        self.take = take
 
     def read(self) -> Any:
         """The value; of a mapping, a view."""
-        if self.part is not None:
-            key, name = self.part
-            return self.reader.part(self.index, self.part, lambda all_: getattr(all_.get(key), name, None))
-        return Keys(self.reader, self.index) if self.mapped else self.reader.read(self.index)
+        return self.take() if self.take is not None else self.reader.read(self.index)
 
     def __eq__(self, other: object) -> bool:
         return self is other or _gives_up(self)
@@ -117,8 +130,13 @@ class Keys(Mapping[str, Any]):
             return ()
         if not issubclass(kind, Struct):
             return (self._reader.part(self._cell, ("item", key, ""), lambda all_: all_.get(key)),)
-        names = kind.__struct_fields__
-        return (tracked_type(kind)(**{name: Cell(self._reader, self._cell, part=(key, name)) for name in names}),)
+        return (tracked_type(kind)(**{name: self._part(key, name) for name in kind.__struct_fields__}),)
+
+    def _part(self, key: str, name: str) -> Cell:
+        """A field of the value of a key."""
+        reader, cell = self._reader, self._cell
+        take = lambda: reader.part(cell, ("field", key, name), lambda all_: getattr(all_.get(key), name, None))  # noqa: E731
+        return Cell(reader, NO_CELL, take)
 
     def __contains__(self, key: object) -> bool:
         return bool(self._reader.part(self._cell, ("in", key, ""), lambda all_: key in all_))
