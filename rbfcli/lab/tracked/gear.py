@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
+from rbfcli.lab.playing import MOMENT
 from rbfcli.lab.tracked.layout import Layout, Misfit, Path, shape_of
 from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
@@ -44,6 +46,7 @@ class Gear:
         self._surprises = 0
         self._enough = SURPRISES
         self._forms: dict[Any, Form] = {}
+        self.start: tuple[Any, Form, list[int]] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -84,6 +87,7 @@ class Gear:
         if self._surprises >= self._enough and not self.is_full:
             self._surprises, self._enough = 0, 2 * self._enough
             self._forms.clear()
+            self.start = None
 
     def form_of(self, fight: Fight) -> Form | None:
         """What is kept of fights of this shape; None where nothing is to be."""
@@ -128,6 +132,9 @@ class Form:
         self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
         self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
+        at = [self._fields[name] for name in MOMENT if name in self._fields]
+        self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self._moments: dict[Any, Any] = {}
 
     @property
     def size(self) -> int:
@@ -148,6 +155,17 @@ class Form:
         """A field of the fight itself."""
         cell = self._fields.get(name)
         return getattr(self.layout.base, name) if cell is None else self.gear.values[cells[cell]]
+
+    def cell_of(self, name: str) -> int | None:
+        """The cell of a field of the fight itself; None where it never changes."""
+        return self._fields.get(name)
+
+    def moment(self, cells: list[int]) -> Any:
+        """Whose moment it is, as `Playing` tells moments apart."""
+        ids = self._now(cells)
+        if ids not in self._moments:
+            self._moments[ids] = tuple([self.field(cells, name) for name in MOMENT])
+        return self._moments[ids]
 
     def place(self, key: Any, ask: Callable[[], Ask]) -> int:
         """The cell of what a question about a fight comes to. Raises Untracked where there are too many questions."""

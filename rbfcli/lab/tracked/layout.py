@@ -12,6 +12,7 @@ from rbfcli.lab.tracked.views import SEED, Cell, Drawn, Keys, Reader, Untracked,
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
 NOTHING = object()
+NEVER = (("",), None)
 
 Path = tuple[str | int, ...]
 
@@ -188,9 +189,13 @@ class Whole(Several):
         if self._frame is None:
             given = {name: getattr(self.base, name) for name in self.base.__struct_fields__}
             self._frame = tracked_type(self.kind)(**given)
-        return replace(self._frame, **{name: part.shown(reader) for name, part in self.some})
+        view = replace(self._frame, **{name: part.shown(reader) for name, part in self.some})
+        reader.untouched[id(view)] = self.path, view
+        return view
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        if reader.untouched.get(id(value), NEVER)[0] == self.path:
+            return
         if shown_of(value) is not self.kind:
             raise Misfit({self.path})
         for name, part in self.fields:

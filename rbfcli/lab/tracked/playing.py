@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NoReturn
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command, DicedCommand
@@ -14,13 +15,13 @@ from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.endings import answer_to
-from rbfcli.lab.playing import Loss, Playing, actors, is_over, losses, turn_is_over
+from rbfcli.lab.playing import OVER, Loss, Playing, actor_of, actors, is_over, losses, turn_is_over
 from rbfcli.lab.policies import Policy
 from rbfcli.lab.tracked.gear import Form, Gear
 from rbfcli.lab.tracked.layout import Misfit, shape_of
@@ -30,6 +31,15 @@ from rbfcli.lab.view import View
 from rbfcli.language.writer import line_for
 
 MOST_ANSWERS = 50
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """What comes next in a fight: its end, the next turn, or what somebody would do first; a command where one is."""
+
+    ends: bool = False
+    turns: bool = False
+    command: Any = None
+    actor: str = ""
 
 
 class TrackedPlaying(Playing):
@@ -43,6 +53,7 @@ class TrackedPlaying(Playing):
     ) -> None:
         super().__init__(rules, fight, policies, seed, told=told)
         self._seed = seed
+        self._start: Any = fight
         self._gear = gear
         self._scouts = not gear.is_ready
         self._form: Form | None = None
@@ -58,7 +69,9 @@ class TrackedPlaying(Playing):
             return super().go_on(last)
         memory = self._moment, self._deeds, self._done.copy(), self._idle, self._actor
         try:
-            ended = super().go_on(last)
+            ended = self._quickly(last)
+            if ended is None:
+                ended = super().go_on(last)
         except Untracked:
             self._gear.given_up += 1
             self._moment, self._deeds, self._done, self._idle, self._actor = memory
@@ -69,10 +82,61 @@ class TrackedPlaying(Playing):
             self._leave()
         return ended
 
+    def _quickly(self, last: int) -> str | None:
+        """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
+        form = self._followed()
+        deed: Deed = form.value(self._cells, self._deed)
+        number = form.field(self._cells, "round")
+        if deed.ends:
+            return OVER
+        if number > last or deed.command is None:
+            return None
+        if deed.turns:
+            self._actor = ""
+            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(deed.command) else None
+        moment = form.moment(self._cells)
+        if moment == self._moment:
+            if self._done or self._deeds >= DEEDS_OF_A_TURN:
+                return None
+            done = self._deeds + 1
+        else:
+            done = 1
+        self._actor = deed.actor
+        if not self._accepts(deed.command):
+            return None
+        if moment != self._moment:
+            self._moment, self._done = moment, set()
+        self._deeds, self._idle = done, number
+        return ""
+
+    def _first_deed(self, form: Form, reader: Reader, over: int, through: int, acting: int) -> Deed:
+        """What is done next, by everything that is asked about a fight. Raises Untracked."""
+        if reader.read(over):
+            return Deed(ends=True)
+        if not reader.read_field(form, "round") and not reader.read_field(form, "phase"):
+            return Deed()
+        if reader.read(through):
+            return Deed(turns=True, command=self._turn())
+        for who, side in reader.read(acting).items():
+            wish = reader.read(self._place_of_wish(form, side, (who,), 0))
+            actor = actor_of(wish) if wish is not None else ""
+            return Deed(command=wish if actor == who else None, actor=actor)
+        return Deed()
+
+    def _place_of_wish(self, form: Form, side: str, people: tuple[str, ...], number: int) -> int:
+        key = ("wish", side, people, number)
+        return form.place(key, lambda: lambda view, _: self._wish(form, view, side, people, number))
+
     def _enter(self) -> bool:
         """Lay the fight out as cells; False where it has to be played plainly."""
         if self._scouts or self.fight.questions or self.fight.paused or not self._gear.is_ready:
             return False
+        start = self._gear.start
+        if start is not None and start[0] is self._start:
+            self._cells = start[2].copy()
+            self._start = None
+            self._follow(start[1])
+            return True
         form = self._gear.form_of(self.fight)
         if form is None:
             return False
@@ -81,16 +145,23 @@ class TrackedPlaying(Playing):
         except Misfit as wrong:
             self._gear.surprise(form.layout.shape, wrong.args[0])
             return False
+        if self._start is not None:
+            self._gear.start = self._start, form, self._cells.copy()
         self._dice = Seeded(self._seed, self.fight.drawn)
         self._follow(form)
         return True
 
     def _follow(self, form: Form) -> None:
+        self._start = None
         self._form = form
         self.fight = Now(self, form)
         self._over = form.place("over", lambda: lambda view, _: is_over(form.rules, view))
         self._through = form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
-        self._acting = form.place("actors", lambda: lambda view, _: actors(form.rules, view))
+        over, through = self._over, self._through
+        self._acting = acting = form.place("actors", lambda: lambda view, _: actors(form.rules, view))
+        self._deed = form.place(
+            "deed", lambda: lambda _, reader: self._first_deed(form, reader, over, through, acting)
+        )
 
     def _leave(self) -> None:
         """Make a fight of the cells again."""
@@ -115,9 +186,7 @@ class TrackedPlaying(Playing):
             return
         number = 0
         while True:
-            key = ("wish", side, people, number)
-            place = form.place(key, lambda number=number: lambda view, _: self._wish(form, view, side, people, number))  # type: ignore[misc]
-            wish = form.value(self._cells, place)
+            wish = form.value(self._cells, self._place_of_wish(form, side, people, number))
             if wish is None:
                 return
             yield wish

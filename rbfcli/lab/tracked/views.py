@@ -28,6 +28,7 @@ class Reader:
         self.trace: list[tuple[Any, Any]] = []
         self.seen: set[Any] = set()
         self.people: dict[str, Any] = {}
+        self.untouched: dict[int, tuple[Any, Any]] = {}
         self.spoilt = False
         self.closed = False
         self._derived = derived
@@ -42,6 +43,11 @@ class Reader:
             self.seen.add(index)
             self.trace.append((index, found))
         return self.values[found]
+
+    def read_field(self, form: Any, name: str) -> Any:
+        """A field of the fight itself."""
+        cell = form.cell_of(name)
+        return form.field(self.cells, name) if cell is None else self.read(cell)
 
     def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> Any:
         """What is read of a value that is not read as a whole."""
@@ -243,7 +249,7 @@ def tracked_type(kind: type[Struct]) -> Any:
 
 def is_tracked(value: object) -> bool:
     """Whether something is a view."""
-    return hasattr(type(value), "shown") and type(value) in _TYPES.values()
+    return type(value) in _TRACKED
 
 
 def shown_of(value: object) -> Any:
@@ -260,6 +266,9 @@ class _Tracked:
 _TRACKED = _Tracked()
 
 
+_BARE = frozenset({str, int, bool, type(None), float})
+
+
 def raw(value: Any, name: str) -> Any:
     """A field of a view as it stands, not read."""
     return get(value, name)
@@ -268,6 +277,8 @@ def raw(value: Any, name: str) -> Any:
 def plain(value: Any) -> Any:
     """A value without any views in it, all of which is read then."""
     kind = type(value)
+    if kind in _BARE:
+        return value
     if kind in _TRACKED:
         shown = kind.shown
         return shown(**{name: plain(getattr(value, name)) for name in shown.__struct_fields__})
@@ -284,6 +295,9 @@ def plain(value: Any) -> Any:
 
 def key_of(value: Any) -> Any:
     """Something to find an equal value of the same types by, in the same order."""
+    kind = type(value)
+    if kind in _BARE:
+        return kind, value
     if isinstance(value, Struct):
         return type(value), tuple([key_of(getattr(value, name)) for name in value.__struct_fields__])
     if isinstance(value, Mapping):
