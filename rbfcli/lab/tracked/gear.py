@@ -46,7 +46,7 @@ class Gear:
         self._surprises = 0
         self._enough = SURPRISES
         self._forms: dict[Any, Form] = {}
-        self.start: tuple[Any, Form, list[int]] | None = None
+        self.start: Start | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -111,6 +111,25 @@ class Gear:
         return found
 
 
+class Start:
+    """A fight laid out, to begin with again and again."""
+
+    def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
+        self.fight = fight
+        self.form = form
+        self._cells = cells.copy()
+        self._age = -1
+        self._taken = 0
+
+    def cells(self) -> list[int]:
+        """The cells; what follows from one alone is found once it pays."""
+        self._taken += 1
+        if self._taken > 1 and self._age != self.form.age:
+            self.form.fill(self._cells)
+            self._age = self.form.age
+        return self._cells.copy()
+
+
 class Form:
     """What is kept of fights of one shape: a tree for each command and for each question about a fight.
 
@@ -134,17 +153,26 @@ class Form:
         self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
         at = [self._fields[name] for name in MOMENT if name in self._fields]
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self._needs: dict[int, set[int]] = {}
+        self._shortcut: tuple[int, Any, dict[Any, Any], list[int]] | None = None
         self._moments: dict[Any, Any] = {}
 
     @property
     def size(self) -> int:
         """How many entries are kept."""
-        return sum(tree.size for tree in self.commands.values()) + sum(tree.size for tree in self._trees)
+        known = len(self._shortcut[2]) if self._shortcut is not None else 0
+        return known + sum(tree.size for tree in self.commands.values()) + sum(tree.size for tree in self._trees)
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
         ids = [self.gear.id_of(value) for value in self.layout.values(fight)]
         return ids + [STALE] * DERIVED
+
+    def fill(self, cells: list[int]) -> None:
+        """Find what follows from one cell alone, for all of them."""
+        values, id_of = self.gear.values, self.gear.id_of
+        for index, (cell, of) in self._alone.items():
+            cells[index] = id_of(of(values[cells[cell]]))
 
     def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
         """The fight of some cells."""
@@ -190,6 +218,41 @@ class Form:
     def value(self, cells: list[int], place: int) -> Any:
         """What a question comes to. Raises Untracked."""
         return self.gear.values[self.id_at(cells, place)]
+
+    def value_at_once(self, cells: list[int], place: int) -> Any:
+        """As `value`, found by all cells of the fight that it follows from, as long as these have come together before.
+
+        Nothing that is stale is found anew then.
+        """
+        shortcut = self._shortcut
+        if shortcut is None or shortcut[0] != self.age:
+            own = sorted(self._leading_to(place))
+            if len(own) <= 1:
+                return self.value(cells, place)
+            known = shortcut[2] if shortcut is not None and shortcut[3] == own else {}
+            shortcut = self._shortcut = self.age, itemgetter(*own), known, own
+        known = shortcut[2]
+        key = shortcut[1](cells)
+        found = known.get(key)
+        if found is None:
+            found = self.value(cells, place)
+            if self._shortcut is shortcut and shortcut[0] == self.age and not self.gear.is_full:
+                known[key] = found
+        return found
+
+    def _leading_to(self, place: int) -> set[int]:
+        """The cells of the fight that something follows from, directly or not."""
+        found: set[int] = set()
+        waiting = [place]
+        while waiting:
+            index = waiting.pop()
+            if index < self.first:
+                found.add(index)
+            elif index in self._alone:
+                found.add(self._alone[index][0])
+            else:
+                waiting += [cell for cell in self._needs.get(index, ()) if cell not in found]
+        return found
 
     def id_at(self, cells: list[int], index: int) -> int:
         """The id in a cell, found anew where it is stale."""
@@ -271,6 +334,7 @@ class Form:
             known = self._readers_of.setdefault(cell, set())
             if index not in known:
                 known.add(index)
+                self._needs.setdefault(index, set()).add(cell)
                 self.age += 1
 
     def _following(self, cells: list[int]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.endings import answer_to
 from rbfcli.lab.playing import OVER, Loss, Playing, actor_of, actors, is_over, losses, turn_is_over
 from rbfcli.lab.policies import Policy
-from rbfcli.lab.tracked.gear import Form, Gear
+from rbfcli.lab.tracked.gear import Form, Gear, Start
 from rbfcli.lab.tracked.layout import Misfit, shape_of
 from rbfcli.lab.tracked.tree import Leaf, Throw, Tree
 from rbfcli.lab.tracked.views import Reader, Untracked, plain, raw
@@ -85,7 +85,7 @@ class TrackedPlaying(Playing):
     def _quickly(self, last: int) -> str | None:
         """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
         form = self._followed()
-        deed: Deed = form.value(self._cells, self._deed)
+        deed: Deed = form.value_at_once(self._cells, self._deed)
         number = form.field(self._cells, "round")
         if deed.ends:
             return OVER
@@ -132,10 +132,9 @@ class TrackedPlaying(Playing):
         if self._scouts or self.fight.questions or self.fight.paused or not self._gear.is_ready:
             return False
         start = self._gear.start
-        if start is not None and start[0] is self._start:
-            self._cells = start[2].copy()
-            self._start = None
-            self._follow(start[1])
+        if start is not None and start.fight is self._start:
+            self._cells = start.cells()
+            self._follow(start.form)
             return True
         form = self._gear.form_of(self.fight)
         if form is None:
@@ -146,7 +145,7 @@ class TrackedPlaying(Playing):
             self._gear.surprise(form.layout.shape, wrong.args[0])
             return False
         if self._start is not None:
-            self._gear.start = self._start, form, self._cells.copy()
+            self._gear.start = Start(self._start, form, self._cells)
         self._dice = Seeded(self._seed, self.fight.drawn)
         self._follow(form)
         return True
@@ -230,8 +229,8 @@ class TrackedPlaying(Playing):
         if self._told:
             self.lines += lines
         if become:
-            self._cells = become[1].copy()
-            self._follow(become[0])
+            self._cells = become.cells()
+            self._follow(become.form)
         return True
 
     def _back_to(self, drawn: int) -> None:
@@ -288,7 +287,7 @@ class TrackedPlaying(Playing):
             if raw(before, "combatants") is not raw(after, "combatants"):
                 yield from losses(form.rules, self._actor, before, after, played.events[told:then])
 
-    def _become(self, fight: Any) -> tuple[Form, list[int]]:
+    def _become(self, fight: Any) -> Start:
         """The form and the cells of a fight whose people or order are others now. Raises Untracked."""
         kind = type(self._followed().layout.base)
         apart = {"seed": "", "drawn": 0}
@@ -296,7 +295,7 @@ class TrackedPlaying(Playing):
         form = self._gear.form_of(whole)
         if form is None or whole.questions or whole.paused:
             raise Untracked
-        return form, form.cells_of(whole)
+        return Start(None, form, form.cells_of(whole))
 
 
 class Now:
