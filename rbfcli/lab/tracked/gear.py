@@ -1,7 +1,5 @@
 """What one run of a simulation keeps: for each shape of its fights, what came of each step by what it read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
@@ -9,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import MOMENT
@@ -19,11 +17,12 @@ from rbfcli.lab.tracked.rolls import viewed
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
 from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plain
 
-# So many fights are played plainly at first, to see what of them changes. An entry takes half a kilobyte, or less.
-SCOUTS = 60
-ENTRIES = 400_000
-# Cells for what follows from others; and how often something has to change that never did before it becomes a cell.
-DERIVED, SURPRISES = 2_048, 8
+# So many fights are played plainly at first, to see what of them changes. An entry takes a kilobyte, or less.
+SCOUTS = 300
+ENTRIES = 10_000
+# Cells for what follows from others. What never changed before becomes a cell where it changes in more than one of so
+# many steps, and that several times; until then such a fight is played plainly from there on.
+DERIVED, SURPRISES, RARELY = 2_048, 16, 500
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 STALE = -1
@@ -44,7 +43,7 @@ class Gear:
         self._bases: dict[Any, Layout] = {}
         self._varying: dict[Any, set[Path]] = {}
         self._surprises = 0
-        self._enough = SURPRISES
+        self._laid_out = 0
         self._forms: dict[Any, Form] = {}
         self.start: Start | None = None
 
@@ -84,12 +83,13 @@ class Gear:
         if shape in self._varying:
             self._varying[shape] |= {path for path in paths if path}
         self._surprises += 1
-        if self._surprises >= self._enough and not self.is_full:
-            self._surprises, self._enough = 0, 2 * self._enough
+        often = self._surprises * RARELY > self.followed - self._laid_out
+        if self._surprises >= SURPRISES and often and not self.is_full:
+            self._surprises, self._laid_out = 0, self.followed
             self._forms.clear()
             self.start = None
 
-    def form_of(self, fight: Fight) -> Form | None:
+    def form_of(self, fight: Fight) -> "Form | None":
         """What is kept of fights of this shape; None where nothing is to be."""
         shape = shape_of(fight)
         if shape not in self._forms:
@@ -102,10 +102,12 @@ class Gear:
         return self._forms[shape]
 
     def id_of(self, value: Any) -> int:
-        """The id of a value, the same for the same value of the same types."""
+        """The id of a value, the same for the same value of the same types. Raises Untracked where there is no room."""
         key = key_of(value)
         found = self._ids.get(key)
         if found is None:
+            if self.is_full:
+                raise Untracked
             found = self._ids[key] = len(self.values)
             self.values.append(value)
         return found
@@ -114,7 +116,7 @@ class Gear:
 class Start:
     """A fight laid out, to begin with again and again."""
 
-    def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
+    def __init__(self, fight: Any, form: "Form", cells: list[int]) -> None:
         self.fight = fight
         self.form = form
         self._cells = cells.copy()
@@ -154,14 +156,20 @@ class Form:
         at = [self._fields[name] for name in MOMENT if name in self._fields]
         self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
         self._needs: dict[int, set[int]] = {}
-        self._shortcut: tuple[int, Any, dict[Any, Any], list[int]] | None = None
+        self._short: dict[Any, Any] = {}
+        self._short_cells: tuple[int, ...] = ()
+        self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
+        self._short_of = -1
         self._moments: dict[Any, Any] = {}
 
     @property
     def size(self) -> int:
         """How many entries are kept."""
-        known = len(self._shortcut[2]) if self._shortcut is not None else 0
-        return known + sum(tree.size for tree in self.commands.values()) + sum(tree.size for tree in self._trees)
+        return (
+            len(self._short)
+            + sum(tree.size for tree in self.commands.values())
+            + sum(tree.size for tree in self._trees)
+        )
 
     def cells_of(self, fight: Fight) -> list[int]:
         """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
@@ -224,21 +232,24 @@ class Form:
 
         Nothing that is stale is found anew then.
         """
-        shortcut = self._shortcut
-        if shortcut is None or shortcut[0] != self.age:
-            own = sorted(self._leading_to(place))
-            if len(own) <= 1:
-                return self.value(cells, place)
-            known = shortcut[2] if shortcut is not None and shortcut[3] == own else {}
-            shortcut = self._shortcut = self.age, itemgetter(*own), known, own
-        known = shortcut[2]
-        key = shortcut[1](cells)
+        if self._short_of != self.age:
+            self._find_short(place)
+        age, known = self._short_of, self._short
+        key = self._short_key(cells)
         found = known.get(key)
         if found is None:
             found = self.value(cells, place)
-            if self._shortcut is shortcut and shortcut[0] == self.age and not self.gear.is_full:
+            if self.age == age and not self.gear.is_full:
                 known[key] = found
         return found
+
+    def _find_short(self, place: int) -> None:
+        """The cells to find something by; what was found by others is forgotten."""
+        own = tuple(sorted(self._leading_to(place)))
+        if own != self._short_cells:
+            self._short_cells, self._short = own, {}
+        self._short_key = itemgetter(*own) if own else lambda _cells: ()
+        self._short_of = self.age
 
     def _leading_to(self, place: int) -> set[int]:
         """The cells of the fight that something follows from, directly or not."""
@@ -323,7 +334,9 @@ class Form:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""
         values, id_of = self.gear.values, self.gear.id_of
         alone = [
-            (index, id_of(of(values[found]))) for cell, found in leaf.writes for index, of in self._of_cell.get(cell, ())
+            (index, id_of(of(values[found])))
+            for cell, found in leaf.writes
+            for index, of in self._of_cell.get(cell, ())
         ]
         leaf.follows, leaf.age = (*leaf.writes, *alone), self.age
         known = {index for index, _ in alone}

@@ -1,7 +1,5 @@
 """A fight played by what was kept: each step is looked up by what it reads and rolls, and played where it is new."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NoReturn
@@ -9,7 +7,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command, DicedCommand
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
@@ -144,6 +142,8 @@ class TrackedPlaying(Playing):
         except Misfit as wrong:
             self._gear.surprise(form.layout.shape, wrong.args[0])
             return False
+        except Untracked:
+            return False
         if self._start is not None:
             self._gear.start = Start(self._start, form, self._cells)
         self._dice = Seeded(self._seed, self.fight.drawn)
@@ -158,9 +158,7 @@ class TrackedPlaying(Playing):
         self._through = form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
         over, through = self._over, self._through
         self._acting = acting = form.place("actors", lambda: lambda view, _: actors(form.rules, view))
-        self._deed = form.place(
-            "deed", lambda: lambda _, reader: self._first_deed(form, reader, over, through, acting)
-        )
+        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader, over, through, acting))
 
     def _leave(self) -> None:
         """Make a fight of the cells again."""
@@ -196,8 +194,8 @@ class TrackedPlaying(Playing):
         view = TrackedView(form, fight, side, people=people, question=None)
         try:
             wish = next(islice(self._wishes_of(side, view), number, None), None)
-        except Exception:
-            raise Untracked from None
+        except Exception as wrong:
+            raise Untracked from wrong
         if wish is not None and not isinstance(wish, Command):
             raise Untracked
         return wish
@@ -245,6 +243,8 @@ class TrackedPlaying(Playing):
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
         """Play a command on a view of the fight, and keep what comes of it. Raises Untracked, the dice as they were."""
         self._back_to(start)
+        if self._gear.is_full:
+            raise Untracked
         reader = form.reader_of(self._cells)
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
@@ -267,9 +267,9 @@ class TrackedPlaying(Playing):
             if said.told:
                 raise Untracked from None
             return Leaf(None)
-        except Exception:
-            raise Untracked from None
-        if int(raw(played.fight, "drawn")) != dice.drawn:
+        except Exception as wrong:
+            raise Untracked from wrong
+        if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
         said.turn(played.fight, len(played.events))
         lost = tuple(self._losses(form, said, played))
@@ -281,7 +281,7 @@ class TrackedPlaying(Playing):
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         return Leaf((lost, lines, None), tuple(kept.items()))
 
-    def _losses(self, form: Form, said: Answering, played: Played) -> Iterator[Loss]:
+    def _losses(self, form: Form, said: "Answering", played: Played) -> Iterator[Loss]:
         """The damage of a command, counted from each answer to the next."""
         for (before, told), (after, then) in zip(said.turns, said.turns[1:], strict=False):
             if raw(before, "combatants") is not raw(after, "combatants"):
@@ -389,14 +389,14 @@ class Answering(Recording):
         view = TrackedView(self._form, Unseen(self._reader), side, people=(), question=question)
         try:
             return list(islice(self._playing._wishes_of(side, view), 1))  # noqa: SLF001 - a part of the same fight
-        except Exception:
-            raise Untracked from None
+        except Exception as wrong:
+            raise Untracked from wrong
 
     def hear(self, scene: Any, spelt: Command | None = None) -> None:
         """Go on behind the answer."""
         self.spelt.append(spelt or self._answer)
         if isinstance(scene.dice, Given):
-            scene.dice.give(self._answer.dice if isinstance(self._answer, DicedCommand) else ())
+            scene.dice.give(self._answer.dice)
 
 
 class Unseen:
@@ -412,7 +412,7 @@ class Unseen:
 class NoChance:
     """A policy's own stream, which no step may depend on."""
 
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+    def row(self, *_: object) -> list[int]:
         """Raises Untracked."""
         raise Untracked
 
@@ -432,7 +432,9 @@ class Stopping(Recording):
 class TrackedView(View):
     """What a policy is asked about, in a view of the fight; odds are for plain play."""
 
-    def __init__(self, form: Form, fight: Any, side: str, *, people: tuple[str, ...], question: Question | None) -> None:
+    def __init__(
+        self, form: Form, fight: Any, side: str, *, people: tuple[str, ...], question: Question | None
+    ) -> None:
         super().__init__(form.rules, fight, side, NoChance(), people=people, question=question)  # type: ignore[arg-type]
         self._form = form
 

@@ -39,15 +39,15 @@ def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int) -> Ro
 def _can_be_viewed(throw: Throw, faces: tuple[int, ...], rolled: Rolled) -> bool:
     """Whether nobody knows of the dice but by this roll, in whatever order they fell."""
     plain = not (rolled.edge_dice or rolled.counting or throw.viewed or any(die.given for die in rolled.dice))
-    fell = tuple(die.face for die in rolled.dice) == faces and (throw.pool or throw.count == 1)
-    return plain and fell and throw.low == 1 and comb(throw.sides + throw.count - 1, throw.count) <= MOST_THROWS
+    fell = tuple(die.face for die in rolled.dice) == faces and (throw.pool or throw.number == 1)
+    return plain and fell and throw.low == 1 and comb(throw.sides + throw.number - 1, throw.number) <= MOST_THROWS
 
 
 def _all_of(throw: Throw, rolled: Rolled, judge: Judge | None, kept: int) -> dict[str, dict[Any, Any]]:
     """What a roll comes to by all faces, sorted: total, margin, outcome, and the faces themselves."""
     plus = rolled.total - sum(die.face for die in rolled.dice if die.kept)
     seen: dict[str, dict[Any, Any]] = {"total": {}, "margin": {}, "outcome": {}, "dice": {}}
-    for faces in combinations_with_replacement(range(1, throw.sides + 1), throw.count):
+    for faces in combinations_with_replacement(range(1, throw.sides + 1), throw.number):
         counted = faces[-kept:] if kept > 0 else faces[:-kept]
         total = sum(counted) + plus
         margin = None if rolled.against is None else rolled.against - total if rolled.under else total - rolled.against

@@ -1,17 +1,12 @@
 """What came of a step, by what it read of the fight and what fell: a tree whose leaves say what was written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.lab.tracked.views import Look
 
 Trace = Sequence[tuple[Any, Any]]
-
 
 
 class Throw(NamedTuple):
@@ -21,7 +16,7 @@ class Throw(NamedTuple):
     """
 
     sides: int
-    count: int
+    number: int
     low: int
     pool: bool
     viewed: bool = False
@@ -32,7 +27,7 @@ class Conflict(Exception):
 
 
 class Leaf:
-    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then, as of an `age`.
+    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
 
     `value` is what a question about the fight comes to; of a command, whether it was refused, and what it cost whom.
     """
@@ -192,7 +187,7 @@ class Tree:
             node = Roll(throw)
         elif type(node) is not Roll or node.throw != throw:
             raise Conflict
-        key = faces[0] if throw.count == 1 else tuple(sorted(faces) if throw.pool else faces)
+        key = faces[0] if throw.number == 1 else tuple(sorted(faces) if throw.pool else faces)
         before = node.table.get(key)
         node.table[key] = self._grown(before, trace, at + 1, leaf)
         self.size += before is None
@@ -220,5 +215,3 @@ def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:
             break
         count += 1
     return count
-
-

@@ -83,10 +83,11 @@ Place = Callable[[int, Any, Callable[[Any], Any]], int]
 
 
 def _gives_up(self: Any, *_: object) -> NoReturn:
-    self.reader.spoil()
+    reader: Reader = self.reader
+    reader.spoil()
 
 
-class Cell:
+class Cell:  # noqa: PLW1641 - it cannot be hashed, either
     """What stands in a view instead of a value until it is read; nothing else can be done with it."""
 
     __slots__ = ("index", "reader", "take")
@@ -106,8 +107,8 @@ class Cell:
     def __getattr__(self, name: str) -> NoReturn:
         _gives_up(self)
 
-    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up  # type: ignore[assignment]
-    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up  # type: ignore[assignment]
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up
+    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up
     __add__ = __radd__ = __sub__ = __rsub__ = __contains__ = __getitem__ = __call__ = _gives_up
     __int__ = __index__ = __neg__ = _gives_up
 
@@ -181,14 +182,15 @@ class Drawn(int):
     """The dice drawn in a step: a counter that rules add to, and never read as a value."""
 
     def __add__(self, other: int) -> "Drawn":
-        return Drawn(int(self) + other)
+        return Drawn(int.__add__(self, other))
 
     def _counted(self, *_: object) -> NoReturn:
         raise Untracked
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted  # type: ignore[assignment]
-    __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted  # type: ignore[assignment]
-    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted
+    __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted
+    __int__ = __index__ = __float__ = __neg__ = __abs__ = __radd__ = _counted
+    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted
 
 
 def _attribute(self: Any, name: str) -> Any:
@@ -243,7 +245,8 @@ def tracked_type(kind: type[Struct]) -> Any:
             "__repr__": _text,
             "shown": kind,
         }
-        _TYPES[kind] = type(kind)(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
+        meta: Any = type(kind)
+        _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
     return _TYPES[kind]
 
 
