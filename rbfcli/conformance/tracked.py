@@ -6,29 +6,29 @@ from rbfcli.conformance.law_broken import hold, plain
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
-from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.gear import ENTRIES, Gear
 from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.session.begin import from_encounter
 
-FIGHTS, ROUNDS, SCOUTS = 5, 3, 2
+FIGHTS, ROUNDS = 4, 3
 
 
 def tracked_play_equals_plain(path: str) -> None:
     """Fights played by what their steps read end as those that are played: fight, lines, damage. Raises LawBroken.
 
-    They are played twice: as it is kept, and from what was kept.
+    They are played three times: to see what changes, to keep what comes of it, and from what was kept.
     """
     session = from_encounter(path, "tracked", source=path)
     compare(session.rules, session.fight, path, fights=FIGHTS, rounds=ROUNDS)
 
 
-def compare(rules: Rules, fight: Any, name: str, *, fights: int, rounds: int, scouts: int = SCOUTS) -> Gear:
+def compare(rules: Rules, fight: Any, name: str, *, fights: int, rounds: int, most: int = ENTRIES) -> Gear:
     """Play some fights plainly and by what was kept, all by the usual policy. Raises LawBroken where they differ."""
     policies = dict.fromkeys((one.side for one in fight.combatants.values()), policy_named(USUAL))
-    gear = Gear(rules, scouts=scouts)
+    gear = Gear(rules, scouts=fights, most=most)
     seeds = [f"tracked {number}" for number in range(fights)]
     known = {seed: _played(Playing(rules, fight, policies, seed, told=True), rounds) for seed in seeds}
-    for again in ("", " once more"):
+    for again in ("", " again", " once more"):
         for seed in seeds:
             tracked = TrackedPlaying(rules, fight, policies, seed, told=True, gear=gear)
             fought, after = _played(tracked, rounds)

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.fight import Fight
 from rbfcli.kernel.rolling import Judge
@@ -22,7 +21,7 @@ SCOUTS = 300
 ENTRIES = 10_000
 # Cells for what follows from others. What never changed before becomes a cell where it changes in more than one of so
 # many steps, and that several times; until then such a fight is played plainly from there on.
-DERIVED, SURPRISES, RARELY = 2_048, 16, 500
+DERIVED, SURPRISES, RARELY = 2_048, 4, 500
 # A run whose steps cannot be followed, in one of so many, is played plainly.
 LEAST_STEPS, ONE_IN = 200, 5
 STALE = -1
@@ -142,7 +141,7 @@ class Form:
         self.gear = gear
         self.layout = layout
         self.first = len(layout.paths)
-        self.commands: dict[Command, Tree] = {}
+        self.commands: dict[Any, Tree] = {}
         self.age = 0
         self.reader: Reader | None = None
         self.rules = replace(gear.rules, standing=self._standing, watch=self._viewed)

@@ -54,6 +54,7 @@ class TrackedPlaying(Playing):
         self._start: Any = fight
         self._gear = gear
         self._scouts = not gear.is_ready
+        self._is_lost = False
         self._form: Form | None = None
         self._cells: list[int] = []
         self._dice = Seeded(seed, fight.drawn)
@@ -127,7 +128,7 @@ class TrackedPlaying(Playing):
 
     def _enter(self) -> bool:
         """Lay the fight out as cells; False where it has to be played plainly."""
-        if self._scouts or self.fight.questions or self.fight.paused or not self._gear.is_ready:
+        if self._scouts or self._is_lost or self.fight.questions or self.fight.paused or not self._gear.is_ready:
             return False
         start = self._gear.start
         if start is not None and start.fight is self._start:
@@ -140,6 +141,7 @@ class TrackedPlaying(Playing):
         try:
             self._cells = form.cells_of(self.fight)
         except Misfit as wrong:
+            self._is_lost = True
             self._gear.surprise(form.layout.shape, wrong.args[0])
             return False
         except Untracked:
@@ -249,6 +251,7 @@ class TrackedPlaying(Playing):
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
         except Misfit as wrong:
+            self._is_lost = True
             self._gear.surprise(form.layout.shape, wrong.args[0])
             self._back_to(start)
             raise Untracked from None
