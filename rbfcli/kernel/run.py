@@ -41,6 +41,7 @@ def begin(
     command: Command,
     dice: Dice | None,
     lapsed: tuple[Question, ...] = (),
+    *,
     recording: Recording | None = None,
 ) -> Played:
     """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came.

@@ -24,6 +24,7 @@ from rbfcli.language.writer import line_for
 
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 ON = "turn next"
+MOMENT = ("round", "phase", "turn", "active")
 
 Loss = tuple[str, int, str]
 
@@ -97,7 +98,7 @@ class Playing:
             return self._try([self._init()])
         if self._turn_is_over():
             return self._next_turn()
-        moment = (fight.round, fight.phase, fight.turn, fight.active)
+        moment = tuple([getattr(fight, name) for name in MOMENT])
         if moment != self._moment:
             self._moment, self._deeds, self._done = moment, 0, set()
         self._deeds += 1
@@ -143,7 +144,7 @@ class Playing:
         for command in wishes:
             if not isinstance(command, Command):
                 raise PolicyFault(f"a policy gave {command!r:.60}, and not a command")
-            self._actor = who = str(getattr(command, "by", "") or getattr(command, "who", ""))
+            self._actor = who = actor_of(command)
             if people and who not in people:
                 raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
             if self._accepts(command):
@@ -212,6 +213,11 @@ class Playing:
             taken=self.taken,
             lines=tuple(self.lines),
         )
+
+
+def actor_of(command: Command) -> str:
+    """Who does what a command says."""
+    return str(getattr(command, "by", "") or getattr(command, "who", ""))
 
 
 def is_over(rules: Rules, fight: Fight) -> bool:

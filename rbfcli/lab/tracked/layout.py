@@ -7,11 +7,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.lab.tracked.views import Cell, Drawn, Keys, Reader, Untracked, is_tracked, plain, raw, shown_of, tracked_type
+from rbfcli.lab.tracked.views import (
+    SEED,
+    Cell,
+    Drawn,
+    Keys,
+    Reader,
+    Untracked,
+    is_tracked,
+    plain,
+    raw,
+    shown_of,
+    tracked_type,
+)
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})
 NOTHING = object()
+NEVER = (("",), None)
 
 Path = tuple[str | int, ...]
 
@@ -71,7 +84,7 @@ class Layout:
         """A fight that notes what is read of it."""
         fight = self._root.shown(reader)
         reader.people = {who: one for who, one in raw(fight, "combatants").items() if is_tracked(one)}
-        return replace(fight, seed=Cell(reader, -1), drawn=Drawn(0))
+        return replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
 
     def writes(self, fight: Any, reader: Reader) -> dict[int, Any]:
         """What was written, by cell. Raises Untracked where somebody is asked at the end, and Misfit."""
@@ -125,20 +138,27 @@ class Leaf(Part):
         self.varies = cell >= 0
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
         if self.cell >= 0 and not every:
             found[self.cell] = value
         elif value is not self.base and not _same(value, self.base):
             changed.add(self.path)
 
     def built(self, values: list[Any]) -> Any:
+        """As of every part."""
         return values[self.cell] if self.cell >= 0 else self.base
 
     def shown(self, reader: Reader) -> Any:
-        return Cell(reader, self.cell, mapped=isinstance(self.base, Mapping)) if self.cell >= 0 else self.base
+        """As of every part."""
+        if self.cell < 0:
+            return self.base
+        take = (lambda: Keys(reader, self.cell)) if isinstance(self.base, Mapping) else None
+        return Cell(reader, self.cell, take)
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
         if type(value) is Cell:
-            if value.reader is reader and value.index == self.cell and value.part is None:
+            if value.reader is reader and value.index == self.cell:
                 return
             value = value.read()
         elif type(value) is Keys and value.is_of(reader, self.cell):
@@ -169,6 +189,7 @@ class Whole(Several):
         self._frame: Any = None
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
         if value is self.base and every:
             return
         if type(value) is not self.kind:
@@ -177,17 +198,24 @@ class Whole(Several):
             part.read(getattr(value, name), found, changed, every=every)
 
     def built(self, values: list[Any]) -> Any:
+        """As of every part."""
         return replace(self.base, **{name: part.built(values) for name, part in self.some}) if self.some else self.base
 
     def shown(self, reader: Reader) -> Any:
+        """As of every part."""
         if not self.some and self.path:
             return self.base
         if self._frame is None:
             given = {name: getattr(self.base, name) for name in self.base.__struct_fields__}
             self._frame = tracked_type(self.kind)(**given)
-        return replace(self._frame, **{name: part.shown(reader) for name, part in self.some})
+        view = replace(self._frame, **{name: part.shown(reader) for name, part in self.some})
+        reader.untouched[id(view)] = self.path, view
+        return view
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        if reader.untouched.get(id(value), NEVER)[0] == self.path:
+            return
         if shown_of(value) is not self.kind:
             raise Misfit({self.path})
         for name, part in self.fields:
@@ -200,18 +228,22 @@ class Row(Several):
     """A tuple of so many parts."""
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
         if len(value) != len(self.parts):
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value, strict=True):
             part.read(inner, found, changed, every=every)
 
     def built(self, values: list[Any]) -> Any:
+        """As of every part."""
         return tuple(part.built(values) for part in self.parts)
 
     def shown(self, reader: Reader) -> Any:
+        """As of every part."""
         return tuple(part.shown(reader) for part in self.parts)
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
         if len(value) != len(self.parts):
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value, strict=True):
@@ -226,18 +258,22 @@ class People(Several):
         self.ids = tuple(base)
 
     def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
         if tuple(value) != self.ids:
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value.values(), strict=True):
             part.read(inner, found, changed, every=every)
 
     def built(self, values: list[Any]) -> Any:
+        """As of every part."""
         return {who: part.built(values) for who, part in zip(self.ids, self.parts, strict=True)}
 
     def shown(self, reader: Reader) -> Any:
+        """As of every part."""
         return {who: part.shown(reader) for who, part in zip(self.ids, self.parts, strict=True)}
 
     def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
         if tuple(value) != self.ids:
             raise Misfit({self.path})
         for part, inner in zip(self.parts, value.values(), strict=True):

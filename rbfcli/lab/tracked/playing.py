@@ -1,28 +1,27 @@
 """A fight played by what was kept: each step is looked up by what it reads and rolls, and played where it is new."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NoReturn
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.kernel.command import Command, DicedCommand
+from rbfcli.kernel.command import Command
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import PluginFault, RbfError
 from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY
+from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.recording import NO_PAUSE, Recording
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
 from rbfcli.kernel.verbs import Choose
 from rbfcli.lab.endings import answer_to
-from rbfcli.lab.playing import Loss, Playing, actors, is_over, losses, turn_is_over
+from rbfcli.lab.playing import OVER, Loss, Playing, actor_of, actors, is_over, losses, turn_is_over
 from rbfcli.lab.policies import Policy
-from rbfcli.lab.tracked.gear import Form, Gear
+from rbfcli.lab.tracked.gear import Form, Gear, Start
 from rbfcli.lab.tracked.layout import Misfit, shape_of
 from rbfcli.lab.tracked.tree import Leaf, Throw, Tree
 from rbfcli.lab.tracked.views import Reader, Untracked, plain, raw
@@ -30,6 +29,15 @@ from rbfcli.lab.view import View
 from rbfcli.language.writer import line_for
 
 MOST_ANSWERS = 50
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """What comes next in a fight: its end, the next turn, or what somebody would do first; a command where one is."""
+
+    ends: bool = False
+    turns: bool = False
+    command: Any = None
+    actor: str = ""
 
 
 class TrackedPlaying(Playing):
@@ -43,8 +51,10 @@ class TrackedPlaying(Playing):
     ) -> None:
         super().__init__(rules, fight, policies, seed, told=told)
         self._seed = seed
+        self._start: Any = fight
         self._gear = gear
         self._scouts = not gear.is_ready
+        self._is_lost = False
         self._form: Form | None = None
         self._cells: list[int] = []
         self._dice = Seeded(seed, fight.drawn)
@@ -58,7 +68,9 @@ class TrackedPlaying(Playing):
             return super().go_on(last)
         memory = self._moment, self._deeds, self._done.copy(), self._idle, self._actor
         try:
-            ended = super().go_on(last)
+            ended = self._quickly(last)
+            if ended is None:
+                ended = super().go_on(last)
         except Untracked:
             self._gear.given_up += 1
             self._moment, self._deeds, self._done, self._idle, self._actor = memory
@@ -69,28 +81,86 @@ class TrackedPlaying(Playing):
             self._leave()
         return ended
 
+    def _quickly(self, last: int) -> str | None:
+        """The next step, where the first thing that comes to mind is taken; else None, and nothing is done."""
+        form = self._followed()
+        deed: Deed = form.value_at_once(self._cells, self._deed)
+        number = form.field(self._cells, "round")
+        if deed.ends:
+            return OVER
+        if number > last or deed.command is None:
+            return None
+        if deed.turns:
+            self._actor = ""
+            return "" if number <= self._idle + IDLE_ROUNDS and self._accepts(deed.command) else None
+        moment = form.moment(self._cells)
+        if moment == self._moment:
+            if self._done or self._deeds >= DEEDS_OF_A_TURN:
+                return None
+            done = self._deeds + 1
+        else:
+            done = 1
+        self._actor = deed.actor
+        if not self._accepts(deed.command):
+            return None
+        if moment != self._moment:
+            self._moment, self._done = moment, set()
+        self._deeds, self._idle = done, number
+        return ""
+
+    def _first_deed(self, form: Form, reader: Reader, over: int, through: int, acting: int) -> Deed:
+        """What is done next, by everything that is asked about a fight. Raises Untracked."""
+        if reader.read(over):
+            return Deed(ends=True)
+        if not reader.read_field(form, "round") and not reader.read_field(form, "phase"):
+            return Deed()
+        if reader.read(through):
+            return Deed(turns=True, command=self._turn())
+        for who, side in reader.read(acting).items():
+            wish = reader.read(self._place_of_wish(form, side, (who,), 0))
+            actor = actor_of(wish) if wish is not None else ""
+            return Deed(command=wish if actor == who else None, actor=actor)
+        return Deed()
+
+    def _place_of_wish(self, form: Form, side: str, people: tuple[str, ...], number: int) -> int:
+        key = ("wish", side, people, number)
+        return form.place(key, lambda: lambda view, _: self._wish(form, view, side, people, number))
+
     def _enter(self) -> bool:
         """Lay the fight out as cells; False where it has to be played plainly."""
-        if self._scouts or self.fight.questions or self.fight.paused or not self._gear.is_ready:
+        if self._scouts or self._is_lost or self.fight.questions or self.fight.paused or not self._gear.is_ready:
             return False
+        start = self._gear.start
+        if start is not None and start.fight is self._start:
+            self._cells = start.cells()
+            self._follow(start.form)
+            return True
         form = self._gear.form_of(self.fight)
         if form is None:
             return False
         try:
             self._cells = form.cells_of(self.fight)
         except Misfit as wrong:
+            self._is_lost = True
             self._gear.surprise(form.layout.shape, wrong.args[0])
             return False
+        except Untracked:
+            return False
+        if self._start is not None:
+            self._gear.start = Start(self._start, form, self._cells)
         self._dice = Seeded(self._seed, self.fight.drawn)
         self._follow(form)
         return True
 
     def _follow(self, form: Form) -> None:
+        self._start = None
         self._form = form
         self.fight = Now(self, form)
         self._over = form.place("over", lambda: lambda view, _: is_over(form.rules, view))
         self._through = form.place("through", lambda: lambda view, _: turn_is_over(form.rules, view))
-        self._acting = form.place("actors", lambda: lambda view, _: actors(form.rules, view))
+        over, through = self._over, self._through
+        self._acting = acting = form.place("actors", lambda: lambda view, _: actors(form.rules, view))
+        self._deed = form.place("deed", lambda: lambda _, reader: self._first_deed(form, reader, over, through, acting))
 
     def _leave(self) -> None:
         """Make a fight of the cells again."""
@@ -115,9 +185,7 @@ class TrackedPlaying(Playing):
             return
         number = 0
         while True:
-            key = ("wish", side, people, number)
-            place = form.place(key, lambda number=number: lambda view, _: self._wish(form, view, side, people, number))  # type: ignore[misc]
-            wish = form.value(self._cells, place)
+            wish = form.value(self._cells, self._place_of_wish(form, side, people, number))
             if wish is None:
                 return
             yield wish
@@ -128,8 +196,8 @@ class TrackedPlaying(Playing):
         view = TrackedView(form, fight, side, people=people, question=None)
         try:
             wish = next(islice(self._wishes_of(side, view), number, None), None)
-        except Exception:
-            raise Untracked from None
+        except Exception as wrong:
+            raise Untracked from wrong
         if wish is not None and not isinstance(wish, Command):
             raise Untracked
         return wish
@@ -161,8 +229,8 @@ class TrackedPlaying(Playing):
         if self._told:
             self.lines += lines
         if become:
-            self._cells = become[1].copy()
-            self._follow(become[0])
+            self._cells = become.cells()
+            self._follow(become.form)
         return True
 
     def _back_to(self, drawn: int) -> None:
@@ -177,10 +245,13 @@ class TrackedPlaying(Playing):
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
         """Play a command on a view of the fight, and keep what comes of it. Raises Untracked, the dice as they were."""
         self._back_to(start)
+        if self._gear.is_full:
+            raise Untracked
         reader = form.reader_of(self._cells)
         try:
             leaf: Leaf = form.read(reader, lambda view: self._leaf(form, command, view, reader))
         except Misfit as wrong:
+            self._is_lost = True
             self._gear.surprise(form.layout.shape, wrong.args[0])
             self._back_to(start)
             raise Untracked from None
@@ -199,9 +270,9 @@ class TrackedPlaying(Playing):
             if said.told:
                 raise Untracked from None
             return Leaf(None)
-        except Exception:
-            raise Untracked from None
-        if int(raw(played.fight, "drawn")) != dice.drawn:
+        except Exception as wrong:
+            raise Untracked from wrong
+        if int.__add__(raw(played.fight, "drawn"), 0) != dice.drawn:
             raise Untracked
         said.turn(played.fight, len(played.events))
         lost = tuple(self._losses(form, said, played))
@@ -213,13 +284,13 @@ class TrackedPlaying(Playing):
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         return Leaf((lost, lines, None), tuple(kept.items()))
 
-    def _losses(self, form: Form, said: Answering, played: Played) -> Iterator[Loss]:
+    def _losses(self, form: Form, said: "Answering", played: Played) -> Iterator[Loss]:
         """The damage of a command, counted from each answer to the next."""
         for (before, told), (after, then) in zip(said.turns, said.turns[1:], strict=False):
             if raw(before, "combatants") is not raw(after, "combatants"):
                 yield from losses(form.rules, self._actor, before, after, played.events[told:then])
 
-    def _become(self, fight: Any) -> tuple[Form, list[int]]:
+    def _become(self, fight: Any) -> Start:
         """The form and the cells of a fight whose people or order are others now. Raises Untracked."""
         kind = type(self._followed().layout.base)
         apart = {"seed": "", "drawn": 0}
@@ -227,7 +298,7 @@ class TrackedPlaying(Playing):
         form = self._gear.form_of(whole)
         if form is None or whole.questions or whole.paused:
             raise Untracked
-        return form, form.cells_of(whole)
+        return Start(None, form, form.cells_of(whole))
 
 
 class Now:
@@ -321,14 +392,14 @@ class Answering(Recording):
         view = TrackedView(self._form, Unseen(self._reader), side, people=(), question=question)
         try:
             return list(islice(self._playing._wishes_of(side, view), 1))  # noqa: SLF001 - a part of the same fight
-        except Exception:
-            raise Untracked from None
+        except Exception as wrong:
+            raise Untracked from wrong
 
     def hear(self, scene: Any, spelt: Command | None = None) -> None:
         """Go on behind the answer."""
         self.spelt.append(spelt or self._answer)
         if isinstance(scene.dice, Given):
-            scene.dice.give(self._answer.dice if isinstance(self._answer, DicedCommand) else ())
+            scene.dice.give(self._answer.dice)
 
 
 class Unseen:
@@ -344,7 +415,7 @@ class Unseen:
 class NoChance:
     """A policy's own stream, which no step may depend on."""
 
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+    def row(self, *_: object) -> list[int]:
         """Raises Untracked."""
         raise Untracked
 
@@ -364,7 +435,9 @@ class Stopping(Recording):
 class TrackedView(View):
     """What a policy is asked about, in a view of the fight; odds are for plain play."""
 
-    def __init__(self, form: Form, fight: Any, side: str, *, people: tuple[str, ...], question: Question | None) -> None:
+    def __init__(
+        self, form: Form, fight: Any, side: str, *, people: tuple[str, ...], question: Question | None
+    ) -> None:
         super().__init__(form.rules, fight, side, NoChance(), people=people, question=question)  # type: ignore[arg-type]
         self._form = form
 

@@ -1,25 +1,25 @@
 """What came of a step, by what it read of the fight and what fell: a tree whose leaves say what was written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.lab.tracked.views import Look
 
 Trace = Sequence[tuple[Any, Any]]
 
 
-
 class Throw(NamedTuple):
-    """Dice that a step throws: so many of so many sides from `low` on; in no order, as a pool, or in a row."""
+    """Dice that a step throws: so many of so many sides from `low` on; in no order, as a pool, or in a row.
+
+    Of one that is `viewed`, only that counts which is looked at later.
+    """
 
     sides: int
-    count: int
+    number: int
     low: int
     pool: bool
+    viewed: bool = False
 
 
 class Conflict(Exception):
@@ -27,7 +27,7 @@ class Conflict(Exception):
 
 
 class Leaf:
-    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then, as of an `age`.
+    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
 
     `value` is what a question about the fight comes to; of a command, whether it was refused, and what it cost whom.
     """
@@ -61,11 +61,32 @@ class Roll:
 
     def __init__(self, throw: Throw) -> None:
         self.throw = throw
-        self.sides, self.count, self.low, self.pool = throw
+        self.sides, self.count, self.low, self.pool = throw[:4]
         self.table: dict[Any, Any] = {}
 
 
-Node = Leaf | Read | Roll
+class Fall:
+    """Dice that fall, to be looked at later."""
+
+    __slots__ = ("count", "low", "sides", "then", "throw")
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+        self.sides, self.count, self.low = throw[:3]
+        self.then: Node | None = None
+
+
+class Glance:
+    """What is looked at of dice that fell, and what follows."""
+
+    __slots__ = ("name", "roll", "seen", "table")
+
+    def __init__(self, look: Look) -> None:
+        self.roll, self.name, self.seen = look
+        self.table: dict[Any, Any] = {}
+
+
+Node = Leaf | Read | Roll | Fall | Glance
 
 
 class Tree:
@@ -78,27 +99,33 @@ class Tree:
         self.first_derived = first_derived
         self.size = 0
 
-    def find(self, cells: list[int], dice: Seeded | None, fresh: Callable[[list[int], Read], bool]) -> Leaf | None:
+    def find(self, cells: list[int], dice: Any, fresh: Callable[[list[int], Read], bool]) -> Leaf | None:
         """Where a step leads from some cells, with the dice that fall; None where nobody was before.
 
         `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any.
         """
-        node = self.root
+        node: Any = self.root
+        fallen: list[Any] = []
         while True:
             kind = type(node)
             if kind is Read:
-                then = node.table.get(node.get(cells))  # type: ignore[union-attr]
-                if then is None and node.derived and fresh(cells, node):  # type: ignore[union-attr,arg-type]
-                    then = node.table.get(node.get(cells))  # type: ignore[union-attr]
+                then = node.table.get(node.get(cells))
+                if then is None and node.derived and fresh(cells, node):
+                    then = node.table.get(node.get(cells))
                 node = then
             elif kind is Roll:
-                faces = dice.row(node.sides, node.count, node.low)  # type: ignore[union-attr]
-                if node.count == 1:  # type: ignore[union-attr]
-                    node = node.table.get(faces[0])  # type: ignore[union-attr]
+                faces = dice.row(node.sides, node.count, node.low)
+                if node.count == 1:
+                    node = node.table.get(faces[0])
                 else:
-                    node = node.table.get(tuple(sorted(faces) if node.pool else faces))  # type: ignore[union-attr]
+                    node = node.table.get(tuple(sorted(faces) if node.pool else faces))
+            elif kind is Fall:
+                fallen.append(tuple(sorted(dice.row(node.sides, node.count, node.low))))
+                node = node.then
+            elif kind is Glance:
+                node = node.table.get(node.seen[fallen[node.roll]])
             else:
-                return node  # type: ignore[return-value]
+                return node  # type: ignore[no-any-return]
 
     def add(self, trace: Trace, leaf: Leaf) -> None:
         """Keep what came of a step. Raises Conflict where it went another way from the same beginning."""
@@ -109,10 +136,13 @@ class Tree:
             if node is not None:
                 raise Conflict
             return leaf
-        if isinstance(trace[at][0], Throw):
-            return self._with_roll(node, trace, at, leaf)
+        what = trace[at][0]
+        if isinstance(what, Throw):
+            return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
+        if isinstance(what, Look):
+            return self._with_look(node, trace, at, leaf)
         end = at
-        while end < len(trace) and not isinstance(trace[end][0], Throw):
+        while end < len(trace) and isinstance(trace[end][0], int):
             end += 1
         cells = tuple([cell for cell, _ in trace[at:end]])
         if node is None:
@@ -131,13 +161,33 @@ class Tree:
         self.size += before is None
         return node  # type: ignore[no-any-return]
 
+    def _with_fall(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        throw = trace[at][0]
+        if node is None:
+            node = Fall(throw)
+        elif type(node) is not Fall or node.throw != throw:
+            raise Conflict
+        node.then = self._grown(node.then, trace, at + 1, leaf)
+        return node  # type: ignore[no-any-return]
+
+    def _with_look(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        look, value = trace[at]
+        if node is None:
+            node = Glance(look)
+        elif type(node) is not Glance or (node.roll, node.name) != look[:2] or node.seen != look.seen:
+            raise Conflict
+        before = node.table.get(value)
+        node.table[value] = self._grown(before, trace, at + 1, leaf)
+        self.size += before is None
+        return node  # type: ignore[no-any-return]
+
     def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
         throw, faces = trace[at]
         if node is None:
             node = Roll(throw)
         elif type(node) is not Roll or node.throw != throw:
             raise Conflict
-        key = faces[0] if throw.count == 1 else tuple(sorted(faces) if throw.pool else faces)
+        key = faces[0] if throw.number == 1 else tuple(sorted(faces) if throw.pool else faces)
         before = node.table.get(key)
         node.table[key] = self._grown(before, trace, at + 1, leaf)
         self.size += before is None
@@ -165,5 +215,3 @@ def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:
             break
         count += 1
     return count
-
-

@@ -1,11 +1,12 @@
 """Structs that note what is read of them: rules take them for the fight, and the cells they read are known."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from msgspec import Struct
 
 get = object.__getattribute__
+SEED, NO_CELL = -1, -2
 
 
 class Untracked(BaseException):
@@ -25,8 +26,9 @@ class Reader:
         self.cells = cells.copy()
         self.values = values
         self.trace: list[tuple[Any, Any]] = []
-        self.seen: set[int] = set()
+        self.seen: set[Any] = set()
         self.people: dict[str, Any] = {}
+        self.untouched: dict[int, tuple[Any, Any]] = {}
         self.spoilt = False
         self.closed = False
         self._derived = derived
@@ -34,7 +36,7 @@ class Reader:
 
     def read(self, index: int) -> Any:
         """The value of a cell, which counts as read from here on. Raises Untracked for what no step may read."""
-        if index < 0:
+        if index == SEED:
             self.spoil()
         found = self._derived(self.cells, index)
         if index not in self.seen and not self.closed:
@@ -42,9 +44,22 @@ class Reader:
             self.trace.append((index, found))
         return self.values[found]
 
+    def read_field(self, form: Any, name: str) -> Any:
+        """A field of the fight itself."""
+        cell = form.cell_of(name)
+        return form.field(self.cells, name) if cell is None else self.read(cell)
+
     def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> Any:
         """What is read of a value that is not read as a whole."""
         return self.read(self._place(cell, key, of))
+
+    def look(self, roll: int, name: str, seen: Mapping[Any, Any], faces: Any) -> Any:
+        """What is seen of a roll: `seen` has it for all faces."""
+        found = seen[faces]
+        if (roll, name) not in self.seen and not self.closed:
+            self.seen.add((roll, name))
+            self.trace.append((Look(roll, name, seen), found))
+        return found
 
     def name_of(self, one: Any) -> str | None:
         """The id of a sheet that is as the step found it."""
@@ -56,30 +71,35 @@ class Reader:
         raise Untracked
 
 
+class Look(NamedTuple):
+    """Something of a roll that was looked at: of the roll of a number in its step, what it is for all faces."""
+
+    roll: int
+    name: str
+    seen: Mapping[Any, Any]
+
+
 Place = Callable[[int, Any, Callable[[Any], Any]], int]
 
 
 def _gives_up(self: Any, *_: object) -> NoReturn:
-    self.reader.spoil()
+    reader: Reader = self.reader
+    reader.spoil()
 
 
-class Cell:
+class Cell:  # noqa: PLW1641 - it cannot be hashed, either
     """What stands in a view instead of a value until it is read; nothing else can be done with it."""
 
-    __slots__ = ("index", "mapped", "part", "reader")
+    __slots__ = ("index", "reader", "take")
 
-    def __init__(self, reader: Reader, index: int, *, mapped: bool = False, part: tuple[str, str] | None = None) -> None:
+    def __init__(self, reader: Reader, index: int, take: Callable[[], Any] | None = None) -> None:
         self.reader = reader
         self.index = index
-        self.mapped = mapped
-        self.part = part
+        self.take = take
 
     def read(self) -> Any:
         """The value; of a mapping, a view."""
-        if self.part is not None:
-            key, name = self.part
-            return self.reader.part(self.index, self.part, lambda all_: getattr(all_.get(key), name, None))
-        return Keys(self.reader, self.index) if self.mapped else self.reader.read(self.index)
+        return self.take() if self.take is not None else self.reader.read(self.index)
 
     def __eq__(self, other: object) -> bool:
         return self is other or _gives_up(self)
@@ -87,8 +107,8 @@ class Cell:
     def __getattr__(self, name: str) -> NoReturn:
         _gives_up(self)
 
-    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up  # type: ignore[assignment]
-    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up  # type: ignore[assignment]
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _gives_up
+    __hash__ = __bool__ = __iter__ = __len__ = __str__ = __repr__ = __format__ = __reduce__ = _gives_up
     __add__ = __radd__ = __sub__ = __rsub__ = __contains__ = __getitem__ = __call__ = _gives_up
     __int__ = __index__ = __neg__ = _gives_up
 
@@ -117,8 +137,13 @@ class Keys(Mapping[str, Any]):
             return ()
         if not issubclass(kind, Struct):
             return (self._reader.part(self._cell, ("item", key, ""), lambda all_: all_.get(key)),)
-        names = kind.__struct_fields__
-        return (tracked_type(kind)(**{name: Cell(self._reader, self._cell, part=(key, name)) for name in names}),)
+        return (tracked_type(kind)(**{name: self._part(key, name) for name in kind.__struct_fields__}),)
+
+    def _part(self, key: str, name: str) -> Cell:
+        """A field of the value of a key."""
+        reader, cell = self._reader, self._cell
+        take = lambda: reader.part(cell, ("field", key, name), lambda all_: getattr(all_.get(key), name, None))  # noqa: E731
+        return Cell(reader, NO_CELL, take)
 
     def __contains__(self, key: object) -> bool:
         return bool(self._reader.part(self._cell, ("in", key, ""), lambda all_: key in all_))
@@ -157,14 +182,15 @@ class Drawn(int):
     """The dice drawn in a step: a counter that rules add to, and never read as a value."""
 
     def __add__(self, other: int) -> "Drawn":
-        return Drawn(int(self) + other)
+        return Drawn(int.__add__(self, other))
 
     def _counted(self, *_: object) -> NoReturn:
         raise Untracked
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted  # type: ignore[assignment]
-    __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted  # type: ignore[assignment]
-    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted
+    __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted
+    __int__ = __index__ = __float__ = __neg__ = __abs__ = __radd__ = _counted
+    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted
 
 
 def _attribute(self: Any, name: str) -> Any:
@@ -219,13 +245,14 @@ def tracked_type(kind: type[Struct]) -> Any:
             "__repr__": _text,
             "shown": kind,
         }
-        _TYPES[kind] = type(kind)(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
+        meta: Any = type(kind)
+        _TYPES[kind] = meta(f"Tracked{kind.__name__}", (kind,), body, frozen=True, kw_only=True)
     return _TYPES[kind]
 
 
 def is_tracked(value: object) -> bool:
     """Whether something is a view."""
-    return hasattr(type(value), "shown") and type(value) in _TYPES.values()
+    return type(value) in _TRACKED
 
 
 def shown_of(value: object) -> Any:
@@ -242,6 +269,9 @@ class _Tracked:
 _TRACKED = _Tracked()
 
 
+_BARE = frozenset({str, int, bool, type(None), float})
+
+
 def raw(value: Any, name: str) -> Any:
     """A field of a view as it stands, not read."""
     return get(value, name)
@@ -250,6 +280,8 @@ def raw(value: Any, name: str) -> Any:
 def plain(value: Any) -> Any:
     """A value without any views in it, all of which is read then."""
     kind = type(value)
+    if kind in _BARE:
+        return value
     if kind in _TRACKED:
         shown = kind.shown
         return shown(**{name: plain(getattr(value, name)) for name in shown.__struct_fields__})
@@ -266,6 +298,9 @@ def plain(value: Any) -> Any:
 
 def key_of(value: Any) -> Any:
     """Something to find an equal value of the same types by, in the same order."""
+    kind = type(value)
+    if kind in _BARE:
+        return kind, value
     if isinstance(value, Struct):
         return type(value), tuple([key_of(getattr(value, name)) for name in value.__struct_fields__])
     if isinstance(value, Mapping):
