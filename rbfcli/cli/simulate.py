@@ -23,11 +23,14 @@ class Progress:
         self._at = self._start = time.monotonic()
 
     def tell(self, played: int, of: int, _tally: Tally) -> None:
-        """So many fights are played, out of so many at most."""
+        """So many fights are played, out of so many at most; or where none are, so many positions are found."""
         now = time.monotonic()
         if not self._output.error_is_terminal or now < self._at + BETWEEN:
             return
         self._at = now
+        if not of:
+            self._show(f"{played:,} positions")
+            return
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"

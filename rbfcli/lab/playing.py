@@ -25,6 +25,8 @@ from rbfcli.language.writer import line_for
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 ON = "turn next"
 
+Moment = tuple[int, str, int, str]
+
 
 class Fought(Struct, frozen=True, kw_only=True):
     """How a fight came out: the side left (empty: a draw), why it ended else, its length, and what befell whom.
@@ -42,6 +44,11 @@ class Fought(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
+def moment_of(fight: Fight) -> Moment:
+    """Whose turn it is, in which round and phase: what somebody has done is told apart by it."""
+    return fight.round, fight.phase, fight.turn, fight.active
+
+
 class Playing:
     """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
 
@@ -53,7 +60,7 @@ class Playing:
         self._turn = next(kind for kind in rules.verbs if verb_of(kind) == "turn")
         self._init = next(kind for kind in rules.verbs if verb_of(kind) == "init")
         self._deeds = 0
-        self._moment: object = None
+        self._moment: Moment | None = None
         self._done: set[str] = set()
         self._told = told
         self._answered = 0
@@ -89,7 +96,7 @@ class Playing:
             return self._try([self._init()])
         if ON in self.rules.next_steps(fight):
             return self._next_turn()
-        moment = (fight.round, fight.phase, fight.turn, fight.active)
+        moment = moment_of(fight)
         if moment != self._moment:
             self._moment, self._deeds, self._done = moment, 0, set()
         self._deeds += 1
@@ -140,14 +147,19 @@ class Playing:
             self._actor = who = str(getattr(command, "by", "") or getattr(command, "who", ""))
             if people and who not in people:
                 raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
-            try:
-                played = play(self.rules, self.fight, command)
-            except RbfError:
-                continue
-            self._answered = 0
-            self._keep(command, played)
-            return True
+            if self._takes(command):
+                self._answered = 0
+                return True
         return False
+
+    def _takes(self, command: Command) -> bool:
+        """Play a command; whether the rules take it."""
+        try:
+            played = play(self.rules, self.fight, command)
+        except RbfError:
+            return False
+        self._keep(command, played)
+        return True
 
     def _answer(self) -> None:
         """Answer the first question that is open; where there is no end of them, with the last answer."""
@@ -162,13 +174,8 @@ class Playing:
         for answer in wishes:
             if not isinstance(answer, str):
                 raise PolicyFault(f"a policy gave {answer!r:.60}, and not an answer")
-            command = answer_to(self.fight, question, answer)
-            try:
-                played = play(self.rules, self.fight, command)
-            except RbfError:
-                continue
-            self._keep(command, played)
-            return
+            if self._takes(answer_to(self.fight, question, answer)):
+                return
         raise PolicyFault(f"a policy gave no answer to {question.kind!r} that the rules take")
 
     def _keep(self, command: Command, played: Played) -> None:
