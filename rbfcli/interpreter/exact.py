@@ -131,7 +131,7 @@ def _best(best: Best, solved: Solved) -> "shapes.BestWay":
     }
 
 
-def _chance(solved: Solved, chance: Fraction) -> "shapes.Chance":
+def _chance(solved: Solved, chance: Fraction) -> "shapes.ExactChance":
     """A chance in all its forms."""
     fraction = str(chance) if solved.exact else ""
     told = fraction if len(fraction) <= LONGEST_FRACTION else ""

@@ -18,12 +18,10 @@ def require_small(positions: Positions, rounds: int, steps: int) -> None:
     """Raise LimitReached if a graph is as good as certainly too large, at so many steps for a position."""
     least = least_positions(positions, rounds)
     if least > POSITIONS:
-        raise too_large(f"it has about {_rounded(least):,} positions or more, and {POSITIONS:,} can be solved")
+        raise too_large(f"it has about {rounded(least):,} positions or more, and {POSITIONS:,} can be solved")
     if least * steps > STEPS_OF_A_GRAPH:
         minutes, most = -(-least * steps // STEPS_A_MINUTE), STEPS_OF_A_GRAPH // STEPS_A_MINUTE
-        raise too_large(
-            f"it takes about {minutes:,} minutes or more, for {_rounded(least):,} positions; {most} at most"
-        )
+        raise too_large(f"it takes about {minutes:,} minutes or more, for {rounded(least):,} positions; {most} at most")
 
 
 def least_positions(positions: Positions, rounds: int) -> int:
@@ -51,6 +49,6 @@ def _least(reached: Counter[bytes]) -> int:
     return int(fights * (fights - 1) // 2 / (met + 3 * sqrt(met) + 3))
 
 
-def _rounded(number: int) -> int:
+def rounded(number: int) -> int:
     """A number with two digits and noughts."""
     return round(number, -max(0, len(str(number)) - 2))

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from rbfcli.kernel.errors import LimitReached
 from rbfcli.kernel.limits import POSITIONS
-from rbfcli.lab.foreseeing import require_small
+from rbfcli.lab.foreseeing import least_positions, require_small, rounded
 from rbfcli.lab.outcomes import too_large
 from rbfcli.lab.positions import Choice, Position, Positions
 
@@ -102,9 +103,18 @@ class Graph:
         elif since > self.rounds and not node.waits:
             return
         else:
-            node.choices = tuple(self._positions.choices(node.position))
+            node.choices = tuple(self._choices(node.position))
             node.edges = tuple(self._edges(choice, since) for choice in node.choices)
         node.looked_at = True
+
+    def _choices(self, position: Position) -> list[Choice]:
+        """What may be done next. Raises LimitReached, with an estimate of the positions."""
+        try:
+            return self._positions.choices(position)
+        except LimitReached as limit:
+            least = least_positions(self._positions, self.rounds)
+            limit.message = f"{limit.message}; it has about {rounded(least):,} positions or more"
+            raise
 
     def _edges(self, choice: Choice, since: int) -> tuple[Edge, ...]:
         """Where a choice leads, equal ways as one."""

@@ -18,7 +18,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate duel --until-ci 0.02 --seed lab",
         "simulate dock-ambush --sweep thug.count=1..4",
         "simulate dock-ambush --seed lab --replay 7",
-        "simulate duel --exact",
+        "simulate rpj/duel --exact --rounds 1",
     )
 
     source: Annotated[str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)")] = ""

@@ -44,8 +44,11 @@ FEW = ("aim ada", "prone ada", "attack ada bosun --nonlethal")
 SMALL = ("rpj/duel", "futurepath/duel", "threat/duel")
 
 
-def told(line, width=80):
-    return Interpreter(MemoryStorage(), Style(width=width)).perform(split_words(line)).text
+def told(line, width=80, before=()):
+    interpreter = Interpreter(MemoryStorage(), Style(width=width))
+    for each in before:
+        interpreter.perform(split_words(each))
+    return interpreter.perform(split_words(line)).text
 
 
 def question_of(name, rounds, fight=None, **policies):
@@ -278,7 +281,7 @@ def test_a_fight_that_is_too_large_is_refused_with_an_estimate(monkeypatch):
     monkeypatch.setattr(graphs, "MANY", 50)
     monkeypatch.setattr("rbfcli.lab.foreseeing.POSITIONS", 2_000)
     with pytest.raises(LimitReached, match=r"about [0-9,]+ positions or more, and 2,000") as refused:
-        told("simulate dock-ambush --exact")
+        told("simulate --exact", before=("start dock-ambush --seed x", "init"))
     assert refused.value.status == 5
 
 

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 
-class Chance(TypedDict):
+class ExactChance(TypedDict):
     """A chance."""
 
     chance: float
@@ -17,22 +17,22 @@ class Chance(TypedDict):
 class Unlimited(TypedDict):
     """What a fight comes to that nobody stops after any number of rounds."""
 
-    sides: dict[str, Chance]
+    sides: dict[str, ExactChance]
     """by side, the chance to win"""
-    draws: Chance
+    draws: ExactChance
     """the chance that nobody wins, or that it never ends"""
-    endless: Chance
+    endless: ExactChance
     """the chance that it never ends"""
 
 
 class EndChances(TypedDict):
     """How the fight ends."""
 
-    over: Chance
+    over: ExactChance
     """one side stands, or the rules say so"""
-    rounds: Chance
+    rounds: ExactChance
     """it is stopped after the most rounds"""
-    stuck: Chance
+    stuck: ExactChance
     """nobody does anything any more"""
 
 
@@ -84,11 +84,11 @@ class BestWay(TypedDict):
 
     side: str
     """the side that plays it"""
-    chance: Chance
+    chance: ExactChance
     """its chance to win"""
     against: str
     """the policy it is compared with"""
-    against_chance: Chance
+    against_chance: ExactChance
     """its chance to win by that policy"""
     choices: list[FirstChoice]
     """what it chooses first"""
@@ -109,9 +109,9 @@ class Solved(TypedDict):
     """the positions that the fight may come to"""
     ways: int
     """the ways between them"""
-    sides: dict[str, Chance]
+    sides: dict[str, ExactChance]
     """by side, the chance to win"""
-    draws: Chance
+    draws: ExactChance
     """the chance that nobody wins"""
     ended: EndChances
     """how it ends"""
