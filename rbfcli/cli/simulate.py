@@ -29,11 +29,14 @@ class Progress:
         self._next = self._start + FIRST
 
     def tell(self, played: int, of: int, _tally: Tally) -> None:
-        """So many fights are played, out of so many at most."""
+        """So many fights are played, out of so many at most; or where none are, so many positions are found."""
         now = time.monotonic()
         if not self._is_wanted or now < self._next:
             return
         self._next = now + BETWEEN
+        if not of:
+            self._show(f"{played:,} positions")
+            return
         rate = played / max(now - self._start, 0.001)
         left = (of - played) / max(rate, 0.001)
         long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"

@@ -14,7 +14,7 @@ from rbfcli.interpreter.subject import Subject, read_sweep, subject_of, swept
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.matching import match
-from rbfcli.lab.policies import USUAL, policy_named
+from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
 from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import CHUNK, Chunk, Plan, Row, added_up, plan_of, played_once, seed_of, simulated
 from rbfcli.language.common_options import CommonOptions
@@ -46,6 +46,10 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     The status of what was stopped is that of an interrupt.
     """
     subject = subject_of(storage, command.source)
+    if command.exact:
+        from rbfcli.interpreter.exact import solved
+
+        return solved(subject, command, style, common, lambda positions: tell(positions, 0, Tally()))
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
     if command.replay:
@@ -163,6 +167,8 @@ def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str
     found = dict.fromkeys(sides, USUAL)
     for word in sorted(words, key=lambda word: "=" in word):
         side, equals, name = word.rpartition("=")
+        if name == OPTIMAL:
+            raise UsageError(f"nobody plays {OPTIMAL} but in a fight that is solved", hint="--exact solves it")
         policy_named(name)
         for each in (match(side, sides, "side"),) if equals else sides:
             found[each] = name

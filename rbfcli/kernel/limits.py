@@ -48,6 +48,9 @@ IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
+# The graph of a larger fight takes minutes to find, and gigabytes to keep.
+POSITIONS = limit("work", 50_000, "positions", "simulate --exact", REACHED)
+STEPS_OF_A_GRAPH = limit("work", 200_000_000, "steps", "finding them", REACHED)
 JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 # They are kept until the file is written, once.
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)

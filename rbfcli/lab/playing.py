@@ -28,6 +28,8 @@ MOMENT = ("round", "phase", "turn", "active")
 
 Loss = tuple[str, int, str]
 
+Moment = tuple[int, str, int, str]
+
 
 class Fought(Struct, frozen=True, kw_only=True):
     """How a fight came out: the side left (empty: a draw), why it ended else, its length, and what befell whom.
@@ -45,6 +47,11 @@ class Fought(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
+def moment_of(fight: Fight) -> Moment:
+    """Whose turn it is, in which round and phase: what somebody has done is told apart by it."""
+    return fight.round, fight.phase, fight.turn, fight.active
+
+
 class Playing:
     """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
 
@@ -56,7 +63,7 @@ class Playing:
         self._turn = next(kind for kind in rules.verbs if verb_of(kind) == "turn")
         self._init = next(kind for kind in rules.verbs if verb_of(kind) == "init")
         self._deeds = 0
-        self._moment: object = None
+        self._moment: Moment | None = None
         self._done: set[str] = set()
         self._told = told
         self._answered = 0
@@ -98,7 +105,7 @@ class Playing:
             return self._try([self._init()])
         if self._turn_is_over():
             return self._next_turn()
-        moment = tuple([getattr(fight, name) for name in MOMENT])
+        moment = moment_of(fight)
         if moment != self._moment:
             self._moment, self._deeds, self._done = moment, 0, set()
         self._deeds += 1
@@ -148,16 +155,16 @@ class Playing:
             if people and who not in people:
                 raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
             if self._accepts(command):
+                self._answered = 0
                 return True
         return False
 
     def _accepts(self, command: Command) -> bool:
-        """Play a command; False where the rules refuse it."""
+        """Play a command or an answer; False where the rules refuse it."""
         try:
             played = play(self.rules, self.fight, command)
         except RbfError:
             return False
-        self._answered = 0
         self._keep(command, played)
         return True
 
@@ -172,13 +179,8 @@ class Playing:
         for answer in wishes:
             if not isinstance(answer, str):
                 raise PolicyFault(f"a policy gave {answer!r:.60}, and not an answer")
-            command = answer_to(self.fight, question, answer)
-            try:
-                played = play(self.rules, self.fight, command)
-            except RbfError:
-                continue
-            self._keep(command, played)
-            return
+            if self._accepts(answer_to(self.fight, question, answer)):
+                return
         raise PolicyFault(f"a policy gave no answer to {question.kind!r} that the rules take")
 
     def side_of(self, fight: Fight, question: Question) -> str:

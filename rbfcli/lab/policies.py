@@ -104,6 +104,8 @@ def _or_nowhere(far: int | None) -> int:
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
 USUAL = "weakest"
+# The best way there is, which a fight that is solved tells of a side (`lab.exact`).
+OPTIMAL = "optimal"
 
 
 def policy_named(name: str) -> Policy:

@@ -20,6 +20,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate duel --until-ci 0.02 --seed lab",
         "simulate dock-ambush --sweep thug.count=1..4",
         "simulate dock-ambush --seed lab --replay 7",
+        "simulate rpj/duel --exact --rounds 1",
     )
 
     source: Annotated[str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)")] = ""
@@ -44,6 +45,13 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         USUAL_ROUNDS
     )
     seed: Annotated[str, Opt("text", "seed of all fights: the same one, the same result (default: random)")] = ""
+    exact: Annotated[
+        bool,
+        Opt(
+            "flag",
+            "solve the fight over all dice instead of playing it; with --policy SIDE=optimal, what is best",
+        ),
+    ] = False
     compare: Annotated[str, Opt("encounter", "another encounter or save, played as often, beside it")] = ""
     sweep: Annotated[str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key of an encounter")] = ""
     replay: Annotated[int, Opt("number", "print the fight of this number as a script", low=1, high=FIGHTS)] = 0

@@ -8,7 +8,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.kernel.words import CARRYING
 from rbfcli.systems.bgc import commands, conditions, sheet, words
 
-later = later_in(__name__)
+later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
 NEVER_ASK = (
     "turn", "damage", "heal", "damage-save", "stabilize", "wake", "declare", "defend", "risk", "move",
     "draw", "holster", "reload", "other", "skip-phase",
@@ -77,6 +77,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
+    gist=in_kernel("gist.gist"),
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),

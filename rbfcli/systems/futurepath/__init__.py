@@ -103,6 +103,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
+    gist=later("entering.gist"),
     health=sheet.health,
     status=later("status.status"),
     details=later("details.details"),

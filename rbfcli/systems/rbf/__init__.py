@@ -80,6 +80,7 @@ RULES = Rules(
     ),
     standing=conditions.takes_part,
     takes_turns=conditions.takes_turns,
+    gist=later("entering.gist"),
     health=sheet.health,
     status=later("status.status"),
     details=later("details.details"),

@@ -7,7 +7,7 @@ from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.rpj import commands, conditions, sheet, verdict, words
 from rbfcli.systems.rpj.reactions import REACTIONS
 
-later = later_in(__name__)
+later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
 RULES = Rules(
     name="rpj",
     title="RPJ Sci-Fi",
@@ -61,6 +61,7 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("turns.takes_turns"),
+    gist=in_kernel("gist.gist"),
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),

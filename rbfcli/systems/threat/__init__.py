@@ -6,7 +6,7 @@ from rbfcli.kernel.later import later_in
 from rbfcli.kernel.rules import Attempt, Hooks, Rules, kinds_by
 from rbfcli.systems.threat import commands, conditions, sheet, verdict, words
 
-later = later_in(__name__)
+later, in_kernel = later_in(__name__), later_in("rbfcli.kernel")
 
 RULES = Rules(
     name="threat",
@@ -37,6 +37,7 @@ RULES = Rules(
     hooks=Hooks(after_command=later("turns.after_command"), added=later("entering.added")),
     standing=conditions.standing,
     takes_turns=later("economy.economy.takes_turns"),
+    gist=in_kernel("gist.gist"),
     health=later("status.health"),
     status=later("status.status"),
     details=later("details.details"),

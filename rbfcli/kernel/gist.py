@@ -1,0 +1,34 @@
+"""The gist of a fight: numbers that rules compare, but read no further, as small as they can be."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Fight, TurnSlot
+
+F = TypeVar("F", bound=Fight)
+
+# The first round begins otherwise than others do; behind it the number of a round says only that the fight goes on.
+LATE = 2
+
+
+def gist(fight: F) -> F:
+    """A fight whose late rounds are one, and whose counts of initiative are ranks.
+
+    For systems that ask of the round whether it is the first, or none, and of counts which is higher.
+    """
+    late = min(fight.round, LATE)
+    ranked = by_rank(fight) if late else fight
+    return ranked if ranked.round == late else replace(ranked, round=late)
+
+
+def by_rank(fight: F) -> F:
+    """A fight with 0, 1, 2 … for its counts of initiative, in their order; as it is if somebody has none."""
+    people = fight.combatants
+    own = [one.initiative for one in people.values() if one.initiative is not None]
+    ranks = {count: rank for rank, count in enumerate(sorted({*own, *(slot.count for slot in fight.order)}))}
+    if len(own) < len(people) or all(count == rank for count, rank in ranks.items()):
+        return fight
+    ranked = {who: replace(one, initiative=ranks[one.initiative or 0]) for who, one in people.items()}
+    order = tuple([TurnSlot(who=slot.who, count=ranks[slot.count], held=slot.held) for slot in fight.order])
+    return replace(fight, order=order, combatants=ranked)

@@ -1,0 +1,129 @@
+"""A fight solved exactly: the chances of its ends under its policies, and the best way to play of a side."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.limits import STEPS_OF_A_GRAPH
+from rbfcli.kernel.rules import Rules
+from rbfcli.lab.best_play import BestPlay
+from rbfcli.lab.graph import Graph
+from rbfcli.lab.policies import OPTIMAL, USUAL
+from rbfcli.lab.positions import Choice, Positions
+from rbfcli.lab.solving import Rule, Solved, within_rounds, without_limit
+from rbfcli.language.writer import line_for
+
+NOTHING_MORE = "nothing more"
+MOST_TOLD = 8
+
+Tell = Callable[[int], object]
+
+
+class FirstChoice(Struct, frozen=True):
+    """What is best at a position: in which round, how likely it comes to it, whose choice, and what wins how often.
+
+    `left` is the health of everybody there, `instead` the next best thing.
+    """
+
+    round: int
+    reached: float
+    left: dict[str, int]
+    who: str
+    line: str
+    chance: float
+    instead: str
+    instead_chance: float
+
+
+class Best(Struct, frozen=True):
+    """How much better the best way to play is for a side than the policy it is compared with, and how it begins."""
+
+    side: str
+    against: str
+    compared: Solved
+    choices: list[FirstChoice]
+
+
+class Exact(Struct, frozen=True):
+    """A fight solved within its rounds, and without a limit of rounds where that is another answer."""
+
+    positions: int
+    ways: int
+    solved: Solved
+    unlimited: Solved | None
+    best: Best | None = None
+
+
+class Question(Struct, frozen=True):
+    """A fight to solve: by whose policies, within how many rounds; `instead` is compared with the optimal policy."""
+
+    rules: Rules
+    fight: Any
+    policies: Mapping[str, str]
+    rounds: int
+    instead: str = USUAL
+
+
+def solve(question: Question, tell: Tell = lambda _positions: None) -> Exact:
+    """Find the graph of a fight and solve it.
+
+    Raises LimitReached where it is too large, Unsolvable and PolicyFault as `Positions` does.
+    """
+    rules, policies = question.rules, question.policies
+    side = next((side for side, name in policies.items() if name == OPTIMAL), "")
+    positions = Positions(rules, question.fight, policies, Budget(STEPS_OF_A_GRAPH))
+    graph = Graph(positions, question.rounds, tell)
+    ways = sum(len(edges) for node in graph.nodes for edges in node.edges)
+    if not side:
+        rule = [0] * len(graph.nodes)
+        return Exact(len(graph.nodes), ways, *_both(graph, rules, lambda _since: rule))
+    play = BestPlay(graph, side, alike=positions.alike)
+    solved, unlimited = _both(graph, rules, play.rule)
+    compared = solve(replace(question, policies={**policies, side: question.instead}), tell).solved
+    best = Best(side, question.instead, compared, _first_choices(graph, play, rules, question.fight.round))
+    return Exact(len(graph.nodes), ways, solved, unlimited, best)
+
+
+def _both(graph: Graph, rules: Rules, chosen: Callable[[int], Rule]) -> tuple[Solved, Solved | None]:
+    """What a fight comes to within its rounds; and without a limit, where the rounds run out with any chance."""
+    solved = within_rounds(graph, rules, chosen)
+    return solved, without_limit(graph, rules, chosen(0)) if "rounds" in solved.ended else None
+
+
+def _first_choices(graph: Graph, play: BestPlay, rules: Rules, first: int) -> list[FirstChoice]:
+    """The choices that come up first on the ways that the best play takes."""
+    told: list[FirstChoice] = []
+    coming, known = {(0, 0): 1.0}, set[tuple[int, int]]()
+    while coming and len(told) < MOST_TOLD:
+        behind: dict[tuple[int, int], float] = {}
+        for (since, number), reached in sorted(coming.items(), key=lambda each: -each[1]):
+            node = graph.nodes[number]
+            known.add((since, number))
+            if not node.edges:
+                continue
+            chosen = play.rule(since)[number]
+            if len(node.edges) > 1 and len(told) < MOST_TOLD:
+                left = {who: rules.health(one)[0] for who, one in node.position.fight.combatants.items()}
+                told.append(_told(node.choices, chosen, play.worths(number, since), (first + since, reached, left)))
+            for edge in node.edges[chosen]:
+                there = since + edge.rounds, edge.to
+                if there not in known and there[0] <= graph.rounds:
+                    behind[there] = behind.get(there, 0.0) + reached * float(edge.chance)
+        coming = behind
+    return told
+
+
+def _told(
+    choices: tuple[Choice, ...], chosen: int, worths: list[float], where: tuple[int, float, dict[str, int]]
+) -> FirstChoice:
+    """A choice beside the next best, in a round that is reached with a chance, with health left."""
+    other = max((at for at in range(len(choices)) if at != chosen), key=lambda at: worths[at])
+    best, next_best = choices[chosen], choices[other]
+    return FirstChoice(*where, best.who, _line(best), worths[chosen], _line(next_best), worths[other])
+
+
+def _line(choice: Choice) -> str:
+    return line_for(choice.command) if choice.command else NOTHING_MORE

@@ -1,0 +1,320 @@
+"""Fights solved exactly: by hand, by all dice in turn, as often won as when they are played, and refused in time."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.interpreter.exact import digits_of
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel import limits
+from rbfcli.kernel.budget import Budget
+from rbfcli.kernel.dice.seeded import Seeded
+from rbfcli.kernel.errors import LimitReached, RbfError
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.play import play
+from rbfcli.lab import graph as graphs
+from rbfcli.lab.best_play import BestPlay
+from rbfcli.lab.chain import FRACTIONS, ONE, PARTS, Chain
+from rbfcli.lab.components import components
+from rbfcli.lab.exact import Question, solve
+from rbfcli.lab.foreseeing import least_positions
+from rbfcli.lab.graph import Edge, Node
+from rbfcli.lab.outcomes import Unsolvable, bare, state_of
+from rbfcli.lab.playing import Playing
+from rbfcli.lab.policies import GROUP, SHIPPED
+from rbfcli.lab.positions import Position, Positions
+from rbfcli.lab.sampling import interval
+from rbfcli.lab.simulating import added_up, simulated
+from rbfcli.lab.solving import within_rounds, without_limit
+from rbfcli.language.fights import read_line
+from rbfcli.language.words import split_words
+from rbfcli.language.writer import line_for
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+from tests.conftest import LONG
+from tests.lab.fights import begun, ignored, never, plan_of
+from tests.lab.test_playing import exact_chances, short_duel
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+FEW = ("aim ada", "prone ada", "attack ada bosun --nonlethal")
+SMALL = ("rpj/duel", "futurepath/duel", "threat/duel")
+
+
+def told(line, width=80, before=()):
+    interpreter = Interpreter(MemoryStorage(), Style(width=width))
+    for each in before:
+        interpreter.perform(split_words(each))
+    return interpreter.perform(split_words(line)).text
+
+
+def question_of(name, rounds, fight=None, **policies):
+    plan = plan_of(name, fight=fight)
+    return Question(begun(name).rules, plan.fight, {**plan.policies, **policies}, rounds)
+
+
+def test_a_walk_between_two_walls_ends_as_it_does_by_hand():
+    """From 1 of 0 to 3, one step to either side at a time: two thirds at 0, one third at 3."""
+    steps = [{}, {0: HALF, 2: HALF}, {1: HALF, 3: HALF}, {}]
+    assert Chain(steps, FRACTIONS).ends({1: Fraction(1)}) == {0: 2 * THIRD, 3: THIRD}
+    parts = Chain(steps, PARTS).ends({1: ONE})
+    assert parts.keys() == {0, 3}
+    assert abs(Fraction(parts[3], ONE) - THIRD) < Fraction(1, 10**50)
+
+
+def test_who_stays_leaves_in_the_end_and_a_ring_without_a_way_out_keeps_all():
+    stays = [{0: Fraction(9, 10), 1: Fraction(1, 30), 2: Fraction(1, 15)}, {}, {}]
+    assert Chain(stays, FRACTIONS).ends({0: Fraction(1)}) == {1: THIRD, 2: 2 * THIRD}
+    ring = [{1: HALF, 3: HALF}, {2: Fraction(1)}, {1: Fraction(1)}, {}]
+    found = Chain(ring, FRACTIONS).ends({0: Fraction(1)})
+    assert found[3] == sum(found.get(node, 0) for node in (1, 2)) == HALF
+
+
+def test_components_come_before_what_they_lead_to():
+    found = components([[1], [2], [1, 3], [3], [0]])
+    assert [sorted(ring) for ring in found] == [[4], [0], [1, 2], [3]]
+
+
+def test_a_long_path_is_no_matter_of_depth():
+    many = 20_000
+    assert len(components([[node + 1] for node in range(many)] + [[]])) == many + 1
+
+
+def node(*edges, winner="", over=False):
+    return Node(
+        Position(Fight(system="rbf")), 0, over=over, winner=winner, looked_at=True, choices=edges, edges=tuple(edges)
+    )
+
+
+def by_hand(*nodes, rounds):
+    return SimpleNamespace(nodes=list(nodes), rounds=rounds, whole=True)
+
+
+def a_shot_and_a_duel(rounds):
+    """At 0: one shot that hits in a half (or it is lost), or one in a third a round, again and again."""
+    shot = (Edge(HALF, 0, 1), Edge(HALF, 0, 2))
+    patience = (Edge(THIRD, 0, 1), Edge(2 * THIRD, 1, 0))
+    return by_hand(node(shot, patience), node(winner="us", over=True), node(winner="them", over=True), rounds=rounds)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 30])
+def test_the_best_play_is_patient_while_there_are_rounds_left(rounds):
+    """In the last round, one shot is better: 1/2. Before it, patience is: a third, and what is left else."""
+    graph = a_shot_and_a_duel(rounds)
+    play = BestPlay(graph, "us", alike=True)
+    assert [play.rule(since)[0] for since in range(rounds + 1)] == [1] * rounds + [0]
+    by_hand_chance = HALF
+    for _ in range(rounds):
+        by_hand_chance = THIRD + 2 * THIRD * by_hand_chance
+    solved = within_rounds(graph, begun("duel").rules, play.rule)
+    assert solved.wins["us"] == by_hand_chance
+    assert play.values(0)[0] == pytest.approx(float(by_hand_chance), abs=1e-12)
+    if rounds == 30:
+        assert without_limit(graph, begun("duel").rules, play.rule(0)).wins == {"us": 1}
+
+
+def test_the_best_play_does_not_go_round_and_round():
+    """Two positions that lead to each other are no gain; the way out is taken, though it is worth as much."""
+    out, round_ = (Edge(THIRD, 0, 2), Edge(2 * THIRD, 0, 3)), (Edge(Fraction(1), 0, 1),)
+    back = (Edge(Fraction(1), 0, 0),)
+    graph = by_hand(node(round_, out), node(back, back), node(winner="us", over=True), node(over=True), rounds=5)
+    play = BestPlay(graph, "us", alike=True)
+    assert play.rule(0)[0] == 1
+    assert within_rounds(graph, begun("duel").rules, play.rule).wins["us"] == THIRD
+
+
+def test_a_fight_without_an_end_is_a_draw_that_says_so():
+    turn = (Edge(Fraction(1), 1, 0),)
+    graph = by_hand(node(turn), rounds=7)
+    rules, rule = begun("duel").rules, [0]
+    solved = within_rounds(graph, rules, lambda _since: rule)
+    assert (solved.ended, solved.wins, solved.mean_rounds) == ({"rounds": 1}, {"": 1}, 8)
+    assert without_limit(graph, rules, rule).ended == {"endless": 1}
+
+
+def test_a_duel_is_solved_as_by_all_its_dice(monkeypatch):
+    """The very fractions that come of playing each command of a round with all dice in turn."""
+    plan = plan_of("duel", fight=short_duel(), rounds=0)
+    solved = solve(question_of("duel", 0, short_duel())).solved
+    assert solved.exact
+    assert solved.wins == dict(exact_chances(plan, monkeypatch))
+    assert solved.wins["crew"] == Fraction(3829, 4096)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_as_many_are_won_as_when_it_is_played(name):
+    """For a round of a shipped duel: chances and rounds lie in the intervals of its simulation."""
+    solved = solve(question_of(name, 1)).solved
+    tally = added_up(simulated(plan_of(name, rounds=1), 2_000 if LONG else 400), never, ignored).tally
+    assert sum(solved.wins.values()) == sum(solved.rounds.values()) == sum(solved.ended.values())
+    assert 1 - Fraction(1, 10**20) < sum(solved.wins.values()) <= 1
+    counted = [(solved.wins, tally.wins), (solved.ended, tally.ended), (solved.rounds, tally.rounds)]
+    for chances, counts in counted:
+        assert set(counts) <= set(chances)
+        for what, chance in chances.items():
+            low, high = interval(Fraction(counts[what], tally.fights), tally.fights)
+            assert low - 0.03 <= chance <= high + 0.03
+    for who, left in solved.left.items():
+        assert (
+            abs(float(left) - tally.people[who].left / tally.fights)
+            < 0.1 * begun(name).rules.health(begun(name).fight.combatants[who])[1]
+        )
+
+
+def test_the_policy_of_chance_draws_each_deed_as_often_as_it_is_solved():
+    """From one position, where it leads is within the intervals of playing on from there."""
+    session = begun("rpj/duel")
+    rules, fight = session.rules, session.fight
+    policies = dict.fromkeys(plan_of("rpj/duel").policies, "random")
+    positions = Positions(rules, fight, policies, Budget(10**9))
+    here = positions.first
+    while len(positions.choices(here)[0].ways) < 5:
+        here = positions.choices(here)[0].ways[0].position
+    (choice,) = positions.choices(here)
+    exact = Counter()
+    for way in choice.ways:
+        exact[state_of(way.position.fight)] += way.chance
+    assert sum(exact.values()) == 1
+    found, many = Counter(), 300
+    for number in range(many):
+        game = Playing(rules, here.fight, dict.fromkeys(policies, SHIPPED["random"]), f"{number}", told=False)
+        game.go_on(100)
+        found[state_of(positions.gist(bare(game.fight)))] += 1
+    nothing = state_of(here.fight)
+    for state, chance in exact.items():
+        if state != nothing:
+            low, high = interval(Fraction(found[state], many), many)
+            assert low - 0.06 <= chance <= high + 0.06
+
+
+@pytest.mark.parametrize("name", ["duel", "relay-road", "ridge-crossing", "mine-raid", "hangar-breach"])
+def test_the_gist_of_a_fight_goes_on_as_it_does(name):
+    """In round 7 as in round 2, with counts as with their ranks: all that may be done leads to the same."""
+    session = begun(name)
+    rules, policies = session.rules, plan_of(name, "random").policies
+    compared = 0
+    for number in range(2):
+        game = Playing(rules, session.fight, dict.fromkeys(policies, SHIPPED["random"]), f"{number}", told=False)
+        for _ in range(80):
+            if game.go_on(9):
+                break
+            fight = bare(game.fight)
+            if fight.questions or fight.round < 2:
+                continue
+            late, gist = replace(fight, round=fight.round + 5), rules.gist(fight)
+            assert rules.gist(late) == gist or gist == fight
+            commands = [each.command for who in fight.combatants for each in rules.candidates(fight, who)][:40]
+            for command in [read_line("turn next --force", rules, fight), *commands]:
+                assert _gist_after(rules, late, command) == _gist_after(rules, gist, command)
+                compared += 1
+    assert compared > 100
+
+
+def _gist_after(rules, fight, command):
+    """Where a command leads with the same dice: the gist, or where it is refused or asks something, what is said."""
+    try:
+        after = bare(play(rules, fight, command, Seeded("gist")).fight)
+    except RbfError as refusal:
+        return refusal.kind
+    return str(after.questions) if after.questions else state_of(rules.gist(after))
+
+
+def test_the_best_play_wins_at_least_as_often_as_any_policy():
+    """Of a duel of a blow each, by a few more things that could be done first."""
+    fight = short_duel()
+    people = {who: replace(one, hp=3, actions_left=1) for who, one in fight.combatants.items()}
+    fight, rules = replace(fight, combatants=people), begun("duel").rules
+
+    def few(fight, who):
+        return [each for each in rules.candidates(fight, who) if line_for(each.command) in FEW]
+
+    best = solve(replace(question_of("duel", 0, fight, crew="optimal"), rules=replace(rules, candidates=few)))
+    policies = [solve(question_of("duel", 0, fight, crew=name)).solved.wins["crew"] for name in ("weakest", "nearest")]
+    assert best.best.compared.wins["crew"] == policies[0]
+    assert float(best.solved.wins["crew"]) >= max(map(float, policies)) - 1e-12
+    first = best.best.choices[0]
+    assert (first.who, first.round, first.reached) == ("ada", 1, 1.0)
+    assert first.chance == pytest.approx(float(best.solved.wins["crew"]), abs=1e-12)
+    assert first.chance >= first.instead_chance
+
+
+def lazy(monkeypatch, policy):
+    entry = SimpleNamespace(name="lazy", load=lambda: policy)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry] if group == GROUP else [])
+
+
+def test_where_nobody_does_anything_the_fight_is_stuck(monkeypatch):
+    lazy(monkeypatch, lambda _view: ())
+    solved = solve(question_of("duel", 100, short_duel(), crew="lazy", dockers="lazy")).solved
+    tally = added_up(simulated(plan_of("duel", "lazy", 100, short_duel()), 3), never, ignored).tally
+    assert solved.ended == {"stuck": 1}
+    assert solved.rounds == {next(iter(tally.rounds)): 1}
+
+
+def test_a_policy_of_a_package_that_draws_lots_is_refused(monkeypatch):
+    lazy(monkeypatch, lambda view: [view.attack(view.people[0], list(view.foes)[view.number(1)])])
+    with pytest.raises(Unsolvable, match="draws lots"):
+        solve(question_of("duel", 1, short_duel(), crew="lazy"))
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "status"),
+    [
+        ("simulate duel --exact -n 5", "-n is for many fights", 2),
+        ("simulate duel --exact --sweep ada.hp=1..2", "--sweep is for many fights", 2),
+        ("simulate duel --exact --policy optimal", "one side alone", 2),
+        ("simulate duel --policy crew=optimal", "--exact solves it", 2),
+        ("simulate duel --exact --policy crew=wekest", "did you mean weakest", 2),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(line, wrong, status):
+    with pytest.raises(RbfError) as refused:
+        told(line)
+    assert refused.value.status == status
+    assert wrong in f"{refused.value.message} {refused.value.hint}"
+
+
+def test_a_fight_that_is_too_large_is_refused_with_an_estimate(monkeypatch):
+    monkeypatch.setattr(graphs, "MANY", 50)
+    monkeypatch.setattr("rbfcli.lab.foreseeing.POSITIONS", 2_000)
+    with pytest.raises(LimitReached, match=r"about [0-9,]+ positions or more, and 2,000") as refused:
+        told("simulate --exact", before=("start dock-ambush --seed x", "init"))
+    assert refused.value.status == 5
+
+
+def test_the_estimate_is_no_more_than_there_is():
+    fight = short_duel()
+    plan = plan_of("duel", fight=fight)
+    positions = Positions(begun("duel").rules, fight, plan.policies, Budget(10**9))
+    assert 1 < least_positions(positions, 0) <= solve(question_of("duel", 0, fight)).positions
+
+
+def test_positions_past_the_most_are_refused(monkeypatch):
+    monkeypatch.setattr(graphs, "POSITIONS", 20)
+    with pytest.raises(LimitReached, match="more than 20 positions"):
+        solve(question_of("rpj/duel", 1))
+    assert limits.POSITIONS > 8_253
+
+
+def test_json_has_all_forms_of_a_chance():
+    facts = json.loads(told("simulate rpj/duel --exact --rounds 1 --json"))
+    crew = facts["sides"]["crew"]
+    assert crew["digits"] == digits_of(Fraction(crew["fraction"])) == f"{crew['chance']:.12f}"
+    assert sum(facts["rounds"]["chances"].values()) == pytest.approx(1)
+    assert facts["ended"]["rounds"]["chance"] == facts["draws"]["chance"] > 0
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_screens_keep_their_width(width):
+    assert max(map(len, told("simulate rpj/duel --exact --rounds 1", width).splitlines())) <= width
+
+
+def test_digits_are_rounded():
+    assert (digits_of(THIRD), digits_of(2 * THIRD), digits_of(Fraction(1))) == (
+        "0.333333333333",
+        "0.666666666667",
+        "1.000000000000",
+    )
