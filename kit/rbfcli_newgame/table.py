@@ -8,25 +8,25 @@ from rbfcli.kernel.sight import Sight
 from rbfcli.kernel.turns import next_or_end
 from rbfcli.kernel.verbs import Turn
 
+from rbfcli_newgame import sheet
 from rbfcli_newgame.commands import Attack, Guard
 from rbfcli_newgame.fighting import takes_turns
-from rbfcli_newgame.sheet import Fighter, NewgameFight
 
 SIGHT = Sight(fields=("acted",))
 
 
-def health(one: Fighter) -> tuple[int, int]:
+def health(one: sheet.Fighter) -> tuple[int, int]:
     """Health now, and at most."""
     return one.health, one.most
 
 
-def status(fight: NewgameFight, who: str) -> Facts:
+def status(fight: sheet.NewgameFight, who: str) -> Facts:
     """The facts of one fighter that a screen shows."""
     one = fight.combatants[who]
     return (health_fact("health", health(one)), Fact("skill", f"{one.skill:+d}"), Fact("nerve", str(one.nerve)))
 
 
-def candidates(fight: NewgameFight, who: str) -> Iterator[Candidate]:
+def candidates(fight: sheet.NewgameFight, who: str) -> Iterator[Candidate]:
     """What someone might do; whether it may is found by rehearsing it."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
@@ -36,7 +36,7 @@ def candidates(fight: NewgameFight, who: str) -> Iterator[Candidate]:
     yield Candidate(Turn(), "the turn", "NEWGAME-TURN-1")
 
 
-def next_steps(fight: NewgameFight) -> tuple[str, ...]:
+def next_steps(fight: sheet.NewgameFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME",)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from rbfcli.interpreter.findings import Finding
 from rbfcli.interpreter.reply import Reply
 from rbfcli.kernel.budget import Budget
-from rbfcli.kernel.errors import InvalidFile, LimitReached, PluginFault, RbfError, UsageError
+from rbfcli.kernel.errors import InvalidFile, LimitReached, NoSuchFile, PluginFault, RbfError, UsageError
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.render.errors import error_text
@@ -69,6 +69,10 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
     except LimitReached as limit:
         many = before < budget.most // 2 and budget.steps <= 0
         return _unreadable(path, _too_many(path) if many else limit)
+    except NoSuchFile as wrong:
+        from rbfcli.interpreter.wrong_file import not_there
+
+        return _unreadable(path, not_there(wrong, path))
     except RbfError as wrong:
         return _unreadable(path, wrong)
     except PluginFault as fault:

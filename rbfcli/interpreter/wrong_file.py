@@ -18,6 +18,11 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     return is_not(path, found, wanted) if found and found != wanted else wrong
 
 
+def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
+    """The error of a file to check that is not there; one that another file names stays what it is."""
+    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED) if wrong.message.endswith(path) else wrong
+
+
 def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:
     """The error of a file with people to import that is not there, or is something else."""
     if isinstance(wrong, NoSuchFile):

@@ -26,7 +26,8 @@ JSON = (
 )
 EDITORS = (
     "rbf schema SYSTEM prints the JSON Schema of a system's encounters. Editors that know TOML (by taplo or tombi)"
-    " complete, explain and check keys as you type, where the first line of a file names the schema:"
+    " complete, explain and check keys as you type, where the first line of a file is #:schema schema/rbf.json and the"
+    " schema is there beside it:"
 )
 BEGINNING = (
     "rbf example SYSTEM prints an encounter with every key explained. Each system ships an armoury (weapons), a"
@@ -44,7 +45,7 @@ BEGINNING_LINES = (
     "rbf save-as second-night.toml",
     "rbf import party.csv --system rbf --to party.toml",
 )
-SCHEMA_LINES = ("mkdir schema", "rbf schema rbf > schema/rbf.json", "#:schema schema/rbf.json")
+SCHEMA_LINES = ("mkdir schema", "rbf schema rbf > schema/rbf.json")
 
 
 def encounter_page(rules: Rules | None, look: PageStyle) -> list[str]:

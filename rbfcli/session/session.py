@@ -20,6 +20,7 @@ from rbfcli.session.marks import Marker
 
 # What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
+NO_LONGER = "what it did can be typed anew"
 
 
 class Session:
@@ -128,15 +129,32 @@ class Session:
         return _latest(self.undone_entries, steps, "redone", backwards=False)
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
-        """Play the journal again from the start, line by line. Raises RbfError at one that the rules refuse today.
+        """Play the journal again from the start, line by line. Raises Refusal at one that the rules refuse today.
 
         `rules` are those of the fight, perhaps with a watch on their rolls. Raises LimitReached past the budget.
         """
         budget = budget or Budget()
-        for replayed in history.replay(rules or self.rules, self.start, self.entries, self._marker):
+        for replayed in self._played_again(rules or self.rules, self.entries):
             events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
             budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
             yield replayed
+
+    def _played_again(self, rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
+        """Lines played again from the start. Raises Refusal, which names the line, at one that is refused today."""
+        number = 0
+        try:
+            for replayed in history.replay(rules, self.start, entries, self._marker):
+                number += 1
+                yield replayed
+        except LimitReached:
+            raise
+        except RbfError as wrong:
+            raise self._refused(number + 1, entries[number], wrong) from None
+
+    def _refused(self, number: int, entry: Entry, wrong: RbfError) -> Refusal:
+        """The refusal of a line that the program of today refuses, or no longer reads."""
+        again = history.plays_differently(number, entry.line, self.played_by)
+        return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
 
     def doubts(self, count: int) -> Iterator[str]:
         """What is to be said once `count` lines were undone: of lines that were altered, or that redo would refuse."""
@@ -159,7 +177,7 @@ class Session:
             yield from self._differing(budget)
 
     def _differing(self, budget: Budget | None) -> Iterator[str]:
-        number, fight = 0, self.start
+        fight = self.start
         try:
             for number, replayed in enumerate(self.replay(budget), 1):
                 fight = replayed.played.fight
@@ -169,7 +187,7 @@ class Session:
         except LimitReached:
             raise
         except RbfError as refused:
-            yield f"{self.differs(number + 1)}: {refused.message}"
+            yield refused.message
             return
         if self._marker.mark(fight) != self.mark():
             yield "the journal does not lead to the fight that the save holds"
@@ -205,7 +223,7 @@ class Session:
         if wrong and not force:
             raise Refusal(wrong, hint="undo --force plays the lines before it as they are now; check says more")
         fight = self.start
-        for replayed in history.replay(self.rules, self.start, self.entries[:-count], self._marker):
+        for replayed in self._played_again(self.rules, self.entries[:-count]):
             fight = replayed.played.fight
         return fight
 
@@ -214,9 +232,14 @@ class Session:
         found: list[Replayed] = []
         for entry in entries:
             fight = found[-1].played.fight if found else self.fight
-            replayed = history.again(self.rules, entry, fight, self._marker)
+            number = len(self.entries) + len(found) + 1
+            try:
+                replayed = history.again(self.rules, entry, fight, self._marker)
+            except LimitReached:
+                raise
+            except RbfError as refused:
+                raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
-                number = len(self.entries) + len(found) + 1
                 wrong = history.plays_differently(number, entry.line, self.played_by)
                 raise Refusal(wrong, hint="redo --force plays it as it is now")
             found.append(replayed)

@@ -48,7 +48,7 @@ def story_of(session: Session, style: Style) -> Story:
     except LimitReached:
         raise
     except RbfError as wrong:
-        faults.append(f"{session.differs(number + 1)}: {wrong.message}; the story ends before it")
+        faults.append(f"{wrong.message}; the story ends before it")
     return Story(
         title=session.fight.title or "A fight",
         system=rules.title,

@@ -37,6 +37,14 @@ def test_it_is_tidy(created, words):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize("words", TIDY, ids=" ".join)
+def test_a_name_before_all_others_is_as_tidy(tmp_path, words):
+    assert made(tmp_path, "aa")[0] == 0
+    command = [sys.executable, "-m", *words, "--no-cache"]
+    done = subprocess.run(command, cwd=tmp_path / "aa", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def test_its_hook_finds_what_is_wrong_in_a_file_with_the_line(created):
     text = (created.project / "first-fight.toml").read_text()
     (created.project / "wrong.toml").write_text(text.replace("health = 5", "health = 5\nmost = 3"))

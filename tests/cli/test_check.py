@@ -36,7 +36,7 @@ def test_the_mistakes_of_all_files_are_told(files):
     said = done.stderr.splitlines()
     assert [each.partition(": ")[2].partition(": ")[0] for each in said] == [
         "sped.toml:7",
-        "there is no file nowhere.toml; give the path of a file that is there",
+        "there is no file nowhere.toml; rbf systems lists those that come with rbf; or give the path of a file",
         "held.toml:7",
         "held.toml:8",
     ]

@@ -9,6 +9,7 @@ import pytest
         ("-e figt.toml show", "there is no file figt.toml; did you mean fight.toml?"),
         ("-e sub/fihgt.toml attack ada joss", "there is no file sub/fihgt.toml; did you mean sub/fight.toml?"),
         ("check figt.toml", "there is no file figt.toml; did you mean fight.toml?"),
+        ("check other.toml", "there is no file other.toml; rbf systems lists those that come with rbf"),
         ("start figt.toml", "there is no encounter figt.toml; did you mean fight.toml?"),
         ("run figt.rbf", "there is no script figt.rbf; did you mean fight.rbf?"),
         ("start dok-ambush", "did you mean dock-ambush?"),

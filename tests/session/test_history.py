@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli import __version__
 from rbfcli.interpreter.interpreter import Interpreter
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, Refusal, WouldBeLost
 from rbfcli.kernel.limits import STEPS_BACK
 from rbfcli.language.fights import read_line
 from rbfcli.render.style import Style
 from rbfcli.session import history, saves
+from rbfcli.session.marks import chained
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.storage import FileStorage
 
@@ -101,6 +103,32 @@ def test_undo_goes_back_without_playing_anything_again(save, never_played):
         again.undo(count)
         assert again.fight == fights[-1 - count]
         assert list(again.fight.combatants) == list(fights[-1 - count].combatants)
+
+
+def test_a_line_that_no_longer_reads_is_named_wherever_it_is_played_again(save):
+    """`turn --mod` was taken without effect; a save of that time opens, and undo goes back behind the line."""
+    save("turn")
+    session, text = save.session, save.path.read_text()
+    last = session.entries[-1]
+    line = f"{last.line} --mod 2"
+    before = session.entries[-2].chain
+    old = f"{last.line}  # {last.chain} {last.fight}"
+    save.path.write_text(text.replace(old, f"{line}  # {chained(before, line, last.fight)} {last.fight}"))
+    number = len(session.entries)
+    said = f"line {number} of the journal comes out otherwise than when rbfcli {__version__} played it: {line}: "
+    assert save.reply("show").status == 0
+    for typed in (f"check {save.path}", "log --last 1", "log --format text"):
+        try:
+            told = save.reply(typed)
+            words = told.text + told.notice
+        except RbfError as wrong:
+            words = wrong.message
+        assert f"{said}turn has no option --mod" in words, typed
+        assert words.count("comes out otherwise") == 1, typed
+    undone = save.reply("undo")
+    assert f"{said}turn has no option --mod" in undone.text + undone.notice
+    for typed in ("redo", "redo --force"):
+        assert f"{said}turn has no option --mod" in save.refused(typed).message
 
 
 def test_undo_goes_back_to_what_was_though_the_rules_are_others_and_says_what_redo_would_do(save, upgraded):
