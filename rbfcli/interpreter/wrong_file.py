@@ -2,7 +2,7 @@
 
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile, RbfError
 from rbfcli.store.nearest_file import did_you_mean
-from rbfcli.store.save_file import read_file
+from rbfcli.store.save_file import DEFAULT_SAVE, read_file
 
 SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
 TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
@@ -19,8 +19,10 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 
 def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
-    """The error of a file to check that is not there; one that another file names stays what it is."""
-    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED) if wrong.message.endswith(path) else wrong
+    """The error of a file to check that is not there; one that another file names, or the usual save, stays as it is."""
+    if path == DEFAULT_SAVE or not wrong.message.endswith(path):
+        return wrong
+    return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)
 
 
 def not_of_people(wrong: InvalidFile, path: str) -> InvalidFile:

@@ -17,9 +17,9 @@ import pytest
         ("-e nowhere/fight.toml show", "there is no file nowhere/fight.toml; rbf start NAME creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "there is no file nobody.csv; give the path of a file that is there",
+            "there is no file nobody.csv to import; give the path of a file of CSV or JSON",
         ),
-        ("check nowhere.toml", "there is no file nowhere.toml; give the path of a file that is there"),
+        ("check nowhere.toml", "there is no file nowhere.toml; rbf systems lists those that come with rbf"),
         ("check", "there is no file encounter.toml; rbf start NAME creates one"),
         ("show", "there is no file encounter.toml; rbf start NAME creates one"),
     ],

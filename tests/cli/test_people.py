@@ -56,7 +56,7 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
         ("import yard.toml", "yard.toml is an encounter, not a table of people; rbf start yard.toml"),
         ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
-        ("export o.csv", "WHAT can only be people, not 'o.csv'; did you mean `export people o.csv`?"),
+        ("export o.csv", "TABLE can only be people, not 'o.csv'; did you mean `export people o.csv`?"),
     ],
 )
 def test_what_was_meant_is_said(begun, line, said):
