@@ -16,6 +16,7 @@ from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import broken as fitting
 from rbfcli.render.safe import record, safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
@@ -77,14 +78,8 @@ def systems(style: Style, common: CommonOptions) -> Reply:
         )
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
-    return lines_reply(
-        [
-            *lines,
-            f"encounters: {', '.join(encounters)}",
-            f"scripts: {', '.join(scripts)}",
-            f"to include: {', '.join(includes)}",
-        ]
-    )
+    lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
+    return lines_reply(fitting([*lines, f"to include: {', '.join(includes)}"], style))
 
 
 def schema(command: about_verbs.Schema, common: CommonOptions) -> Reply:
