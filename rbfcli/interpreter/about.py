@@ -16,7 +16,6 @@ from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.language.words import quoted
 from rbfcli.render.json_lines import json_line
-from rbfcli.render.narration import broken as fitting
 from rbfcli.render.safe import record, safe
 from rbfcli.render.style import Style
 from rbfcli.session.storage import Storage
@@ -76,6 +75,8 @@ def systems(style: Style, common: CommonOptions) -> Reply:
                 *(record(kind, name) for kind, found in named.items() for name in found),
             ]
         )
+    from rbfcli.render.narration import broken as fitting
+
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
     lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
