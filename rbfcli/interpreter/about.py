@@ -75,16 +75,12 @@ def systems(style: Style, common: CommonOptions) -> Reply:
                 *(record(kind, name) for kind, found in named.items() for name in found),
             ]
         )
+    from rbfcli.render.narration import broken as fitting
+
     lines = [f"{each.name:<12} {each.dice:<6} {each.title}" for each in known]
     lines += [safe(each.message) for each in broken]
-    return lines_reply(
-        [
-            *lines,
-            f"encounters: {', '.join(encounters)}",
-            f"scripts: {', '.join(scripts)}",
-            f"to include: {', '.join(includes)}",
-        ]
-    )
+    lines += [f"encounters: {', '.join(encounters)}", f"scripts: {', '.join(scripts)}"]
+    return lines_reply(fitting([*lines, f"to include: {', '.join(includes)}"], style))
 
 
 def schema(command: about_verbs.Schema, common: CommonOptions) -> Reply:

@@ -52,10 +52,15 @@ def played(
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """The next steps not said yet: all where a question kept them back or a round begins, `turn next` in each turn."""
+    """The next steps not said yet: all where a question kept them back or a round begins.
+
+    In each turn those of whoever is up are said again, and `turn next`.
+    """
     known = () if before.questions or before.round != now.round else rules.next_steps(before)
     another = turn_of(before) != turn_of(now)
-    yield from (step for step in rules.next_steps(now) if step not in known or (another and step == TURN_NEXT))
+    again = {TURN_NEXT} if another else set()
+    again |= {step for step in known if another and now.active and step.split()[1:2] == [now.active]}
+    yield from (step for step in rules.next_steps(now) if step not in known or step in again)
 
 
 def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:

@@ -16,6 +16,7 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.writer import line_for
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json_lines import json_line
+from rbfcli.render.narration import broken
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
 from rbfcli.session.session import Session
@@ -49,8 +50,8 @@ def suggest(session: Session, command: verbs.Suggest, style: Style, common: Comm
         ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
         for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
     ]
-    lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *_remarks(session, people, best, len(shown))]
-    lines += [f"and {unread} more not looked at"] if unread else []
+    remarks = [*_remarks(session, people, best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
+    lines = [*(action_lines(rows_shown, style) if rows_shown else ()), *broken(remarks, style)]
     return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.numbers import is_digits
 from rbfcli.language.descriptions import argument_label
 from rbfcli.language.grammar import Grammar, Parameter, optional_place
 from rbfcli.language.kinds import read_one
 from rbfcli.language.line_errors import missing_argument, missing_number
-from rbfcli.language.names import NameContext, able_now, find_combatant
+from rbfcli.language.names import NameContext, able_now, find_combatant, known_words
 from rbfcli.language.words import quoted
 
 MOST_NAMED = 6
@@ -52,7 +53,7 @@ def no_such_actor(
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
     """Whether a word in the place of who acts is, or begins, one of the few that a line has behind it."""
     kind = _next_kind(grammar)
-    known = context.rules.vocabulary(context.fight, kind, "") if kind == "category" else ()
+    known = known_words(kind, context) if kind == "category" else ()
     return any(each.startswith(word.casefold()) for each in known)
 
 
@@ -68,18 +69,32 @@ def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContex
 def led_by_the_one_up(
     grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> dict[str, Sequence[str]] | None:
-    """The words of a line whose first names nobody, but the place that may stand behind a name: without who acts.
+    """The words of a line whose first names nobody, but what may stand behind a name: without who acts.
 
-    None where it is no such line, or where whose turn it is is not clear.
+    That is a place, or one of the few words of a list, as in `declare attack 2 defend`. None where it is no such line,
+    or where whose turn it is is not clear.
     """
-    place = optional_place(grammar)
-    if place is None or place.field in values or len(able_now(context)) != 1:
+    if len(able_now(context)) != 1:
         return None
+    first, place = values[grammar.actor][0], optional_place(grammar)
+    if place is not None and place.field not in values and _reads(place, first, context):
+        return {place.field if field == grammar.actor else field: words for field, words in values.items()}
+    if not _is_category(first, grammar, context):
+        return None
+    listed = grammar.positionals[1].field
+    words = [first, *values.get(listed, ())]
+    if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
+        return None
+    return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
+
+
+def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
+    """Whether a word is one of those that a parameter takes."""
     try:
-        read_one(place, values[grammar.actor][0], context)
+        read_one(parameter, word, context)
     except RbfError:
-        return None
-    return {place.field if field == grammar.actor else field: words for field, words in values.items()}
+        return False
+    return True
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

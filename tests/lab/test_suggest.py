@@ -109,6 +109,16 @@ def test_narrow_screens_keep_their_width():
     assert max(map(len, Prompt(*DOCKS, width=40)("suggest").splitlines())) <= 60
 
 
+def test_what_is_said_beside_the_list_breaks_between_words():
+    prompt = Prompt("start hangar-seven --seed q", width=40)
+    prompt("init")
+    prompt.interpreter.style = Style(width=40, tables=True)
+    told = prompt("suggest hunter")
+    assert "Clockwork hunter: nothing that rolls" in told
+    assert max(map(len, told.splitlines())) <= 40
+    assert max(map(len, prompt("systems").splitlines())) <= 40
+
+
 def test_what_the_budget_ends_before_is_said(docks):
     session = docks.storage.load()
     who = whose_turn(docks)

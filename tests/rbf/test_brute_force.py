@@ -207,7 +207,7 @@ def test_keeping_somebody_alive(table, bad, steps):
 
 def test_a_spell_at_an_enemy(table):
     """RBF-ACT-6: its damage and the skill, doubled by a critical success, nothing on a struggle."""
-    laid = table(ada={"skills": {"elementalism": 2}}, other=MANY)
+    laid = table(ada={"skills": {"elementalism": 2}}, other=MANY, options={"critical": "double"})
     odds = laid.odds("cast ada 'say fire' other --damage 6")
     assert odds.losses["other"] == shot(8, 2, 14)
 

@@ -18,7 +18,12 @@ PLACES = {"crates": Place(name="the crates", at=4, cover="medium"), "wall": Plac
 SCENES = {
     "a spell of a player": (
         {"ada": MAGES, "thug": {"hp": 60}, "more": {"spells": SPELLS}},
-        ("cast ada spark thug --dice 6,6", "cast ada spark thug --dice 8,8", "cast ada spark thug --dice 1,1"),
+        (
+            "cast ada spark thug --dice 6,6",
+            "cast ada spark thug --dice 8,8",
+            "choose double",
+            "cast ada spark thug --dice 1,1",
+        ),
     ),
     "a spell of an enemy, and one that is countered": (
         {"ada": MAGES, "more": {"spells": SPELLS}},

@@ -96,6 +96,18 @@ def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):
     assert 'say  "your own words"' in printed
 
 
+def test_whoever_comes_up_is_told_again_what_was_to_do_for_them(talk):
+    """What was said at the beginning of the round has scrolled away by then."""
+    begun, _ = talk.say("start street-arrest --seed q", "init")
+    assert "next: declare lookout … (2 of attack, defend, movement, other)" in begun
+    declared, _ = talk.say("declare attack 3 defend")
+    assert "next: declare" not in declared
+    turned, _ = talk.say("turn")
+    assert [line for line in turned.splitlines() if line.startswith("next:")] == [
+        "next: declare lookout … (2 of attack, defend, movement, other)"
+    ]
+
+
 def test_a_prompt_that_is_opened_on_a_question_begins_with_its_menu(critical):
     critical.printed.clear()
     critical.begin()
