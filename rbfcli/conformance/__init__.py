@@ -26,6 +26,7 @@ from rbfcli.conformance import (
     systems,
     telling,
     templates,
+    tracked,
 )
 from rbfcli.conformance.law_broken import LawBroken
 
@@ -45,6 +46,7 @@ LAWS_OF_ENCOUNTERS = (
     *telling.LAWS_OF_TELLING,
     *soundness.LAWS_OF_SOUNDNESS,
     *sight.LAWS_OF_SIGHT,
+    *tracked.LAWS_OF_TRACKED_PLAY,
 )
 LAWS_OF_ALL_ENCOUNTERS = (
     *both_sides.LAWS_OF_BOTH_SIDES,

@@ -14,7 +14,7 @@ from rbfcli.kernel.numbers import natural
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
 Alike = Callable[[list[int]], object]
-Watch = Callable[[events.Rolled, Judge | None, int, int], object]
+Watch = Callable[[events.Rolled, Judge | None, int, int], events.Rolled | None]
 
 # What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
 # is for reading and writing the fight.
@@ -28,7 +28,8 @@ class Rolling(Generic[F]):
     """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls.
 
     A `watch` sees each roll before it happens: what judges it, how many of its dice are kept (of the lowest if
-    negative), and the sign of its edge dice.
+    negative), and the sign of its edge dice (0 where a rule knew the dice before). What it answers, if anything, is
+    what rules see of the roll.
     """
 
     watch: Watch | None = None
@@ -109,10 +110,11 @@ class Rolling(Generic[F]):
 
     def _happen(self, rolled: events.Rolled, judge: Judge | None, kept: int, sign: int) -> events.Rolled:
         """Let a roll happen, once whoever watches has seen it."""
-        if self.watch:
-            self.watch(rolled, judge, kept, sign)
+        shown = self.watch(rolled, judge, kept, sign) if self.watch else None
         self.emit(rolled)
-        return rolled
+        if shown is not None:
+            self.events[-1] = shown
+        return shown or rolled
 
     def _thrown(
         self, sides: int, count: int, keep: int, alike: Alike | None = None, *, piled: bool = False
@@ -218,7 +220,7 @@ class Rolling(Generic[F]):
             outcome=judge(die.face, effective),
             under=True,
         )
-        return self._happen(rolled, lambda face, _kept: judge(face, effective), 1, 1)
+        return self._happen(rolled, lambda face, _kept: judge(face, effective), 1, 0 if drawn else 1)
 
     def draw_alike(self, sides: int, count: int, label: Callable[[list[int]], object]) -> list[events.Die]:
         """Draw dice of which only what `label` makes of their row matters; whoever asks lets the rolls happen."""

@@ -262,8 +262,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     without any, the rolls of `attack` at somebody"""
     afterwards: Mapping[str, bool] = {}
     """of an attack that was decided, by the names of happenings: whether it hits after all"""
-    watch: Callable[..., object] | None = None
-    """what sees each roll of a fight that is told again; set by the story, not by a system"""
+    watch: Callable[..., Any] | None = None
+    """what sees each roll of a fight that is told again, or that is simulated; set by the story and the lab, not by a
+    system"""
     authored: Callable[[Any], Any] = _same
     """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
 

@@ -35,12 +35,23 @@ class Played(Struct, frozen=True):
     effort: int = 0
 
 
-def begin(rules: Rules, fight: Fight, command: Command, dice: Dice | None, lapsed: tuple[Question, ...] = ()) -> Played:
-    """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came."""
+def begin(
+    rules: Rules,
+    fight: Fight,
+    command: Command,
+    dice: Dice | None,
+    lapsed: tuple[Question, ...] = (),
+    *,
+    recording: Recording | None = None,
+) -> Played:
+    """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came.
+
+    A `recording` of one's own answers questions as they are asked.
+    """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
         raise impossible("the fight is over", hint="undo takes the end back")
     pause = Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE
-    return run(rules, fight, command, Recording(pause), dice)
+    return run(rules, fight, command, recording or Recording(pause), dice)
 
 
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: Dice | None = None) -> Played:

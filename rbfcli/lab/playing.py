@@ -10,7 +10,7 @@ from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.command import Command, verb_of
 from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.events import AnyEvent, Rolled
 from rbfcli.kernel.fight import Fight, Question
 from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.play import play
@@ -24,6 +24,9 @@ from rbfcli.language.writer import line_for
 
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 ON = "turn next"
+MOMENT = ("round", "phase", "turn", "active")
+
+Loss = tuple[str, int, str]
 
 
 class Fought(Struct, frozen=True, kw_only=True):
@@ -74,7 +77,7 @@ class Playing:
         """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
         if self.fight.questions:
             self._answer()
-        elif self.fight.over or len(sides_standing(self.fight, self.rules)) <= 1:
+        elif self._is_over():
             return OVER
         elif self.fight.round > last:
             return ROUNDS
@@ -82,14 +85,20 @@ class Playing:
             return STUCK
         return ""
 
+    def _is_over(self) -> bool:
+        return is_over(self.rules, self.fight)
+
+    def _turn_is_over(self) -> bool:
+        return turn_is_over(self.rules, self.fight)
+
     def _step(self) -> bool:
         """The next command; False where the rules take none."""
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
-        if ON in self.rules.next_steps(fight):
+        if self._turn_is_over():
             return self._next_turn()
-        moment = (fight.round, fight.phase, fight.turn, fight.active)
+        moment = tuple([getattr(fight, name) for name in MOMENT])
         if moment != self._moment:
             self._moment, self._deeds, self._done = moment, 0, set()
         self._deeds += 1
@@ -112,18 +121,16 @@ class Playing:
         return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
 
     def _actors(self) -> dict[str, str]:
-        """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
-        fight, standing = self.fight, self.rules.standing
-        if fight.active:
-            people = [who for who in self.rules.members(fight, fight.active) if who in fight.combatants]
-        else:
-            people = [who for who, one in fight.combatants.items() if standing(one)]
-        return {who: fight.combatants[who].side for who in people}
+        return actors(self.rules, self.fight)
 
     def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
         """What the policy of a side gives, one after the other. Raises PolicyFault where it fails, or gives none."""
-        policy = self._policies[side]
         view = View(self.rules, self.fight, side, self._chance, people=people, question=question)
+        yield from self._wishes_of(side, view)
+
+    def _wishes_of(self, side: str, view: View) -> Iterator[Any]:
+        """What the policy of a side makes of a view. Raises PolicyFault where it fails."""
+        policy = self._policies[side]
         try:
             yield from policy(view)
         except (RbfError, PluginFault):
@@ -137,17 +144,22 @@ class Playing:
         for command in wishes:
             if not isinstance(command, Command):
                 raise PolicyFault(f"a policy gave {command!r:.60}, and not a command")
-            self._actor = who = str(getattr(command, "by", "") or getattr(command, "who", ""))
+            self._actor = who = actor_of(command)
             if people and who not in people:
                 raise PolicyFault(f"a policy gave `{line_for(command)}`, and not a command of {' or '.join(people)}")
-            try:
-                played = play(self.rules, self.fight, command)
-            except RbfError:
-                continue
-            self._answered = 0
-            self._keep(command, played)
-            return True
+            if self._accepts(command):
+                return True
         return False
+
+    def _accepts(self, command: Command) -> bool:
+        """Play a command; False where the rules refuse it."""
+        try:
+            played = play(self.rules, self.fight, command)
+        except RbfError:
+            return False
+        self._answered = 0
+        self._keep(command, played)
+        return True
 
     def _answer(self) -> None:
         """Answer the first question that is open; where there is no end of them, with the last answer."""
@@ -156,9 +168,7 @@ class Playing:
         if self._answered > ANSWERS_ON_A_WAY or not question.answers:
             wishes: Iterable[Any] = reversed(question.answers)
         else:
-            one = self.fight.combatants.get(question.who) or self.fight.combatants.get(self._actor)
-            side = one.side if one else next(iter(self._policies))
-            wishes = self._wishes(side, (), question)
+            wishes = self._wishes(self.side_of(self.fight, question), (), question)
         for answer in wishes:
             if not isinstance(answer, str):
                 raise PolicyFault(f"a policy gave {answer!r:.60}, and not an answer")
@@ -171,36 +181,24 @@ class Playing:
             return
         raise PolicyFault(f"a policy gave no answer to {question.kind!r} that the rules take")
 
+    def side_of(self, fight: Fight, question: Question) -> str:
+        """Whose policy answers a question: that of whoever is asked, else of who acts."""
+        one = fight.combatants.get(question.who) or fight.combatants.get(self._actor)
+        return one.side if one else next(iter(self._policies))
+
     def _keep(self, command: Command, played: Played) -> None:
         before, self.fight = self.fight, played.fight
         if self._told:
             self.lines.append(line_for(played.command or command))
         if before.combatants is not played.fight.combatants:
-            self._count(before, played)
+            self._count(losses(self.rules, self._actor, before, played.fight, played.events))
 
-    def _count(self, before: Fight, played: Played) -> None:
-        """Add up the damage of a command; it is whose attack was the last, or who acts."""
-        now, health = played.fight.combatants, self.rules.health
-        for who, one in before.combatants.items():
-            after = now.get(who)
-            if after is one or after is None:
-                continue
-            lost = health(one)[0] - health(after)[0]
-            if lost > 0:
-                self.taken[who] = self.taken.get(who, 0) + lost
-                by = self._by(who, one.side, before, played)
-                if by:
-                    self.dealt[by] = self.dealt.get(by, 0) + lost
-
-    def _by(self, who: str, side: str, before: Fight, played: Played) -> str:
-        """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
-        found = self._actor
-        for event in played.events:
-            attempt = self.rules.attempts.get(event.label) if isinstance(event, Rolled) else None
-            if attempt is not None and isinstance(event, Rolled):
-                attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
-                found = attacker if target == who and attacker else found
-        return found if found in before.combatants and before.combatants[found].side != side else ""
+    def _count(self, lost: Iterable[Loss]) -> None:
+        """Add up damage."""
+        for who, amount, by in lost:
+            self.taken[who] = self.taken.get(who, 0) + amount
+            if by:
+                self.dealt[by] = self.dealt.get(by, 0) + amount
 
     def _fought(self, ended: str, first: int) -> Fought:
         people, rules = self.fight.combatants, self.rules
@@ -215,3 +213,50 @@ class Playing:
             taken=self.taken,
             lines=tuple(self.lines),
         )
+
+
+def actor_of(command: Command) -> str:
+    """Who does what a command says."""
+    return str(getattr(command, "by", "") or getattr(command, "who", ""))
+
+
+def is_over(rules: Rules, fight: Fight) -> bool:
+    """Whether a fight is over, or has one side left."""
+    return bool(fight.over) or len(sides_standing(fight, rules)) <= 1
+
+
+def turn_is_over(rules: Rules, fight: Fight) -> bool:
+    """Whether the next turn is what comes next."""
+    return ON in rules.next_steps(fight)
+
+
+def actors(rules: Rules, fight: Fight) -> dict[str, str]:
+    """Who may act now, with its side: those whose turn it is, or where turns are nobody's everybody who is up."""
+    if fight.active:
+        people = [who for who in rules.members(fight, fight.active) if who in fight.combatants]
+    else:
+        people = [who for who, one in fight.combatants.items() if rules.standing(one)]
+    return {who: fight.combatants[who].side for who in people}
+
+
+def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Iterable[AnyEvent]) -> Iterator[Loss]:
+    """The damage between two states of a fight; it is whose attack was the last, or who acts."""
+    health = rules.health
+    for who, one in before.combatants.items():
+        now = after.combatants.get(who)
+        if now is one or now is None:
+            continue
+        lost = health(one)[0] - health(now)[0]
+        if lost > 0:
+            yield who, lost, _by(rules, actor, who, before, happened)
+
+
+def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[AnyEvent]) -> str:
+    """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
+    found, people = actor, before.combatants
+    for event in happened:
+        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
+        if attempt is not None and isinstance(event, Rolled):
+            attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
+            found = attacker if target == who and attacker else found
+    return found if found in people and people[found].side != people[who].side else ""

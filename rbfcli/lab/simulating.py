@@ -14,6 +14,7 @@ from rbfcli.kernel.sides import sides_standing
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
 from rbfcli.lab.report import MARGINS, Tally
+from rbfcli.lab.tracked.switching import WORTH, Switch
 from rbfcli.language.lab_verbs import USUAL_ROUNDS
 from rbfcli.systems.catalogue import load
 
@@ -69,18 +70,37 @@ def played_once(plan: Plan, number: int, *, told: bool = False) -> Fought:
     return Playing(rules, plan.fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
 
 
-def chunk_of(plan: Plan, first: int, count: int) -> Chunk:
-    """Some fights, from the one of a number on."""
+def chunk_of(plan: Plan, first: int, count: int, worth: int = 0) -> Chunk:
+    """Some fights, from the one of a number on; of a run in which a process plays so many as are `worth` keeping."""
     tally, rows, rules = Tally(), list[Row](), load(plan.system)
+    policies = {side: policy_named(name) for side, name in plan.policies.items()}
+    switch, start = _switch_for(rules, plan, worth)
     for number in range(first, first + count):
         try:
-            fought = played_once(plan, number)
+            fought = switch.play(start, policies, seed_of(plan.seed, number), plan.rounds)
         except PluginFault as fault:
             raise fault.failure() from fault
+        except BaseException:
+            _LATEST.clear()
+            raise
         tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
             rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
     return Chunk(tally, rows)
+
+
+_LATEST: dict[str, tuple[Plan, Switch]] = {}
+
+
+def _switch_for(rules: Rules, plan: Plan, worth: int) -> tuple[Switch, Any]:
+    """What was kept of the run that this process plays, which is the latest, and the fight that it begins with."""
+    if worth < WORTH:
+        return Switch(rules, worth), plan.fight
+    latest = _LATEST.get(plan.system)
+    if latest is None or latest[0] != plan:
+        _LATEST.clear()
+        latest = _LATEST[plan.system] = plan, Switch(rules, worth)
+    return latest[1], latest[0].fight
 
 
 def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
@@ -114,13 +134,14 @@ def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
 def simulated(plan: Plan, number: int, executor: Executor | None = None, jobs: int = 1) -> Iterator[Chunk]:
     """So many fights in chunks, always in their order, whoever plays them; a few are played ahead of those taken."""
     parts = ((first, min(CHUNK, number - first + 1)) for first in range(1, number + 1, CHUNK))
+    worth = number // max(1, jobs)
     if executor is None:
-        yield from (chunk_of(plan, first, count) for first, count in parts)
+        yield from (chunk_of(plan, first, count, worth) for first, count in parts)
         return
     waiting: deque[Future[Chunk]] = deque()
     try:
         for first, count in parts:
-            waiting.append(executor.submit(chunk_of, plan, first, count))
+            waiting.append(executor.submit(chunk_of, plan, first, count, worth))
             if len(waiting) >= AHEAD * jobs:
                 yield waiting.popleft().result()
         while waiting:

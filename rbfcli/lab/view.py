@@ -43,10 +43,13 @@ class View:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
         hidden, rules = self._unseen, self.rules
         return {
-            who: QUARTERS[state_of(rules.health(one), is_up=True)]
+            who: self._quarters(one)
             for who, one in self._fight.combatants.items()
             if one.side != self.side and who not in hidden and rules.standing(one)
         }
+
+    def _quarters(self, one: Any) -> int:
+        return QUARTERS[state_of(self.rules.health(one), is_up=True)]
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""
@@ -78,14 +81,14 @@ class View:
 
     def opens_an_attack(self, who: str, command: Command) -> bool:
         """Whether a plain attack at somebody is accepted once a command is done."""
-        after = _after(self.rules, self._fight, command)
+        after = self._after(self._fight, command)
         if after is None or after.paused is not None:
             return False
-        return any(_after(self.rules, after, self.attack(who, foe)) is not None for foe in self.foes)
+        return any(self._after(after, self.attack(who, foe)) is not None for foe in self.foes)
 
     def brings_nearer(self, who: str, command: Command) -> bool:
         """Whether the nearest foe is nearer to somebody once a command is done."""
-        after = _after(self.rules, self._fight, command)
+        after = self._after(self._fight, command)
         before = self._nearest(self._fight, who)
         then = self._nearest(after, who) if after is not None and who in after.combatants else None
         return before is not None and then is not None and then < before
@@ -93,6 +96,13 @@ class View:
     def _nearest(self, fight: Any, who: str) -> int | None:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
         return min((far for far in known if far is not None), default=None)
+
+    def _after(self, fight: Any, command: Command) -> Any:
+        """The fight after a command in rehearsal; None where it is refused."""
+        try:
+            return play(self.rules, fight, command, Highest()).fight
+        except (RbfError, LimitReached, PluginFault):
+            return None
 
     def ranked(self) -> Iterator[Command]:
         """What the people might do that rolls dice, best first by its odds, with the numbers of everybody known."""
@@ -105,14 +115,6 @@ class View:
         from rbfcli.lab.choosing import answers_by_odds
 
         return answers_by_odds(self.rules, self._fight, self.question) if self.question else ()
-
-
-def _after(rules: Rules, fight: Any, command: Command) -> Any:
-    """The fight after a command in rehearsal; None where it is refused."""
-    try:
-        return play(rules, fight, command, Highest()).fight
-    except (RbfError, LimitReached, PluginFault):
-        return None
 
 
 def _names(command: Command, words: tuple[str, ...]) -> bool:

@@ -1,0 +1,285 @@
+"""A fight laid out: what may change of it as cells in a row, all else as it stands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rbfcli.kernel.fight import Fight
+from rbfcli.lab.tracked.views import (
+    SEED,
+    Cell,
+    Drawn,
+    Keys,
+    Reader,
+    Untracked,
+    is_tracked,
+    plain,
+    raw,
+    shown_of,
+    tracked_type,
+)
+
+# What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
+APART = frozenset({"seed", "drawn", "questions", "paused"})
+NOTHING = object()
+NEVER = (("",), None)
+
+Path = tuple[str | int, ...]
+
+
+class Misfit(Exception):
+    """A fight of another shape: other people, or a part of another type."""
+
+
+class Layout:
+    """The parts of fights of one shape, and the cells of those that vary; `base` is one such fight.
+
+    The shape are the ids of the people and the length of the order.
+    """
+
+    def __init__(self, base: Fight, varying: frozenset[Path]) -> None:
+        self.base = replace(base, seed="", drawn=0, questions=(), paused=None)
+        self.shape = shape_of(base)
+        self.varying = varying
+        self.paths: list[Path] = []
+        self._root = self._part(self.base, ())
+
+    def _part(self, value: Any, path: Path) -> "Part":
+        if path == ("combatants",):
+            return People(path, value, [self._part(one, (*path, who)) for who, one in value.items()])
+        if path == ("order",) and value:
+            return Row(path, value, [self._part(slot, (*path, place)) for place, slot in enumerate(value)])
+        if isinstance(value, Struct):
+            apart = APART if not path else frozenset()
+            names = [name for name in value.__struct_fields__ if name not in apart]
+            return Whole(path, value, names, [self._part(getattr(value, name), (*path, name)) for name in names])
+        cell = -1
+        if path in self.varying:
+            cell = len(self.paths)
+            self.paths.append(path)
+        return Leaf(path, value, cell)
+
+    def values(self, fight: Fight) -> list[Any]:
+        """What each cell of a fight holds. Raises Misfit where anything else is not as it was."""
+        found: list[Any] = [NOTHING] * len(self.paths)
+        changed: set[Path] = set()
+        self._root.read(replace(fight, seed="", drawn=0, questions=(), paused=None), found, changed)
+        if changed:
+            raise Misfit(changed)
+        return found
+
+    def differences(self, fight: Fight) -> set[Path]:
+        """The paths that hold something else than in the base. Raises Misfit."""
+        changed: set[Path] = set()
+        self._root.read(fight, [NOTHING] * len(self.paths), changed, every=True)
+        return changed
+
+    def fight(self, values: list[Any], seed: str, drawn: int) -> Any:
+        """The fight of such cells."""
+        return replace(self._root.built(values), seed=seed, drawn=drawn)
+
+    def view(self, reader: Reader) -> Any:
+        """A fight that notes what is read of it."""
+        fight = self._root.shown(reader)
+        reader.people = {who: one for who, one in raw(fight, "combatants").items() if is_tracked(one)}
+        return replace(fight, seed=Cell(reader, SEED), drawn=Drawn(0))
+
+    def writes(self, fight: Any, reader: Reader) -> dict[int, Any]:
+        """What was written, by cell. Raises Untracked where somebody is asked at the end, and Misfit."""
+        if raw(fight, "questions") or raw(fight, "paused"):
+            raise Untracked
+        found: dict[int, Any] = {}
+        changed: set[Path] = set()
+        self._root.written(fight, reader, found, changed)
+        if changed:
+            raise Misfit(changed)
+        return found
+
+
+def shape_of(fight: Fight) -> tuple[tuple[str, ...], int]:
+    """Who takes part, and how long the order is."""
+    return tuple(fight.combatants), len(fight.order)
+
+
+class Part:
+    """One part of a fight at a path, as it is in the base; `varies` says whether any cell is below it."""
+
+    varies = False
+
+    def __init__(self, path: Path, base: Any) -> None:
+        self.path = path
+        self.base = base
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """Note what the cells below hold, and the paths of what is not as in the base."""
+        raise NotImplementedError
+
+    def built(self, values: list[Any]) -> Any:
+        """The part with other values in its cells."""
+        raise NotImplementedError
+
+    def shown(self, reader: Reader) -> Any:
+        """The part as a view."""
+        raise NotImplementedError
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """Note what a view, or what came in its place, has in its cells that was not there before."""
+        raise NotImplementedError
+
+
+class Leaf(Part):
+    """A value as a whole."""
+
+    def __init__(self, path: Path, base: Any, cell: int) -> None:
+        super().__init__(path, base)
+        self.cell = cell
+        self.varies = cell >= 0
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
+        if self.cell >= 0 and not every:
+            found[self.cell] = value
+        elif value is not self.base and not _same(value, self.base):
+            changed.add(self.path)
+
+    def built(self, values: list[Any]) -> Any:
+        """As of every part."""
+        return values[self.cell] if self.cell >= 0 else self.base
+
+    def shown(self, reader: Reader) -> Any:
+        """As of every part."""
+        if self.cell < 0:
+            return self.base
+        take = (lambda: Keys(reader, self.cell)) if isinstance(self.base, Mapping) else None
+        return Cell(reader, self.cell, take)
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        if type(value) is Cell:
+            if value.reader is reader and value.index == self.cell:
+                return
+            value = value.read()
+        elif type(value) is Keys and value.is_of(reader, self.cell):
+            return
+        if self.cell >= 0:
+            found[self.cell] = plain(value)
+        elif value is not self.base and not _same(plain(value), self.base):
+            changed.add(self.path)
+
+
+class Several(Part):
+    """A part made of others."""
+
+    def __init__(self, path: Path, base: Any, parts: list[Part]) -> None:
+        super().__init__(path, base)
+        self.parts = parts
+        self.varies = any(part.varies for part in parts)
+
+
+class Whole(Several):
+    """A struct with its fields."""
+
+    def __init__(self, path: Path, base: Any, names: list[str], parts: list[Part]) -> None:
+        super().__init__(path, base, parts)
+        self.kind: Any = type(base)
+        self.fields = list(zip(names, parts, strict=True))
+        self.some = [(name, part) for name, part in self.fields if part.varies]
+        self._frame: Any = None
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
+        if value is self.base and every:
+            return
+        if type(value) is not self.kind:
+            raise Misfit({self.path})
+        for name, part in self.fields:
+            part.read(getattr(value, name), found, changed, every=every)
+
+    def built(self, values: list[Any]) -> Any:
+        """As of every part."""
+        return replace(self.base, **{name: part.built(values) for name, part in self.some}) if self.some else self.base
+
+    def shown(self, reader: Reader) -> Any:
+        """As of every part."""
+        if not self.some and self.path:
+            return self.base
+        if self._frame is None:
+            given = {name: getattr(self.base, name) for name in self.base.__struct_fields__}
+            self._frame = tracked_type(self.kind)(**given)
+        view = replace(self._frame, **{name: part.shown(reader) for name, part in self.some})
+        reader.untouched[id(view)] = self.path, view
+        return view
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        if reader.untouched.get(id(value), NEVER)[0] == self.path:
+            return
+        if shown_of(value) is not self.kind:
+            raise Misfit({self.path})
+        for name, part in self.fields:
+            inner = raw(value, name)
+            if inner is not part.base or part.varies:
+                part.written(inner, reader, found, changed)
+
+
+class Row(Several):
+    """A tuple of so many parts."""
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
+        if len(value) != len(self.parts):
+            raise Misfit({self.path})
+        for part, inner in zip(self.parts, value, strict=True):
+            part.read(inner, found, changed, every=every)
+
+    def built(self, values: list[Any]) -> Any:
+        """As of every part."""
+        return tuple(part.built(values) for part in self.parts)
+
+    def shown(self, reader: Reader) -> Any:
+        """As of every part."""
+        return tuple(part.shown(reader) for part in self.parts)
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        if len(value) != len(self.parts):
+            raise Misfit({self.path})
+        for part, inner in zip(self.parts, value, strict=True):
+            part.written(inner, reader, found, changed)
+
+
+class People(Several):
+    """A mapping of sheets, by ids that stay."""
+
+    def __init__(self, path: Path, base: Mapping[str, Any], parts: list[Part]) -> None:
+        super().__init__(path, base, parts)
+        self.ids = tuple(base)
+
+    def read(self, value: Any, found: list[Any], changed: set[Path], *, every: bool = False) -> None:
+        """As of every part."""
+        if tuple(value) != self.ids:
+            raise Misfit({self.path})
+        for part, inner in zip(self.parts, value.values(), strict=True):
+            part.read(inner, found, changed, every=every)
+
+    def built(self, values: list[Any]) -> Any:
+        """As of every part."""
+        return {who: part.built(values) for who, part in zip(self.ids, self.parts, strict=True)}
+
+    def shown(self, reader: Reader) -> Any:
+        """As of every part."""
+        return {who: part.shown(reader) for who, part in zip(self.ids, self.parts, strict=True)}
+
+    def written(self, value: Any, reader: Reader, found: dict[int, Any], changed: set[Path]) -> None:
+        """As of every part."""
+        if tuple(value) != self.ids:
+            raise Misfit({self.path})
+        for part, inner in zip(self.parts, value.values(), strict=True):
+            part.written(inner, reader, found, changed)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two plain values are equal, and of one type."""
+    return type(one) is type(other) and bool(one == other)

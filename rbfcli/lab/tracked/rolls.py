@@ -1,0 +1,58 @@
+"""Rolls that note what is looked at of them: two throws that look alike to a rule are one to what is kept."""
+
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any
+
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.rolling import Judge
+from rbfcli.lab.tracked.tree import Throw
+from rbfcli.lab.tracked.views import NO_CELL, Cell, Reader, tracked_type
+
+# So many throws are judged beforehand; a roll of more is kept by all its faces.
+MOST_THROWS = 250
+
+
+def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int) -> Rolled | None:
+    """A view of a roll whose dice fell just now; None where it has to be taken as it is."""
+    throw, faces = reader.trace[-1] if reader.trace else (None, ())
+    if not isinstance(throw, Throw) or not _can_be_viewed(throw, faces, rolled):
+        return None
+    number = sum(isinstance(each, Throw) and each.viewed for each, _ in reader.trace)
+    reader.trace[-1] = throw._replace(viewed=True), faces
+    seen = _all_of(throw, rolled, judge, kept)
+    fell = tuple(sorted(faces))
+
+    def cell(name: str, value: Any = None) -> Cell:
+        def take() -> Any:
+            found = reader.look(number, name, seen[name], fell)
+            return found if value is None else value
+
+        return Cell(reader, NO_CELL, take)
+
+    given = {name: getattr(rolled, name) for name in rolled.__struct_fields__}
+    shown = {name: cell(name) for name in ("total", "margin", "outcome")}
+    view: Rolled = tracked_type(Rolled)(**{**given, **shown, "dice": cell("dice", rolled.dice)})
+    return view
+
+
+def _can_be_viewed(throw: Throw, faces: tuple[int, ...], rolled: Rolled) -> bool:
+    """Whether nobody knows of the dice but by this roll, in whatever order they fell."""
+    plain = not (rolled.edge_dice or rolled.counting or throw.viewed or any(die.given for die in rolled.dice))
+    fell = tuple(die.face for die in rolled.dice) == faces and (throw.pool or throw.number == 1)
+    return plain and fell and throw.low == 1 and comb(throw.sides + throw.number - 1, throw.number) <= MOST_THROWS
+
+
+def _all_of(throw: Throw, rolled: Rolled, judge: Judge | None, kept: int) -> dict[str, dict[Any, Any]]:
+    """What a roll comes to by all faces, sorted: total, margin, outcome, and the faces themselves."""
+    plus = rolled.total - sum(die.face for die in rolled.dice if die.kept)
+    seen: dict[str, dict[Any, Any]] = {"total": {}, "margin": {}, "outcome": {}, "dice": {}}
+    for faces in combinations_with_replacement(range(1, throw.sides + 1), throw.number):
+        counted = faces[-kept:] if kept > 0 else faces[:-kept]
+        total = sum(counted) + plus
+        margin = None if rolled.against is None else rolled.against - total if rolled.under else total - rolled.against
+        seen["total"][faces] = total
+        seen["margin"][faces] = margin
+        seen["outcome"][faces] = judge(total, counted) if judge else rolled.outcome
+        seen["dice"][faces] = faces
+    return seen

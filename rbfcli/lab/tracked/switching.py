@@ -1,0 +1,54 @@
+"""When a run plays by what was kept: where it is long enough to pay, and as long as it does."""
+
+from time import process_time
+from typing import Any
+
+from rbfcli.kernel.rules import Rules
+from rbfcli.lab.playing import Fought, Playing
+from rbfcli.lab.tracked.gear import Gear
+
+# A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly: some
+# are timed first, and every so many fights it is seen whether what was kept makes them faster by now.
+WORTH, PART, TIMED, WINDOW = 5_000, 20, 50, 100
+
+
+class Switch:
+    """Plays the fights of one run in one process, in the gear that is faster; how they end is the same in both."""
+
+    def __init__(self, rules: Rules, fights: int, gear: Gear | None = None) -> None:
+        self.rules = rules
+        self.gear = gear if gear is not None else Gear(rules) if fights >= WORTH else None
+        self._fights = fights
+        self._plain = self._tracked = 0
+        self._spent = self._spent_plainly = self._window = 0.0
+
+    def play(self, fight: Any, policies: Any, seed: str, rounds: int) -> Fought:
+        """One fight to its end."""
+        if self.gear is None:
+            return Playing(self.rules, fight, policies, seed, told=False).to_the_end(rounds)
+        from rbfcli.lab.tracked.playing import TrackedPlaying
+
+        start = process_time()
+        if self._plain < TIMED:
+            fought = Playing(self.rules, fight, policies, seed, told=False).to_the_end(rounds)
+            self._plain += 1
+            self._spent_plainly += process_time() - start
+            return fought
+        fought = TrackedPlaying(self.rules, fight, policies, seed, told=False, gear=self.gear).to_the_end(rounds)
+        self._count(process_time() - start)
+        return fought
+
+    def _count(self, seconds: float) -> None:
+        self._tracked += 1
+        self._spent += seconds
+        self._window += seconds
+        if self._tracked % WINDOW == 0:
+            self._judge()
+
+    def _judge(self) -> None:
+        """Go back to plain play where this window was slower and too much is lost by now."""
+        usual = self._spent_plainly / max(1, self._plain)
+        lost = self._spent - usual * self._tracked
+        if self._window > usual * WINDOW and lost * PART > usual * self._fights:
+            self.gear = None
+        self._window = 0.0

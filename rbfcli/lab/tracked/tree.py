@@ -1,0 +1,217 @@
+"""What came of a step, by what it read of the fight and what fell: a tree whose leaves say what was written."""
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from rbfcli.lab.tracked.views import Look
+
+Trace = Sequence[tuple[Any, Any]]
+
+
+class Throw(NamedTuple):
+    """Dice that a step throws: so many of so many sides from `low` on; in no order, as a pool, or in a row.
+
+    Of one that is `viewed`, only that counts which is looked at later.
+    """
+
+    sides: int
+    number: int
+    low: int
+    pool: bool
+    viewed: bool = False
+
+
+class Conflict(Exception):
+    """A step that read other cells than before where all it had read was as before: it is not kept."""
+
+
+class Leaf:
+    """What came of a step: `value`, the cells written, all that follows at once, and what is stale then.
+
+    `value` is what a question about the fight comes to; of a command, whether it was refused, and what it cost whom.
+    """
+
+    __slots__ = ("age", "follows", "stale", "value", "writes")
+
+    def __init__(self, value: Any, writes: tuple[tuple[int, int], ...] = ()) -> None:
+        self.value = value
+        self.writes = writes
+        self.follows = writes
+        self.stale: tuple[int, ...] = ()
+        self.age = -1
+
+
+class Read:
+    """Cells that are read, and what follows for the values in them; `derived` are those that may be stale."""
+
+    __slots__ = ("cells", "derived", "get", "table")
+
+    def __init__(self, cells: tuple[int, ...], first_derived: int) -> None:
+        self.cells = cells
+        self.get: Callable[[list[int]], Any] = itemgetter(*cells)
+        self.derived = tuple([cell for cell in cells if cell >= first_derived])
+        self.table: dict[Any, Any] = {}
+
+
+class Roll:
+    """Dice that fall, and what follows from their faces."""
+
+    __slots__ = ("count", "low", "pool", "sides", "table", "throw")
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+        self.sides, self.count, self.low, self.pool = throw[:4]
+        self.table: dict[Any, Any] = {}
+
+
+class Fall:
+    """Dice that fall, to be looked at later."""
+
+    __slots__ = ("count", "low", "sides", "then", "throw")
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+        self.sides, self.count, self.low = throw[:3]
+        self.then: Node | None = None
+
+
+class Glance:
+    """What is looked at of dice that fell, and what follows."""
+
+    __slots__ = ("name", "roll", "seen", "table")
+
+    def __init__(self, look: Look) -> None:
+        self.roll, self.name, self.seen = look
+        self.table: dict[Any, Any] = {}
+
+
+Node = Leaf | Read | Roll | Fall | Glance
+
+
+class Tree:
+    """All steps of one kind, and how many entries they take."""
+
+    __slots__ = ("first_derived", "root", "size")
+
+    def __init__(self, first_derived: int) -> None:
+        self.root: Node | None = None
+        self.first_derived = first_derived
+        self.size = 0
+
+    def find(self, cells: list[int], dice: Any, fresh: Callable[[list[int], Read], bool]) -> Leaf | None:
+        """Where a step leads from some cells, with the dice that fall; None where nobody was before.
+
+        `fresh(cells, node)` finds stale cells of a node anew, and answers whether there were any.
+        """
+        node: Any = self.root
+        fallen: list[Any] = []
+        while True:
+            kind = type(node)
+            if kind is Read:
+                then = node.table.get(node.get(cells))
+                if then is None and node.derived and fresh(cells, node):
+                    then = node.table.get(node.get(cells))
+                node = then
+            elif kind is Roll:
+                faces = dice.row(node.sides, node.count, node.low)
+                if node.count == 1:
+                    node = node.table.get(faces[0])
+                else:
+                    node = node.table.get(tuple(sorted(faces) if node.pool else faces))
+            elif kind is Fall:
+                fallen.append(tuple(sorted(dice.row(node.sides, node.count, node.low))))
+                node = node.then
+            elif kind is Glance:
+                node = node.table.get(node.seen[fallen[node.roll]])
+            else:
+                return node  # type: ignore[no-any-return]
+
+    def add(self, trace: Trace, leaf: Leaf) -> None:
+        """Keep what came of a step. Raises Conflict where it went another way from the same beginning."""
+        self.root = self._grown(self.root, trace, 0, leaf)
+
+    def _grown(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        if at == len(trace):
+            if node is not None:
+                raise Conflict
+            return leaf
+        what = trace[at][0]
+        if isinstance(what, Throw):
+            return self._with_fall(node, trace, at, leaf) if what.viewed else self._with_roll(node, trace, at, leaf)
+        if isinstance(what, Look):
+            return self._with_look(node, trace, at, leaf)
+        end = at
+        while end < len(trace) and isinstance(trace[end][0], int):
+            end += 1
+        cells = tuple([cell for cell, _ in trace[at:end]])
+        if node is None:
+            node = Read(cells, self.first_derived)
+        elif type(node) is not Read:
+            raise Conflict
+        shared = _shared(node.cells, cells)
+        if not shared:
+            raise Conflict
+        if shared < len(node.cells):
+            self._split(node, shared)
+        values = [value for _, value in trace[at : at + shared]]
+        key = values[0] if shared == 1 else tuple(values)
+        before = node.table.get(key)
+        node.table[key] = self._grown(before, trace, at + shared, leaf)
+        self.size += before is None
+        return node  # type: ignore[no-any-return]
+
+    def _with_fall(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        throw = trace[at][0]
+        if node is None:
+            node = Fall(throw)
+        elif type(node) is not Fall or node.throw != throw:
+            raise Conflict
+        node.then = self._grown(node.then, trace, at + 1, leaf)
+        return node  # type: ignore[no-any-return]
+
+    def _with_look(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        look, value = trace[at]
+        if node is None:
+            node = Glance(look)
+        elif type(node) is not Glance or (node.roll, node.name) != look[:2] or node.seen != look.seen:
+            raise Conflict
+        before = node.table.get(value)
+        node.table[value] = self._grown(before, trace, at + 1, leaf)
+        self.size += before is None
+        return node  # type: ignore[no-any-return]
+
+    def _with_roll(self, node: Any, trace: Trace, at: int, leaf: Leaf) -> Node:
+        throw, faces = trace[at]
+        if node is None:
+            node = Roll(throw)
+        elif type(node) is not Roll or node.throw != throw:
+            raise Conflict
+        key = faces[0] if throw.number == 1 else tuple(sorted(faces) if throw.pool else faces)
+        before = node.table.get(key)
+        node.table[key] = self._grown(before, trace, at + 1, leaf)
+        self.size += before is None
+        return node  # type: ignore[no-any-return]
+
+    def _split(self, node: Read, shared: int) -> None:
+        """Let a node read its first cells alone, and others behind it the rest."""
+        first, rest = node.cells[:shared], node.cells[shared:]
+        table: dict[Any, Any] = {}
+        for key, then in node.table.items():
+            begins = key[0] if shared == 1 else key[:shared]
+            if begins not in table:
+                table[begins] = Read(rest, self.first_derived)
+            table[begins].table[key[shared] if len(rest) == 1 else key[shared:]] = then
+        self.size += len(table)
+        changed = Read(first, self.first_derived)
+        node.cells, node.get, node.derived, node.table = changed.cells, changed.get, changed.derived, table
+
+
+def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many cells are the same from the beginning on."""
+    count = 0
+    for each, its in zip(one, other, strict=False):
+        if each != its:
+            break
+        count += 1
+    return count
