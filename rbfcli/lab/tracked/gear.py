@@ -49,8 +49,13 @@ class Gear:
     @property
     def is_ready(self) -> bool:
         """Whether enough fights were seen, and steps can be followed."""
+        return self._scouts <= 0 and not self.is_hopeless
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether too many steps cannot be followed: policies draw, or the guard of a plug-in tells a view."""
         steps = self.followed + self.given_up
-        return self._scouts <= 0 and (steps < LEAST_STEPS or self.given_up * ONE_IN < steps)
+        return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
 
     @property
     def size(self) -> int:

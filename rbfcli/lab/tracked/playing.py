@@ -53,7 +53,7 @@ class TrackedPlaying(Playing):
         self._seed = seed
         self._start: Any = fight
         self._gear = gear
-        self._scouts = not gear.is_ready
+        self._scouts = not gear.is_ready and not gear.is_hopeless
         self._is_lost = False
         self._form: Form | None = None
         self._cells: list[int] = []

@@ -42,7 +42,9 @@ class Switch:
         self._tracked += 1
         self._spent += seconds
         self._window += seconds
-        if self._tracked % WINDOW == 0:
+        if self.gear is not None and self.gear.is_hopeless:
+            self.gear = None
+        elif self._tracked % WINDOW == 0:
             self._judge()
 
     def _judge(self) -> None:

@@ -128,6 +128,17 @@ def test_what_does_not_pay_is_dropped(monkeypatch):
     assert switch.gear is None
 
 
+def test_what_cannot_be_followed_is_dropped_at_once(monkeypatch):
+    monkeypatch.setattr(switching, "TIMED", 1)
+    monkeypatch.setattr("rbfcli.lab.tracked.gear.LEAST_STEPS", 5)
+    session = begun("duel")
+    policies = dict.fromkeys(("crew", "dockers"), policy_named("random"))
+    switch = Switch(session.rules, 20, Gear(session.rules, scouts=8))
+    for number in range(24):
+        switch.play(session.fight, policies, f"x {number}", 4)
+    assert switch.gear is None
+
+
 def _play(gear, name, seed):
     plan = plan_of(name)
     policies = dict.fromkeys(plan.policies, policy_named("weakest"))
