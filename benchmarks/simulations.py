@@ -1,18 +1,27 @@
-"""Whole fights by the policy `weakest`, four against four: fights a second and core, processes, and memory."""
+"""Whole fights by the policy `weakest`: fights a second and core, processes, memory, and the second gear."""
 
 from __future__ import annotations
 
 import resource
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from benchmarks.measuring import Row, forked
-from rbfcli.lab.simulating import Plan, added_up, simulated
+from rbfcli.lab.playing import Playing
+from rbfcli.lab.policies import policy_named
+from rbfcli.lab.simulating import CHUNK, Plan, added_up, seed_of, simulated
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.session.begin import from_encounter
+from rbfcli.store.paths import find_encounter
+from rbfcli.systems.catalogue import load
 
 FEW, MANY, GROWN = 200, 1_000, 5
+SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
+CURVE = (0, 1_000, 2_000, 5_000, 10_000)
 TEAM = """\
 [combatants.{side}]
 name = "{side}"
@@ -45,6 +54,55 @@ def rows(times: int) -> list[Row]:
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
         Row("two processes ÷ one, fights a second", alone / _timed(plan, 2), "×", least=1.8),
         Row(f"peak memory of {FEW * GROWN:,} fights ÷ {FEW:,}", large / small, "×", most=1.2),
+        Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
+        Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
+        *warm_up(duel()),
+    ]
+
+
+def duel() -> Plan:
+    """The shipped duel."""
+    fight = from_encounter(find_encounter("duel"), "bench", source="duel").fight
+    sides = dict.fromkeys((one.side for one in fight.combatants.values()), "weakest")
+    return Plan(system="rbf", fight=fight, policies=sides, seed="bench", rounds=50)
+
+
+def warm_by_plain(plan: Plan) -> float:
+    """How many times as fast fights are whose every step was kept; they are timed in turns."""
+    gear = Gear(load(plan.system), scouts=SCOUTED, most=UNBOUNDED)
+    for _ in range(2):
+        _seconds(plan, gear, SCOUTED + KEPT)
+    turns = [(_seconds(plan, None, KEPT), _seconds(plan, gear, KEPT)) for _ in range(3)]
+    return median(plain / warm for plain, warm in turns)
+
+
+def _seconds(plan: Plan, gear: Gear | None, fights: int) -> float:
+    """Processor time of so many fights."""
+    rules, policies = load(plan.system), {side: policy_named(name) for side, name in plan.policies.items()}
+    start = process_time()
+    for number in range(1, fights + 1):
+        seed = seed_of(plan.seed, number)
+        if gear is None:
+            Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
+        else:
+            TrackedPlaying(rules, plan.fight, policies, seed, told=False, gear=gear).to_the_end(plan.rounds)
+    return process_time() - start
+
+
+def warm_up(plan: Plan) -> list[Row]:
+    """Fights a second and core between some numbers of fights of one long run."""
+    at: list[float] = []
+
+    def seen(_tally: object, _chunk: object) -> None:
+        at.append(process_time())
+
+    start = process_time()
+    added_up(simulated(plan, CURVE[-1]), lambda _tally: False, seen)
+    times = [start, *(at[mark // CHUNK - 1] for mark in CURVE[1:])]
+    spans = zip(CURVE, CURVE[1:], times, times[1:], strict=False)
+    return [
+        Row(f"fights a second and core, duel, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
+        for first, last, begun, end in spans
     ]
 
 

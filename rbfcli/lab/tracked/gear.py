@@ -17,7 +17,7 @@ from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
 from rbfcli.lab.tracked.views import Reader, Untracked, is_tracked, key_of, plain
 
 # So many fights are played plainly at first, to see what of them changes. An entry takes a kilobyte, or less.
-SCOUTS = 300
+SCOUTS = 100
 ENTRIES = 10_000
 # Cells for what follows from others. What never changed before becomes a cell where it changes in more than one of so
 # many steps, and that several times; until then such a fight is played plainly from there on.
@@ -49,8 +49,13 @@ class Gear:
     @property
     def is_ready(self) -> bool:
         """Whether enough fights were seen, and steps can be followed."""
+        return self._scouts <= 0 and not self.is_hopeless
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether too many steps cannot be followed: policies draw, or the guard of a plug-in tells a view."""
         steps = self.followed + self.given_up
-        return self._scouts <= 0 and (steps < LEAST_STEPS or self.given_up * ONE_IN < steps)
+        return steps >= LEAST_STEPS and self.given_up * ONE_IN >= steps
 
     @property
     def size(self) -> int:
@@ -320,14 +325,15 @@ class Form:
         except Conflict:
             return
 
-    def write(self, cells: list[int], leaf: Leaf) -> None:
-        """Change cells as a step did; what follows from them is stale."""
+    def after(self, cells: list[int], leaf: Leaf) -> list[int]:
+        """The cells, changed as a step did; what follows from them is stale. Raises Untracked, and changes nothing."""
         if leaf.age != self.age:
             self._spell_out(leaf)
         for cell, found in leaf.follows:
             cells[cell] = found
         for cell in leaf.stale:
             cells[cell] = STALE
+        return cells
 
     def _spell_out(self, leaf: Leaf) -> None:
         """Find what follows from the cells that a step writes: at once where it follows from one alone."""

@@ -53,7 +53,7 @@ class TrackedPlaying(Playing):
         self._seed = seed
         self._start: Any = fight
         self._gear = gear
-        self._scouts = not gear.is_ready
+        self._scouts = not gear.is_ready and not gear.is_hopeless
         self._is_lost = False
         self._form: Form | None = None
         self._cells: list[int] = []
@@ -215,22 +215,24 @@ class TrackedPlaying(Playing):
         if tree is None:
             tree = form.commands[command] = Tree(form.first)
         start = self._dice.drawn
-        leaf = tree.find(self._cells, self._dice, form.fresh)
-        if leaf is None:
-            leaf = self._anew(form, command, tree, start)
-        if leaf.value is None:
+        try:
+            leaf = tree.find(self._cells, self._dice, form.fresh) or self._anew(form, command, tree, start)
+            if leaf.value is None:
+                self._back_to(start)
+                return False
+            lost, lines, become = leaf.value
+            cells = become.cells() if become else form.after(self._cells, leaf)
+            if become:
+                self._follow(become.form)
+        except Untracked:
             self._back_to(start)
-            return False
-        form.write(self._cells, leaf)
-        lost, lines, become = leaf.value
+            raise
+        self._cells = cells
         self._answered = 0
         if lost:
             self._count(lost)
         if self._told:
             self.lines += lines
-        if become:
-            self._cells = become.cells()
-            self._follow(become.form)
         return True
 
     def _back_to(self, drawn: int) -> None:
@@ -243,7 +245,7 @@ class TrackedPlaying(Playing):
             self._gear.scout(self.fight)
 
     def _anew(self, form: Form, command: Command, tree: Tree, start: int) -> Leaf:
-        """Play a command on a view of the fight, and keep what comes of it. Raises Untracked, the dice as they were."""
+        """Play a command on a view of the fight, and keep what comes of it. Raises Untracked."""
         self._back_to(start)
         if self._gear.is_full:
             raise Untracked
@@ -253,11 +255,7 @@ class TrackedPlaying(Playing):
         except Misfit as wrong:
             self._is_lost = True
             self._gear.surprise(form.layout.shape, wrong.args[0])
-            self._back_to(start)
             raise Untracked from None
-        except BaseException:
-            self._back_to(start)
-            raise
         form.keep(tree, reader, leaf)
         return leaf
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from rbfcli.kernel.rules import Rules
 from rbfcli.lab.playing import Fought, Playing
-from rbfcli.lab.tracked.gear import SCOUTS, Gear
+from rbfcli.lab.tracked.gear import Gear
 
-# A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly; every
-# so many fights it is seen whether what was kept makes them faster by now.
-WORTH, PART, WINDOW = 2_000, 20, 100
+# A run of so many fights in one process is worth a try, which may cost a part of the time that it takes plainly: some
+# are timed first, and every so many fights it is seen whether what was kept makes them faster by now.
+WORTH, PART, TIMED, WINDOW = 5_000, 20, 50, 100
 
 
 class Switch:
@@ -28,22 +28,23 @@ class Switch:
             return Playing(self.rules, fight, policies, seed, told=False).to_the_end(rounds)
         from rbfcli.lab.tracked.playing import TrackedPlaying
 
-        plainly, start = not self.gear.is_ready, process_time()
+        start = process_time()
+        if self._plain < TIMED:
+            fought = Playing(self.rules, fight, policies, seed, told=False).to_the_end(rounds)
+            self._plain += 1
+            self._spent_plainly += process_time() - start
+            return fought
         fought = TrackedPlaying(self.rules, fight, policies, seed, told=False, gear=self.gear).to_the_end(rounds)
-        self._count(process_time() - start, plainly=plainly)
+        self._count(process_time() - start)
         return fought
 
-    def _count(self, seconds: float, *, plainly: bool) -> None:
-        if plainly:
-            self._plain += 1
-            self._spent_plainly += seconds
-            if self._plain > SCOUTS and not self._tracked:
-                self.gear = None
-            return
+    def _count(self, seconds: float) -> None:
         self._tracked += 1
         self._spent += seconds
         self._window += seconds
-        if self._tracked % WINDOW == 0:
+        if self.gear is not None and self.gear.is_hopeless:
+            self.gear = None
+        elif self._tracked % WINDOW == 0:
             self._judge()
 
     def _judge(self) -> None:

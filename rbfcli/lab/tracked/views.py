@@ -190,7 +190,9 @@ class Drawn(int):
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _counted
     __hash__ = __bool__ = __str__ = __repr__ = __format__ = _counted
     __int__ = __index__ = __float__ = __neg__ = __abs__ = __radd__ = _counted
-    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = _counted
+    __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __floordiv__ = __truediv__ = __divmod__ = __and__ = (
+        _counted
+    )
 
 
 def _attribute(self: Any, name: str) -> Any:

@@ -1,0 +1,146 @@
+"""Fights played by what their steps read come out as they are played plainly, whatever is kept."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.conformance import LawBroken
+from rbfcli.conformance.tracked import compare
+from rbfcli.lab.playing import Playing
+from rbfcli.lab.policies import policy_named
+from rbfcli.lab.simulating import chunk_of
+from rbfcli.lab.tracked import switching
+from rbfcli.lab.tracked.gear import Gear
+from rbfcli.lab.tracked.playing import TrackedPlaying
+from rbfcli.lab.tracked.switching import WORTH, Switch
+from rbfcli.systems.catalogue import load
+from tests.conftest import LONG
+from tests.lab.fights import begun, plan_of
+
+FIGHTS = 60 if LONG else 6
+# One of each system; the law of the second gear plays all that are shipped.
+SEVERAL = ("dock-ambush", "hangar-breach", "hangar-seven", "mine-raid", "worm-hunt")
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_many_fights_come_out_as_played(name):
+    """Lines, damage and the last state of all, as it is kept and from what was kept."""
+    session = begun(name)
+    gear = compare(session.rules, session.fight, name, fights=FIGHTS, rounds=4)
+    assert gear.followed > 10 * gear.given_up
+    assert gear.followed > FIGHTS
+
+
+def test_a_fight_that_is_kept_is_not_played_again():
+    session = begun("duel")
+    gear = compare(session.rules, session.fight, "duel", fights=8, rounds=20)
+    missed = gear.missed
+    _play(gear, "duel", "tracked 3")
+    assert gear.missed == missed
+
+
+@pytest.mark.parametrize("most", [1, 60])
+def test_what_is_kept_is_bounded(most):
+    """Past the bound nothing more is kept, and the fights are the same."""
+    session = begun("dock-ambush")
+    gear = compare(session.rules, session.fight, "dock-ambush", fights=3, rounds=3, most=most)
+    assert gear.is_full
+    assert gear.size <= most + len(gear.values)
+    before = gear.size
+    for number in range(4):
+        _play(gear, "dock-ambush", f"others {number}")
+    assert gear.size == before
+
+
+def test_policies_with_a_stream_of_their_own_and_by_odds_are_played_plainly():
+    for policy in ("random", "best"):
+        plan = plan_of("duel", policy)
+        rules, gear = load(plan.system), Gear(load(plan.system), scouts=0)
+        policies = dict.fromkeys(plan.policies, policy_named(policy))
+        plainly = Playing(rules, plan.fight, policies, "x", told=True).to_the_end(4)
+        assert TrackedPlaying(rules, plan.fight, policies, "x", told=True, gear=gear).to_the_end(4) == plainly
+        assert gear.given_up
+
+
+def test_a_rule_that_remembers_besides_the_fight_breaks_the_law():
+    """A state of one's own is neither read nor written through the scene."""
+    session = begun("duel")
+    attack = next(kind for kind in session.rules.verbs if kind.__name__ == "Attack")
+    calls = []
+
+    def remembers(scene, command):
+        calls.append(command)
+        session.rules.verbs[attack](scene, command)
+        scene.change(command.who, "notes", str(len(calls)), "GM")
+
+    rules = replace(session.rules, verbs={**session.rules.verbs, attack: remembers})
+    with pytest.raises(LawBroken, match="kept by what was read"):
+        compare(rules, session.fight, "duel", fights=6, rounds=20)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [lambda fight: fight.seed, lambda fight: fight.drawn > 3, lambda fight: f"{fight.drawn}"],
+    ids=["seed", "compared", "written"],
+)
+def test_a_step_that_reads_the_seed_or_the_count_of_dice_is_not_kept(secret):
+    session = begun("duel")
+    attack = next(kind for kind in session.rules.verbs if kind.__name__ == "Attack")
+
+    def reads(scene, command):
+        scene.change(command.who, "notes", str(secret(scene.fight)), "GM")
+        session.rules.verbs[attack](scene, command)
+
+    rules = replace(session.rules, verbs={**session.rules.verbs, attack: reads})
+    gear = compare(rules, session.fight, "duel", fights=6, rounds=20)
+    assert gear.given_up
+
+
+def test_a_long_run_comes_to_what_a_short_one_does(monkeypatch):
+    """Chunks of a run that is worth keeping are those of one that is not."""
+    monkeypatch.setattr(switching, "TIMED", 5)
+    monkeypatch.setattr(switching, "Gear", lambda rules: Gear(rules, scouts=10))
+    plan = replace(plan_of("duel", rounds=20), rows=True)
+    for first in (1, 26, 51):
+        assert chunk_of(plan, first, 25, WORTH) == chunk_of(plan, first, 25)
+
+
+def test_a_short_run_keeps_nothing():
+    rules = load("rbf")
+    assert Switch(rules, WORTH - 1).gear is None
+    assert Switch(rules, WORTH).gear is not None
+
+
+def test_what_does_not_pay_is_dropped(monkeypatch):
+    """Where windows are slower and more than a part of the run is lost, the rest is played plainly."""
+    ticks = iter(range(10_000_000))
+    monkeypatch.setattr(switching, "process_time", lambda: next(ticks))
+    session = begun("duel")
+    policies = dict.fromkeys(("crew", "dockers"), policy_named("weakest"))
+    switch = Switch(session.rules, 20, Gear(session.rules, scouts=3))
+    monkeypatch.setattr(switching, "WINDOW", 5)
+    monkeypatch.setattr(switching, "TIMED", 3)
+    for number in range(12):
+        switch.play(session.fight, policies, f"x {number}", 20)
+    assert switch.gear is not None
+    monkeypatch.setattr(switching, "process_time", lambda: next(ticks) ** 2)
+    for number in range(12, 24):
+        switch.play(session.fight, policies, f"x {number}", 20)
+    assert switch.gear is None
+
+
+def test_what_cannot_be_followed_is_dropped_at_once(monkeypatch):
+    monkeypatch.setattr(switching, "TIMED", 1)
+    monkeypatch.setattr("rbfcli.lab.tracked.gear.LEAST_STEPS", 5)
+    session = begun("duel")
+    policies = dict.fromkeys(("crew", "dockers"), policy_named("random"))
+    switch = Switch(session.rules, 20, Gear(session.rules, scouts=8))
+    for number in range(24):
+        switch.play(session.fight, policies, f"x {number}", 4)
+    assert switch.gear is None
+
+
+def _play(gear, name, seed):
+    plan = plan_of(name)
+    policies = dict.fromkeys(plan.policies, policy_named("weakest"))
+    fight = begun(name).fight
+    return TrackedPlaying(gear.rules, fight, policies, seed, told=True, gear=gear).to_the_end(20)
