@@ -76,3 +76,10 @@ def save(folder: Path, combatants: int, blows: int = 0) -> Path:
         lines.write_text(f"{BLOW}\n" * blows)
         seconds([RBF, "run", str(lines), "-q", "-e", str(path)])
     return path
+
+
+def one_by_one(path: Path) -> Path:
+    """A copy of a save whose lines are taken back one by one, as if each had been typed, and not all in one script."""
+    copy = path.with_stem(f"{path.stem}-typed")
+    copy.write_text(path.read_text().replace(" +\n", "\n"))
+    return copy

@@ -1,4 +1,4 @@
-"""Whole processes beside a bare interpreter: one roll, one attack with its durable save, a script, and growth."""
+"""Whole processes beside a bare interpreter: rolls, TABs, screens, attacks and undo in durable saves, a script."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from benchmarks.fights import BLOW, RBF, save, script, seconds
+from benchmarks.fights import BLOW, RBF, one_by_one, save, script, seconds
 from benchmarks.measuring import Row, medians
 
 if TYPE_CHECKING:
@@ -34,28 +34,25 @@ def rows(times: int) -> list[Row]:
 
 
 def starts(folder: Path, times: int) -> Iterable[Row]:
-    """One roll, one TAB and one attack among ten, as ratios to `python -c pass`."""
-    save_of_ten, save_of_many = save(folder, 10), save(folder, max(COMBATANTS))
-    taken = medians(
-        {
-            "bare": lambda: seconds(BARE),
-            "roll": lambda: seconds([RBF, "roll", "2d8+3"]),
-            "attack": blow(save_of_ten),
-            "tab": lambda: seconds([RBF, *TAB, "-e", str(save_of_ten)]),
-            "tab among many": lambda: seconds([RBF, *TAB, "-e", str(save_of_many)]),
-            "first tab": lambda: seconds([RBF, *FIRST_TAB, "-e", str(save_of_many)]),
-        },
-        times,
-    )
+    """What is typed most, among ten and among many, as ratios to `python -c pass`."""
+    few, many = save(folder, 10), save(folder, max(COMBATANTS))
+    size, lines = f"{max(COMBATANTS):,}", f"{max(JOURNALS):,}"
+    bars: dict[str, tuple[Callable[[], float], float]] = {
+        "rbf roll 2d8+3": (command("roll", "2d8+3"), 1.8),
+        "TAB behind rbf attack among ten": (command(*TAB, "-e", str(few)), 2),
+        f"TAB behind rbf attack among {size}": (command(*TAB, "-e", str(many)), 3),
+        f"TAB behind rbf among {size}": (command(*FIRST_TAB, "-e", str(many)), 2),
+        "rbf --help": (command("--help", "-e", str(folder / "none.toml")), 4.5),
+        "rbf show among ten": (command("show", "-e", str(few)), 4.5),
+        "rbf actions among ten": (command("actions", "-e", str(few)), 4.5),
+        "rbf attack among ten, saved": (change(few, BLOW), 4.5),
+        f"rbf attack among {size}, saved": (change(many, BLOW), 10),
+        f"rbf undo after {lines} commands, saved": (change(one_by_one(save(folder, 10, max(JOURNALS))), "undo"), 7),
+    }
+    taken = medians({"bare": lambda: seconds(BARE)} | {what: run for what, (run, _) in bars.items()}, times)
     yield Row("python -c pass", taken["bare"] * 1000, "ms")
-    yield Row("rbf roll 2d8+3 ÷ python -c pass", taken["roll"] / taken["bare"], "×", most=1.8)
-    yield Row("TAB behind rbf attack among ten ÷ python -c pass", taken["tab"] / taken["bare"], "×", most=2)
-    many = f"{max(COMBATANTS):,}"
-    yield Row(
-        f"TAB behind rbf attack among {many} ÷ python -c pass", taken["tab among many"] / taken["bare"], "×", most=3
-    )
-    yield Row(f"TAB behind rbf among {many} ÷ python -c pass", taken["first tab"] / taken["bare"], "×", most=2)
-    yield Row("rbf attack among ten, saved ÷ python -c pass", taken["attack"] / taken["bare"], "×", most=7)
+    for what, (_, bar) in bars.items():
+        yield Row(f"{what} ÷ python -c pass", taken[what] / taken["bare"], "×", most=bar)
 
 
 def throughput(folder: Path, times: int) -> Iterable[Row]:
@@ -67,7 +64,7 @@ def throughput(folder: Path, times: int) -> Iterable[Row]:
 
 def growth(what: str, saves: dict[int, Path], times: int) -> Iterable[Row]:
     """One attack on saves of growing size; at most linear from the smallest to the largest."""
-    taken = medians({str(size): blow(path) for size, path in saves.items()}, times)
+    taken = medians({str(size): change(path, BLOW) for size, path in saves.items()}, times)
     for size in saves:
         yield Row(f"one attack with {size:,} {what}", taken[str(size)] * 1000, "ms")
     least, most = min(saves), max(saves)
@@ -75,10 +72,15 @@ def growth(what: str, saves: dict[int, Path], times: int) -> Iterable[Row]:
     yield Row(f"{most:,} {what} ÷ {least:,}", ratio, "×", most=most / least)
 
 
-def blow(path: Path) -> Callable[[], float]:
-    """One attack on a save that is put back before each, so that every run does the same work."""
+def command(*words: str) -> Callable[[], float]:
+    """A command that changes nothing."""
+    return lambda: seconds([RBF, *words])
+
+
+def change(path: Path, line: str) -> Callable[[], float]:
+    """A line that changes a save, which is put back before each, so that every run does the same work."""
     before = path.read_bytes()
-    argv = [RBF, *BLOW.split(), "-q", "-e", str(path)]
+    argv = [RBF, *line.split(), "-q", "-e", str(path)]
 
     def run() -> float:
         path.write_bytes(before)

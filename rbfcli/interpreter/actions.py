@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.interpreter.command_odds import odds_facts, odds_in_short
-from rbfcli.interpreter.reply import Listed, ListedAction, Reply
+from rbfcli.interpreter.reply import Listed, ListedAction, OfferOdds, Reply
 from rbfcli.interpreter.report import place, turn_of
 from rbfcli.kernel.answers import open_now
 from rbfcli.kernel.budget import Budget
@@ -14,7 +13,6 @@ from rbfcli.kernel.errors import PluginFailed, RbfError, Refusal, UsageError
 from rbfcli.kernel.offers import Offer, again, rehearsed
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.odds import CommandOdds, command_odds
 from rbfcli.language import verbs
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.fights import fight_verbs
@@ -23,7 +21,7 @@ from rbfcli.language.names import NameContext, able_now, find_combatant
 from rbfcli.language.reader import read
 from rbfcli.language.words import quoted, split_words
 from rbfcli.language.writer import line_for
-from rbfcli.render.actions import ActionRow, action_lines, effect_of, rolls
+from rbfcli.render.actions import ActionRow, action_lines, effect_of
 from rbfcli.render.json_lines import json_line
 from rbfcli.render.safe import safe
 from rbfcli.render.style import Style
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from rbfcli.render.shapes.odds import Action
     from rbfcli.render.shapes.odds import Actions as Offered
 
+NO_ODDS = OfferOdds()
 OPEN_END = "…"
 ATTACK = "attack"
 NUMBERS = "actions shows lines to type; their numbers count at the same prompt or in the same script"
@@ -53,8 +52,8 @@ def actions(
     listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
     if common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
-        rows = [_facts(each, number, one.effect, odds.get(number)) for number, (one, (_, each)) in numbered]
-        rows += [_facts(each, None, "", None) for each in refused]
+        rows = [_facts(each, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, (_, each)) in numbered]
+        rows += [_facts(each, None, "", NO_ODDS) for each in refused]
         facts: Offered = {**place(session), "actions": rows}
         return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
@@ -63,7 +62,7 @@ def actions(
     context = NameContext(session.rules, session.fight)
     shown = [
         ActionRow(
-            str(number), short_line(one, context), one.cost, one.effect, each.rule, _in_short(odds.get(number), session)
+            str(number), short_line(one, context), one.cost, one.effect, each.rule, odds.get(number, NO_ODDS).short
         )
         for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
     ]
@@ -196,27 +195,13 @@ def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tupl
     return [(who, each) for _, who, each in once]
 
 
-def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, CommandOdds | str]:
-    """The odds of what rolls, by its number, or why there are none; one budget serves for all."""
-    rolling = {number: each.command for number, each in enumerate(found, 1) if each.played and rolls(each.played)}
-    odds = dict[int, CommandOdds | str]()
-    for left, (number, command) in zip(range(len(rolling), 0, -1), rolling.items(), strict=True):
-        part = budget.share(left)
-        try:
-            odds[number] = command_odds(session.rules, session.fight, command, part)
-        except RbfError as wrong:
-            odds[number] = wrong.message
-        budget.give_back(part)
-    return odds
+def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
+    from rbfcli.interpreter.offer_odds import odds_of_offers
+
+    return odds_of_offers(session, found, budget)
 
 
-def _in_short(odds: CommandOdds | str | None, session: Session) -> str:
-    if odds is None:
-        return ""
-    return f"no odds: {odds}" if isinstance(odds, str) else odds_in_short(odds, session)
-
-
-def _facts(offer: Offer, number: int | None, effect: str, odds: CommandOdds | str | None) -> "Action":
+def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> "Action":
     """An offer as JSON; what is refused has its reason, and no number."""
     refused = offer.refusal
     return {
@@ -225,7 +210,7 @@ def _facts(offer: Offer, number: int | None, effect: str, odds: CommandOdds | st
         "cost": offer.cost,
         "effect": effect,
         "rule": offer.rule,
-        "odds": odds_facts(odds) if isinstance(odds, CommandOdds) else None,
+        "odds": odds.facts,
         "allowed": refused is None,
         "refusal": {"message": refused.message, "rule": refused.rule} if refused else None,
     }

@@ -1,10 +1,15 @@
 """What a line came to: the exit status, what to print where, and what was played."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from rbfcli.kernel.command import Command
 from rbfcli.kernel.errors import RbfError
 from rbfcli.kernel.run import Played
+
+if TYPE_CHECKING:
+    from rbfcli.render.shapes.odds import Odds
 
 
 class Reply(Struct, frozen=True, kw_only=True):
@@ -30,6 +35,13 @@ class ListedAction(Struct, frozen=True):
     who: str
     cost: str
     effect: str
+
+
+class OfferOdds(Struct, frozen=True):
+    """The odds of an offer in a few words, and as facts where there are any; nothing of one that does not roll."""
+
+    short: str = ""
+    facts: "Odds | None" = None
 
 
 class Listed(Struct, frozen=True):

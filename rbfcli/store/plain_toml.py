@@ -43,16 +43,22 @@ def plain_tables(text: str) -> dict[str, Any]:
         raise NotPlain
     tables: dict[str, Any] = {}
     opened: Opened = {}
+    known: dict[str, tuple[str, Any] | None] = {}
     table, at = tables, 0
     while at < len(text):
         end = text.find("\n", at)
         line = text[at : end if end >= 0 else len(text)]
-        if not line or line[0] == "#":
+        if line not in known:
+            known[line] = _simple(line)
+        if simple := known[line]:
+            key, value = simple
+            if key in table:
+                raise NotPlain
+            table[key], at = value, at + len(line) + 1
+        elif not line or line[0] == "#":
             at += len(line) + 1
         elif line[0] == "[":
             table, at = _opened(_keys(line), tables, opened), at + len(line) + 1
-        elif _is_simple(table, line):
-            at += len(line) + 1
         else:
             at = _statement(table, text, at) + 1
     return tables
@@ -69,18 +75,16 @@ def _statement(table: dict[str, Any], text: str, at: int) -> int:
     return past
 
 
-def _is_simple(table: dict[str, Any], line: str) -> bool:
-    """Whether a line is a bare key with a plain text or a number, as most are; it is then put into its table."""
+def _simple(line: str) -> tuple[str, Any] | None:
+    """What a line says that is a bare key with a plain text or a number, as most are, and many alike."""
     key, equals, value = line.partition(" = ")
-    if not equals or not key.isidentifier() or not key.isascii() or key in table:
-        return False
+    if not equals or not key.isidentifier() or not key.isascii():
+        return None
     if value.isdigit() and value.isascii():
-        table[key] = _number(value)
-    elif value[:1] == value[-1:] == '"' and len(value) > 1 and value.count('"') == len('""') and "\\" not in value:
-        table[key] = value[1:-1]
-    else:
-        return False
-    return True
+        return key, _number(value)
+    if value[:1] == value[-1:] == '"' and len(value) > 1 and value.count('"') == len('""') and "\\" not in value:
+        return key, value[1:-1]
+    return None
 
 
 def _opened(keys: list[str], tables: dict[str, Any], opened: Opened) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.errors import InvalidFile, LimitReached, RbfError, UsageError, WouldBeLost
 from rbfcli.kernel.limits import FILE_BYTES, STEPS_OF_A_SAVE
+from rbfcli.store.plain_text import plain_text
 from rbfcli.store.plain_toml import NotPlain, is_seen, plain_tables, steps_of_plain
 
 TYPE_CHECKING = False
@@ -206,9 +207,12 @@ def _checked(text: str, piece: dict[str, Any]) -> str:
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool = True) -> str:
-    import tomli_w
+    try:
+        text = plain_text(tables)
+    except NotPlain:
+        import tomli_w
 
-    text = escaped(tomli_w.dumps(tables, multiline_strings=several_lines))
+        text = escaped(tomli_w.dumps(tables, multiline_strings=several_lines))
     return f"\n{text}" if text.startswith("[") else text
 
 

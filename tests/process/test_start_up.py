@@ -32,6 +32,7 @@ UNNEEDED = {
     "platform",
     "textwrap",
     "tomllib",
+    "tomli_w",
     "typer",
     "rich",
     "rbfcli.language.manual",

@@ -1,0 +1,80 @@
+"""Tables as the text that tomli-w makes of them, several times as fast, where they hold nothing unusual."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rbfcli.store.plain_toml import NotPlain, is_seen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+KEYS_KNOWN = 1_000
+_INDENT = "    "
+# tomli-w writes tables of a list within lines no longer than this, and else with headers of their own.
+_LONGEST_LINE = 100
+
+
+def plain_text(tables: Mapping[str, Any]) -> str:
+    """The text of tables. Raises NotPlain where they hold what is written in another way, such as an escape."""
+    parts: list[str] = []
+    _write(tables, "", parts)
+    return "".join(parts)
+
+
+def _write(table: Mapping[str, Any], name: str, parts: list[str]) -> None:
+    """Add a table to the parts of the text, with those that are in it behind its own values."""
+    inner = [(key, value) for key, value in table.items() if isinstance(value, dict)]
+    above = len(parts)
+    if name and (len(inner) < len(table) or not inner):
+        parts.append(f"[{name}]\n")
+    if len(inner) < len(table):
+        parts += [f"{_key(key)} = {_value(value)}\n" for key, value in table.items() if not isinstance(value, dict)]
+    for key, value in inner:
+        if len(parts) > above:
+            parts.append("\n")
+        _write(value, f"{name}.{_key(key)}" if name else _key(key), parts)
+
+
+@lru_cache(KEYS_KNOWN)
+def _key(key: str) -> str:
+    is_bare = key and key.isascii() and f"_{key}".replace("-", "_").isidentifier()
+    return key if is_bare else _string(key)
+
+
+def _value(value: Any, depth: int = 0) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return _string(value)
+        case list() | tuple():
+            return _items(value, depth + 1)
+        case _:
+            raise NotPlain
+
+
+def _items(items: list[Any] | tuple[Any, ...], depth: int) -> str:
+    if not items:
+        return "[]"
+    indent = _INDENT * depth
+    rows = [_pairs(each, depth) if isinstance(each, dict) else _value(each, depth) for each in items]
+    return "[\n" + "".join(f"{indent}{row},\n" for row in rows) + f"{_INDENT * (depth - 1)}]"
+
+
+def _pairs(table: Mapping[str, Any], depth: int) -> str:
+    """A table within a line of a list that is not within another; a longer line is for tomli-w."""
+    row = ", ".join(f"{_key(key)} = {_value(value)}" for key, value in table.items())
+    if depth > 1 or not row or "\n" in row or len(row) + len(_INDENT) + len("{  },") > _LONGEST_LINE:
+        raise NotPlain
+    return f"{{ {row} }}"
+
+
+def _string(text: str) -> str:
+    if '"' in text or "\\" in text or "\n" in text or not is_seen(text):
+        raise NotPlain
+    return f'"{text}"'
