@@ -1,8 +1,10 @@
-"""Whole fights by the policy `weakest`: fights a second and core, processes, memory, and the second gear."""
+"""Whole fights by the policy `weakest`: fights a second, processes, memory, the second gear; and a duel solved."""
 
 from __future__ import annotations
 
 import resource
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import median
@@ -53,6 +55,7 @@ def rows(times: int) -> list[Row]:
     return [
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
         Row("two processes ÷ one, fights a second", alone / _timed(plan, 2), "×", least=1.8),
+        Row("exact solution of the shipped duel, start-up included, processor time", solving_seconds(), "s", most=2),
         Row(f"peak memory of {FEW * GROWN:,} fights ÷ {FEW:,}", large / small, "×", most=1.2),
         Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
         Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
@@ -122,6 +125,14 @@ def process_seconds(plan: Plan, fights: int) -> float:
     start = process_time()
     _play(plan, fights)
     return process_time() - start
+
+
+def solving_seconds() -> float:
+    """Processor time of `rbf simulate duel --exact` in a process of its own."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "rbfcli", "simulate", "duel", "--exact"], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _play(plan: Plan, fights: int) -> None:

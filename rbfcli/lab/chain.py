@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.kernel.errors import LimitReached
+from rbfcli.kernel.limits import POSITIONS_IN_A_RING
 from rbfcli.lab.components import components
+from rbfcli.lab.outcomes import too_large
 
 BITS = 192
 ONE = 1 << BITS
@@ -17,8 +18,6 @@ ONE = 1 << BITS
 LEAST = 1 << (BITS - 100)
 # A fraction of more bits is no longer worth its time.
 MOST_BITS = 4_000
-# Of so many nodes that lead to one another, each is taken out in turn.
-MOST_IN_A_RING = 400
 
 N = TypeVar("N")
 Steps = Mapping[int, N]
@@ -103,8 +102,8 @@ class Chain(Generic[N]):
             return {to: times(chance, weight) for to, weight in self._next[node].items()} or comes
         if all(to in ring for node in ring for to in self._next[node]):
             return comes
-        if len(ring) > MOST_IN_A_RING:
-            raise LimitReached(f"{len(ring)} positions of this fight lead to one another, too many to solve exactly")
+        if len(ring) > POSITIONS_IN_A_RING:
+            raise too_large(f"{len(ring)} positions lead to one another, and {POSITIONS_IN_A_RING} can be solved")
         return self._taken_out(ring, comes)
 
     def _taken_out(self, ring: list[int], comes: dict[int, N]) -> dict[int, N]:

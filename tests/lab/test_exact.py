@@ -73,6 +73,15 @@ def test_who_stays_leaves_in_the_end_and_a_ring_without_a_way_out_keeps_all():
     assert found[3] == sum(found.get(node, 0) for node in (1, 2)) == HALF
 
 
+def test_a_ring_of_too_many_is_refused():
+    many = limits.POSITIONS_IN_A_RING
+    ring = [{(node + 1) % many: HALF, many: HALF} for node in range(many)]
+    assert Chain([*ring, {}], FRACTIONS).ends({0: Fraction(1)}) == {many: 1}
+    larger = [{(node + 1) % (many + 1): HALF, many + 1: HALF} for node in range(many + 1)]
+    with pytest.raises(LimitReached, match="401 positions lead to one another"):
+        Chain([*larger, {}], FRACTIONS).ends({0: Fraction(1)})
+
+
 def test_components_come_before_what_they_lead_to():
     found = components([[1], [2], [1, 3], [3], [0]])
     assert [sorted(ring) for ring in found] == [[4], [0], [1, 2], [3]]
