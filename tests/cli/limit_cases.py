@@ -181,6 +181,8 @@ OTHERWISE = {
     "CHOICES_IN_A_ROW": "no shipped rule asks so often in one command",
     "ANSWERS_ON_A_WAY": "no shipped rule asks so often in one command; past it, odds are sampled",
     "DEEDS_OF_A_TURN": "no policy of rbf finds so much that the rules take in one turn",
+    "CHANGES": "tests/lab/test_variations.py",
+    "CLUSTER_SECONDS": "tests/process/test_cluster.py",
     "IDLE_ROUNDS": "past it a simulated fight is a draw",
     "FOLDERS_ABOVE": "past it the settings of no folder are found",
     "ROWS_OF_A_STORY": "only the time of a story shows whether the luck of a roll was counted",
