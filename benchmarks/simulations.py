@@ -13,6 +13,7 @@ from rbfcli.lab.simulating import Plan, added_up, simulated
 from rbfcli.session.begin import from_encounter
 
 FEW, MANY, GROWN = 200, 1_000, 5
+LOOPS, LOOP = 40, 2_000_000
 TEAM = """\
 [combatants.{side}]
 name = "{side}"
@@ -44,6 +45,7 @@ def rows(times: int) -> list[Row]:
     return [
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
         Row("two processes ÷ one, fights a second", alone / _timed(plan, 2), "×", least=1.8),
+        Row("two processes ÷ one, bare loops: what this machine gives", _looped(1) / _looped(2), "×"),
         Row(f"peak memory of {FEW * GROWN:,} fights ÷ {FEW:,}", large / small, "×", most=1.2),
     ]
 
@@ -77,6 +79,19 @@ def _timed(plan: Plan, jobs: int) -> float:
             start = perf_counter()
             added_up(simulated(plan, fights, pool, jobs), lambda _tally: False, lambda _tally, _chunk: None)
         return perf_counter() - start
+
+
+def _looped(jobs: int) -> float:
+    """Wall time of many bare loops in so many processes that are warm: what else the machine does slows them alike."""
+    with ProcessPoolExecutor(jobs) as pool:
+        list(pool.map(_loop, [1] * jobs))
+        start = perf_counter()
+        list(pool.map(_loop, [LOOP] * LOOPS))
+        return perf_counter() - start
+
+
+def _loop(times: int) -> int:
+    return sum(range(times))
 
 
 def peak(plan: Plan, fights: int) -> float:

@@ -43,6 +43,8 @@ CHOICES_IN_A_ROW = limit("work", 60, "choices", "choices in a row, in odds", REA
 ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one way, in odds", REACHED)
 # A policy that finds ever more to do in one turn has its turn ended.
 DEEDS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
+# A policy of a package that never runs out of what the rules refuse would try it for ever.
+WISHES = limit("work", 10_000, "wishes", "a policy of a package, at once", FAULT)
 # Where nobody can get at anybody, further rounds bring nothing.
 IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
 # A hundred million fights are days of a machine.

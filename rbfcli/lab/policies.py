@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.package_policies import PolicyFault, watched
 from rbfcli.lab.view import View
+
+__all__ = ("PolicyFault",)  # besides all that is defined here
 
 GROUP = "rbfcli.policies"
 NOWHERE = 1 << 30
@@ -15,13 +18,6 @@ NOWHERE = 1 << 30
 T = TypeVar("T")
 Wishes = Iterable[Command] | Iterable[str]
 Policy = Callable[[View], Wishes]
-
-
-class PolicyFault(RbfError):
-    """A policy that gives no command, or no answer."""
-
-    kind = "plugin"
-    status = 70
 
 
 def random(view: View) -> Wishes:
@@ -122,5 +118,4 @@ def policy_named(name: str) -> Policy:
         raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
     if not callable(loaded):
         raise PolicyFault(f"the policy {found!r} is no function")
-    policy: Policy = loaded
-    return policy
+    return watched(found, others[found].value, loaded)

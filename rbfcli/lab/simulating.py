@@ -22,7 +22,7 @@ from rbfcli.systems.catalogue import load
 
 # Chunks grow with the numbers of their fights: the first ones show progress and find a precision, and in a long run
 # handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
-SHARE_OF_A_CHUNK, CHUNK = 10, 250
+SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
 
 

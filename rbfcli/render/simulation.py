@@ -61,11 +61,13 @@ def _draws(facts: Facts, style: Style) -> Iterator[str]:
         return
     ended, most = facts["ended"], facts["most_rounds"]
     reasons = [
-        f"{ended['rounds']:,} were stopped after {most} rounds" if ended["rounds"] else "",
+        f"{ended['rounds']:,} were stopped after {most} round{'s' * (most != 1)}" if ended["rounds"] else "",
         f"in {ended['stuck']:,} nobody did anything for {IDLE_ROUNDS} rounds" if ended["stuck"] else "",
     ]
     told = "; ".join(filter(None, reasons))
-    said = f"{facts['draws']:,} draws ({percent(facts['draws'] / facts['fights'])})" + (f": {told}" if told else "")
+    said = f"{facts['draws']:,} draw{'s' * (facts['draws'] != 1)} ({percent(facts['draws'] / facts['fights'])})" + (
+        f": {told}" if told else ""
+    )
     yield from wrapped(said, style.width)
 
 

@@ -182,6 +182,7 @@ OTHERWISE = {
     "ANSWERS_ON_A_WAY": "no shipped rule asks so often in one command; past it, odds are sampled",
     "DEEDS_OF_A_TURN": "no policy of rbf finds so much that the rules take in one turn",
     "CHANGES": "tests/lab/test_variations.py",
+    "WISHES": "tests/lab/test_package_policies.py",
     "CLUSTER_SECONDS": "tests/process/test_cluster.py",
     "IDLE_ROUNDS": "past it a simulated fight is a draw",
     "FOLDERS_ABOVE": "past it the settings of no folder are found",

@@ -18,7 +18,7 @@ from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault
 from rbfcli.lab.report import MARGINS, Tally
 from rbfcli.lab.sampling import interval
-from rbfcli.lab.simulating import CHUNK, added_up, played_once, simulated
+from rbfcli.lab.simulating import added_up, played_once, simulated
 from rbfcli.language.fights import read_line
 from rbfcli.store.paths import list_encounters
 from tests.conftest import LONG
@@ -45,7 +45,7 @@ def test_the_best_by_odds_plays_to_an_end(name):
 
 def test_processes_change_nothing():
     """Whoever plays the chunks, they are added up in their order."""
-    plan, fights = plan_of("duel", rounds=20), 3 * CHUNK + 5
+    plan, fights = plan_of("duel", rounds=20), 80
     alone = added_up(simulated(plan, fights), never, ignored)
     with ProcessPoolExecutor(2) as pool:
         together = added_up(simulated(plan, fights, pool, 2), never, ignored)
@@ -55,11 +55,11 @@ def test_processes_change_nothing():
 
 def test_an_interrupt_keeps_what_is_known():
     def interrupted():
-        yield from simulated(plan_of("duel"), 2 * CHUNK)
+        yield from simulated(plan_of("duel"), 50)
         raise KeyboardInterrupt
 
     total = added_up(interrupted(), never, ignored)
-    assert (total.stopped, total.tally.fights) == (True, 2 * CHUNK)
+    assert (total.stopped, total.tally.fights) == (True, 50)
 
 
 def test_fights_go_on_until_the_chance_is_known():
@@ -67,7 +67,7 @@ def test_fights_go_on_until_the_chance_is_known():
         simulated(plan_of("duel"), 10_000), lambda tally: tally.half_width(("crew", "dockers")) < 0.12, ignored
     ).tally
     assert many.half_width(("crew", "dockers")) < 0.12
-    assert many.fights < 10 * CHUNK
+    assert many.fights < 250
 
 
 def short_duel():
