@@ -66,7 +66,10 @@ def _strikes(view: View, rank: Callable[[str, str], int]) -> Iterator[Command]:
 
 
 def preparations(view: View) -> Iterator[Command]:
-    """What lets somebody strike, then what brings it nearer; of who is down, whatever it can do for itself."""
+    """What lets somebody strike, then what brings it nearer, else what rids it of a condition: prone, it stands up.
+
+    Of who is down, whatever it can do for itself.
+    """
     others = [each for each in view.deeds if not isinstance(each, Attack)]
     for who in view.people:
         own = [each for each in others if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
@@ -75,6 +78,7 @@ def preparations(view: View) -> Iterator[Command]:
             continue
         yield from (each for each in own if view.opens_an_attack(who, each))
         yield from (each for each in own if view.brings_nearer(who, each))
+        yield from (each for each in own if view.rids(who, each))
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:

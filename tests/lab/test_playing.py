@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.branching import walked
+from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.kernel.verbs import Note
@@ -155,6 +156,15 @@ def test_what_the_rules_refuse_is_no_deed():
     sides = dict.fromkeys(("crew", "dockers"), lambda view: [view.attack(who, who) for who in view.people])
     fought = Playing(session.rules, session.fight, sides, "seed", told=True).to_the_end(500)
     assert (fought.ended, fought.taken) == (playing.STUCK, {})
+
+
+def test_whoever_has_to_stand_up_first_does():
+    """FuturePath: who lies does not walk, and nobody on the ground gets at anybody."""
+    fight = begun("pump-station").fight
+    lying = {who: replace(one, conditions={"prone": Condition()}) for who, one in fight.combatants.items()}
+    down = replace(fight, combatants={who: lying[who] for who in ("gort", "boss")})
+    fought = played_once(plan_of("pump-station", fight=down, rounds=60), 1)
+    assert (fought.ended, len(fought.down)) == (playing.OVER, 1)
 
 
 def test_a_policy_sees_what_its_side_sees():
