@@ -95,7 +95,7 @@ class View:
         after = _after(self.rules, self._fight, command)
         if after is None or after.paused is not None or who not in after.combatants:
             return False
-        return after.combatants[who].conditions.keys() < self._fight.combatants[who].conditions.keys()
+        return bool(after.combatants[who].conditions.keys() < self._fight.combatants[who].conditions.keys())
 
     def _nearest(self, fight: Any, who: str) -> int | None:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
