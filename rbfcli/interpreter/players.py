@@ -65,7 +65,7 @@ def _processes(jobs: int) -> Iterator[Players]:
 
 
 def _as_a_helper(leave: "Event") -> None:
-    """In a process that plays: an interrupt is the first process's to answer, and without that one this ends too."""
+    """In a process that plays: an interrupt is the first one's to answer, and without that one this ends too."""
     import signal
     from threading import Thread
 
@@ -108,7 +108,7 @@ def _cluster(address: str) -> Iterator[Players]:
 
 
 def _workers(client: "Client", address: str) -> int:
-    """How many fights the workers play at a time. Raises PlayersLost where there are none, or of another version."""
+    """How many fights the workers play at a time. Raises PlayersLost where none of this version can."""
     try:
         client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
         versions = client.run(_version)

@@ -67,7 +67,7 @@ def _is_sound(rules: Rules, changed: Any, known: set[str]) -> bool:
 
 
 def _groups(rules: Rules, fight: Any) -> dict[str, list[str]]:
-    """The ids of those who stand, by what they are called: those of a side whose ids differ by a number are a group."""
+    """Those who stand, by what they are called: those of a side whose ids differ by a number are a group."""
     alike: dict[tuple[str, str], list[str]] = {}
     for who, one in fight.combatants.items():
         if rules.standing(one):
@@ -129,7 +129,7 @@ def _half_more(value: Any) -> Any:
 
 
 def _half_the_ammunition(rules: Rules, fight: Any, side: str, people: list[str]) -> Iterator[Change]:
-    """Half the rounds that are in the weapons of a side, and half of what goes into those that it has for itself."""
+    """Half the rounds in the weapons of a side, and half of what goes into those that only it has."""
     if rules.carrying is None:
         return
     find, carriers = rules.carrying().find, _carriers(rules, fight)
@@ -162,7 +162,7 @@ def _higher_numbers(rules: Rules, fight: Any, side: str, people: list[str]) -> I
 
 
 def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
-    """Each number of the weapons and other things that sides carry, higher for all that the same sides carry."""
+    """Each number of weapons and other things, higher for all that the same sides carry."""
     carriers = _carriers(rules, fight)
     for table, things in _tables(rules, fight).items():
         owners: dict[tuple[str, Path], dict[str, Any]] = {}

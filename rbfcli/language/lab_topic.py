@@ -48,9 +48,9 @@ PLUGINS = (
     "answers, best first: the first that the rules accept is done. If none is, the turn ends."
 )
 MATTERS = (
-    "With --what-matters the fight is played with small changes as well: one more or one fewer of everybody, half more "
-    "health, half the ammunition, and each number of a side one higher (above 20: by a tenth). Each change has the "
-    "dice of the fight as it is, so that small differences show; it takes as many times longer as there are changes."
+    "--what-matters plays small changes as well: one more or one fewer of everybody, half more health, half the "
+    "ammunition, each number of a side one higher (above 20: by a tenth), all with the dice of the fight as it is. It "
+    "takes as many times longer as there are changes."
 )
 SAME = (
     "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "

@@ -24,7 +24,7 @@ def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: S
 
 
 def change_in_words(each: Facts) -> tuple[str, str]:
-    """`62.0 % → 41.0 %` and `-21.0 ± 3.1`: the chance without and with a change, and the change with its interval."""
+    """The chance without and with a change, and the change with its interval: `-21.0 ± 3.1`."""
     by, wide = 100 * each["change"], 50 * (each["high"] - each["low"])
     return f"{percent(each['before'])} → {percent(each['chance'])}", f"{by:+.1f} ± {wide:.1f}"
 
