@@ -14,7 +14,8 @@ from time import perf_counter, process_time
 from benchmarks.measuring import Row, forked
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import policy_named
-from rbfcli.lab.simulating import CHUNK, Plan, added_up, seed_of, simulated
+from rbfcli.lab.report import Tally
+from rbfcli.lab.simulating import Plan, added_up, seed_of, simulated
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.session.begin import from_encounter
@@ -24,6 +25,7 @@ from rbfcli.systems.catalogue import load
 FEW, MANY, GROWN = 200, 1_000, 5
 SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
 CURVE = (0, 1_000, 2_000, 5_000, 10_000)
+LOOPS, LOOP = 40, 2_000_000
 TEAM = """\
 [combatants.{side}]
 name = "{side}"
@@ -56,6 +58,7 @@ def rows(times: int) -> list[Row]:
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=1_500),
         Row("two processes ÷ one, fights a second", alone / _timed(plan, 2), "×", least=1.8),
         Row("exact solution of the shipped duel, start-up included, processor time", solving_seconds(), "s", most=2),
+        Row("two processes ÷ one, bare loops: what this machine gives", _looped(1) / _looped(2), "×"),
         Row(f"peak memory of {FEW * GROWN:,} fights ÷ {FEW:,}", large / small, "×", most=1.2),
         Row("warm cache, all hits ÷ plain play, RBF 4 v 4", warm_by_plain(plan), "×", least=20),
         Row("warm cache, all hits ÷ plain play, the shipped duel", warm_by_plain(duel()), "×", least=20),
@@ -94,18 +97,16 @@ def _seconds(plan: Plan, gear: Gear | None, fights: int) -> float:
 
 def warm_up(plan: Plan) -> list[Row]:
     """Fights a second and core between some numbers of fights of one long run."""
-    at: list[float] = []
+    known = [(0, process_time())]
 
-    def seen(_tally: object, _chunk: object) -> None:
-        at.append(process_time())
+    def seen(tally: Tally, _chunk: object) -> None:
+        known.append((tally.fights, process_time()))
 
-    start = process_time()
     added_up(simulated(plan, CURVE[-1]), lambda _tally: False, seen)
-    times = [start, *(at[mark // CHUNK - 1] for mark in CURVE[1:])]
-    spans = zip(CURVE, CURVE[1:], times, times[1:], strict=False)
+    marks = [next(each for each in known if each[0] >= mark) for mark in CURVE]
     return [
         Row(f"fights a second and core, duel, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
-        for first, last, begun, end in spans
+        for (first, begun), (last, end) in zip(marks, marks[1:], strict=False)
     ]
 
 
@@ -146,6 +147,19 @@ def _timed(plan: Plan, jobs: int) -> float:
             start = perf_counter()
             added_up(simulated(plan, fights, pool, jobs), lambda _tally: False, lambda _tally, _chunk: None)
         return perf_counter() - start
+
+
+def _looped(jobs: int) -> float:
+    """Wall time of many bare loops in so many processes that are warm: what else the machine does slows them alike."""
+    with ProcessPoolExecutor(jobs) as pool:
+        list(pool.map(_loop, [1] * jobs))
+        start = perf_counter()
+        list(pool.map(_loop, [LOOP] * LOOPS))
+        return perf_counter() - start
+
+
+def _loop(times: int) -> int:
+    return sum(range(times))
 
 
 def peak(plan: Plan, fights: int) -> float:

@@ -63,6 +63,8 @@ def simulate_in_shell(
         finally:
             progress.clear()
     output.show(reply.text, paged=not (common.json or common.plain))
+    if reply.notice:
+        output.error(reply.notice)
     if reply.status == STOPPED:
         raise KeyboardInterrupt
     return reply.status

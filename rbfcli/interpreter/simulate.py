@@ -1,34 +1,46 @@
 """`rbf simulate`: the fight is played many times, and what it comes to told, compared, swept or replayed."""
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.interpreter.players import Players, players
 from rbfcli.interpreter.put_file import put
 from rbfcli.interpreter.reply import Reply
 from rbfcli.interpreter.simulation_facts import facts_of, rows_as_csv
 from rbfcli.interpreter.subject import Subject, read_sweep, subject_of, swept
+from rbfcli.interpreter.what_matters import changes_as_csv, changes_of, with_changes
 from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.limits import ROWS_OF_FIGHTS
 from rbfcli.kernel.matching import match
 from rbfcli.lab.policies import OPTIMAL, USUAL, policy_named
 from rbfcli.lab.report import Tally
-from rbfcli.lab.simulating import CHUNK, Chunk, Plan, Row, added_up, plan_of, played_once, seed_of, simulated
+from rbfcli.lab.simulating import (
+    Chunk,
+    Plan,
+    PlayersLost,
+    Row,
+    Total,
+    added_up,
+    plan_of,
+    played_once,
+    seed_of,
+    simulated,
+)
 from rbfcli.language.common_options import CommonOptions
 from rbfcli.language.lab_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.language.words import quoted
 from rbfcli.language.writer import line_for
-from rbfcli.render.json_lines import difference_facts, json_line, judged_line
+from rbfcli.render.errors import error_text
+from rbfcli.render.json_lines import difference_facts, error_facts, json_line, judged_line
 from rbfcli.render.style import Style
 from rbfcli.session.begin import chance
 from rbfcli.session.storage import Storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rbfcli.render.shapes.simulation import ReplayedFight, Simulated, Simulation
+    from rbfcli.render.shapes.simulation import Change, ReplayedFight, Simulated, Simulation
 
 Tell = Callable[[int, int, Tally], object]
 MANY_FIGHTS = 1_000_000
@@ -40,10 +52,25 @@ def _silent(_played: int, _of: int, _tally: Tally) -> None:
     """Nobody wants to know how far it is."""
 
 
+class Found(Struct):
+    """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
+
+    facts: "dict[str, Simulation]"
+    rows: list[tuple[str, Row]]
+    changes: "list[Change]"
+    left_out: int = 0
+    lost: PlayersLost | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether any of it was stopped before its end."""
+        return any(each["stopped"] for each in self.facts.values())
+
+
 def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOptions, tell: Tell = _silent) -> Reply:
     """Play a fight many times. Raises RbfError, and KeyboardInterrupt where nothing is known yet.
 
-    The status of what was stopped is that of an interrupt.
+    The status of what was stopped is that of an interrupt, or of the loss of whoever played.
     """
     subject = subject_of(storage, command.source)
     if command.exact:
@@ -54,51 +81,78 @@ def simulate(storage: Storage, command: Simulate, style: Style, common: CommonOp
     precision = _precision(command)
     if command.replay:
         return replayed(subject, command, common)
-    if command.compare and command.sweep:
-        raise UsageError("--compare and --sweep are two questions", hint="one of them at a time")
+    _require_one_question(command)
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
-    if command.csv and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
+    if command.csv and not command.what_matters and _most(command, precision) * len(plans) > ROWS_OF_FIGHTS:
         raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
     for path in filter(None, (command.csv, command.svg)):
         put("", path, storage, replace(common, dry_run=True), force=command.force)
-    found, rows = _played(subjects, plans, command, precision, tell)
-    stopped = any(each["stopped"] for each in found.values())
-    if command.csv:
-        put(rows_as_csv(rows), command.csv, storage, common, force=command.force)
-    if command.svg:
-        from rbfcli.render.simulation_svg import chart
+    left_out = 0
+    if command.what_matters:
+        plans, left_out = with_changes(subject.rules, plans)
+    found = _played(subjects, plans, command, precision, tell)
+    found.left_out = left_out
+    _write(found, storage, command, common)
+    status = found.lost.status if found.lost else STOPPED if found.stopped else 0
+    notice = error_text(found.lost) if found.lost and not common.json else ""
+    return Reply(text=_told(found, command, style, common), notice=notice, status=status, failure=found.lost)
 
-        put(chart(found), command.svg, storage, common, force=command.force)
-    return Reply(text=_told(found, command, style, common), status=STOPPED if stopped else 0)
+
+def _require_one_question(command: Simulate) -> None:
+    """Raise UsageError where two options ask for what one answer cannot hold."""
+    questions = {"--compare": command.compare, "--sweep": command.sweep, "--what-matters": command.what_matters}
+    first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
+    if second:
+        raise UsageError(f"{first} and {second} are two questions", hint="one of them at a time")
+    if command.scheduler and command.jobs:
+        raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
 
 
 def _played(
     subjects: dict[str, Subject], plans: dict[str, Plan], command: Simulate, precision: float, tell: Tell
-) -> "tuple[dict[str, Simulation], list[tuple[str, Row]]]":
-    """Each plan in its turn, until somebody stops them; and the rows of all fights, if they are wanted."""
-    found: dict[str, Simulation] = {}
-    rows: list[tuple[str, Row]] = []
+) -> Found:
+    """Each plan in its turn, until somebody stops them, or whoever plays is lost."""
+    found = Found({}, [], [])
     fights = _most(command, precision)
-    for label, plan in plans.items():
-        sides = tuple(plan.policies)
+    with players(command.jobs, command.scheduler, fights * max(each.of_a_number for each in plans.values())) as those:
+        for label, plan in plans.items():
+            total = _total(label, plan, found, fights=fights, precision=precision, those=those, tell=tell)
+            found.lost = total.lost
+            if total.tally.fights:
+                found.facts[label] = facts_of(subjects[label], plan, total, command)
+                found.changes = changes_of(plan, total)
+            if total.stopped:
+                break
+    if not found.facts:
+        raise found.lost or KeyboardInterrupt
+    return found
 
-        def enough(tally: Tally, sides: tuple[str, ...] = sides) -> bool:
-            return bool(precision) and tally.half_width(sides) <= precision
 
-        def seen(tally: Tally, chunk: Chunk, label: str = label) -> None:
-            rows.extend((label, each) for each in chunk.rows)
-            tell(tally.fights, fights, tally)
+def _total(label: str, plan: Plan, found: Found, *, fights: int, precision: float, those: Players, tell: Tell) -> Total:
+    """All fights of a plan added up; the rows of its fights are added to those found."""
+    sides, times = tuple(plan.policies), plan.of_a_number
 
-        with executor(command.jobs, fights) as (pool, jobs):
-            total = added_up(simulated(plan, fights, pool, jobs), enough, seen)
-        if total.tally.fights:
-            found[label] = facts_of(subjects[label], plan, total, command)
-        if total.stopped:
-            if not found:
-                raise KeyboardInterrupt
-            break
-    return found, rows
+    def enough(tally: Tally) -> bool:
+        return bool(precision) and tally.half_width(sides) <= precision
+
+    def seen(tally: Tally, chunk: Chunk) -> None:
+        found.rows += ((label, each) for each in chunk.rows)
+        tell(tally.fights * times, fights * times, tally)
+
+    chunks = simulated(plan, fights, those.executor, those.jobs, those.handing)
+    return added_up(chunks, enough, seen)
+
+
+def _write(found: Found, storage: Storage, command: Simulate, common: CommonOptions) -> None:
+    """The files that are asked for."""
+    if command.csv:
+        text = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
+        put(text, command.csv, storage, common, force=command.force)
+    if command.svg:
+        from rbfcli.render.simulation_svg import chart
+
+        put(chart(found.facts, found.changes), command.svg, storage, common, force=command.force)
 
 
 def _most(command: Simulate, precision: float) -> int:
@@ -106,42 +160,9 @@ def _most(command: Simulate, precision: float) -> int:
     return MANY_FIGHTS if precision and command.fights == USUAL_FIGHTS else command.fights
 
 
-@contextmanager
-def executor(jobs: int, fights: int) -> Iterator[tuple[Any, int]]:
-    """Processes to play in, where there is enough to play; what waits is given up at the end."""
-    jobs = min(jobs or os.cpu_count() or 1, -(-fights // CHUNK))
-    if jobs <= 1:
-        yield None, 1
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper)
-    try:
-        yield pool, jobs
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
 def in_one_process(command: Simulate) -> Simulate:
     """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
-    return replace(command, jobs=command.jobs or 1)
-
-
-def _as_a_helper() -> None:
-    """In a process that plays: an interrupt is the first process's to answer, and without that one this ends too."""
-    import signal
-    from threading import Thread
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
+    return replace(command, jobs=command.jobs or (0 if command.scheduler else 1))
 
 
 def _subjects(storage: Storage, subject: Subject, command: Simulate) -> dict[str, Subject]:
@@ -202,23 +223,26 @@ def replayed(subject: Subject, command: Simulate, common: CommonOptions) -> Repl
     return Reply(text="".join(f"{line}\n" for line in lines))
 
 
-def _told(found: "dict[str, Simulation]", command: Simulate, style: Style, common: CommonOptions) -> str:
+def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
     from rbfcli.render.simulation import compared_lines, report_lines
+    from rbfcli.render.what_matters import matter_lines
 
+    first, *others = found.facts.values()
     if common.json:
-        first, *others = found.values()
-        stopped = any(each["stopped"] for each in found.values())
+        stopped = difference_facts("stopped before the end", "interrupted") if found.stopped else None
         facts: Simulated = {
             **first,
             "compared": others if command.compare else [],
-            "sweep": [{"value": label, **each} for label, each in found.items()] if command.sweep else [],
-            "error": difference_facts("stopped before the end", "interrupted") if stopped else None,
+            "sweep": [{"value": label, **each} for label, each in found.facts.items()] if command.sweep else [],
+            "what_matters": found.changes,
+            "changes_left_out": found.left_out,
+            "error": error_facts(found.lost) if found.lost else stopped,
         }
         return judged_line(line_for(command), **facts)
     if common.quiet:
-        return "".join(f"{side} {each['chance']:.4f}\n" for side, each in next(iter(found.values()))["sides"].items())
-    if command.compare or command.sweep:
-        lines = compared_lines(found, style)
-    else:
-        lines = report_lines(next(iter(found.values())), style)
+        return "".join(f"{side} {each['chance']:.4f}\n" for side, each in first["sides"].items())
+    several = command.compare or command.sweep
+    lines = compared_lines(found.facts, style) if several else report_lines(first, style)
+    if command.what_matters:
+        lines += ["", *matter_lines(first, found.changes, found.left_out, style)]
     return "".join(f"{line}\n" for line in lines)

@@ -70,7 +70,8 @@ def _person(tally: Tally, who: str, one: "Combatant") -> "Fate":
 
 def _replayable(command: Simulate, number: int) -> "OneFight":
     """A fight by its number, and the line that prints it as a script."""
-    one = replace(command, fights=USUAL_FIGHTS, until_ci="", jobs=0, csv="", svg="", force=False, replay=number)
+    usual = replace(command, fights=USUAL_FIGHTS, until_ci="", jobs=0, scheduler="", what_matters=False)
+    one = replace(usual, csv="", svg="", force=False, replay=number)
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 
 
@@ -81,6 +82,11 @@ def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
     for label, row in rows:
         left = (str(row.left.get(who, "")) for who in people)
         lines.append([label, str(row.number), row.winner, row.ended, str(row.rounds), *left])
+    return as_csv(lines)
+
+
+def as_csv(lines: Sequence[Sequence[str]]) -> str:
+    """Rows of cells, none of which a spreadsheet takes for a formula."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([[safe_cell(each) for each in line] for line in lines])
     return text.getvalue()

@@ -7,7 +7,7 @@ EXIT_STATUSES = (
     (1, "the answer is no: refused by the rules, an expectation failed, or a check found a difference"),
     (2, "bad usage or bad dice notation"),
     (3, "a file cannot be read or is not valid"),
-    (4, "storage failed: locked, full, read-only"),
+    (4, "storage failed: locked, full, read-only; or the processes or the cluster that played are gone"),
     (5, "a limit was hit"),
     (70, "a bug, in rbf or in a plug-in that is then named"),
     (141, "the reader of the pipe went away"),

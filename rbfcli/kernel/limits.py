@@ -43,6 +43,8 @@ CHOICES_IN_A_ROW = limit("work", 60, "choices", "choices in a row, in odds", REA
 ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one way, in odds", REACHED)
 # A policy that finds ever more to do in one turn has its turn ended.
 DEEDS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
+# A policy of a package that never runs out of what the rules refuse would try it for ever.
+WISHES = limit("work", 10_000, "wishes", "a policy of a package, at once", FAULT)
 # Where nobody can get at anybody, further rounds bring nothing.
 IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
 # A hundred million fights are days of a machine.
@@ -59,6 +61,8 @@ ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
 FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) in a script", USAGE)
 # Each is a whole simulation.
 SWEPT = limit("work", 50, "values", "simulate --sweep", USAGE)
+# Each is a whole simulation, too; small changes of a fight of many kinds of people are no end of them.
+CHANGES = limit("work", 100, "changes", "simulate --what-matters", LEFT_OUT)
 # More lines beside one another do not fit on a screen.
 COMPARED = limit("work", 8, "commands", "odds side by side", USAGE)
 # Counting the odds of a throw that has happened goes through every face of its dice.
@@ -177,4 +181,6 @@ PLUGIN_SECONDS = limit("waiting", 10.0, "seconds", "a rule of a plug-in", FAULT)
 # Far more than any rule needs, and less than makes a machine swap.
 PLUGIN_BYTES = limit("waiting", 2 << 30, "bytes", "what a plug-in takes (on Linux)", FAULT)
 PLUGIN_THINGS = limit("waiting", 100_000, "things", "an answer of a plug-in", FAULT)
+# A scheduler that is there answers at once.
+CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster that is to play", STORAGE)
 TRIAL_SECONDS = limit("waiting", 60, "seconds", "each trial of doctor", NO)

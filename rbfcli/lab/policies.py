@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.errors import RbfError, UsageError
+from rbfcli.kernel.errors import UsageError
 from rbfcli.kernel.matching import match
 from rbfcli.kernel.verbs import Attack
+from rbfcli.lab.package_policies import PolicyFault, watched
 from rbfcli.lab.view import View
+
+__all__ = ("PolicyFault",)  # besides all that is defined here
 
 GROUP = "rbfcli.policies"
 NOWHERE = 1 << 30
@@ -15,13 +18,6 @@ NOWHERE = 1 << 30
 T = TypeVar("T")
 Wishes = Iterable[Command] | Iterable[str]
 Policy = Callable[[View], Wishes]
-
-
-class PolicyFault(RbfError):
-    """A policy that gives no command, or no answer."""
-
-    kind = "plugin"
-    status = 70
 
 
 def random(view: View) -> Wishes:
@@ -70,7 +66,10 @@ def _strikes(view: View, rank: Callable[[str, str], int]) -> Iterator[Command]:
 
 
 def preparations(view: View) -> Iterator[Command]:
-    """What lets somebody strike, then what brings it nearer; of who is down, whatever it can do for itself."""
+    """What lets somebody strike, then what brings it nearer, else what rids it of a condition: prone, it stands up.
+
+    Of who is down, whatever it can do for itself.
+    """
     others = [each for each in view.deeds if not isinstance(each, Attack)]
     for who in view.people:
         own = [each for each in others if who in (getattr(each, "who", ""), getattr(each, "by", ""))]
@@ -79,6 +78,7 @@ def preparations(view: View) -> Iterator[Command]:
             continue
         yield from (each for each in own if view.opens_an_attack(who, each))
         yield from (each for each in own if view.brings_nearer(who, each))
+        yield from (each for each in own if view.rids(who, each))
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
@@ -124,5 +124,4 @@ def policy_named(name: str) -> Policy:
         raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
     if not callable(loaded):
         raise PolicyFault(f"the policy {found!r} is no function")
-    policy: Policy = loaded
-    return policy
+    return watched(found, others[found].value, loaded)

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from fractions import Fraction
+from math import sqrt
 
 from msgspec import Struct, field
 
 from rbfcli.lab.playing import Fought
-from rbfcli.lab.sampling import interval
+from rbfcli.lab.sampling import NORMAL_95, interval
 
 # The margin of a fight is told apart by so many steps from all lost to all kept.
 MARGINS = 1_000
@@ -110,3 +111,42 @@ class Tally(Struct):
     def mean_rounds(self) -> float:
         """The rounds of a fight on average."""
         return sum(rounds * count for rounds, count in self.rounds.items()) / self.fights
+
+
+class Pairs(Struct):
+    """Fights played twice with the same dice, as they are and changed: who won the changed ones, who gained or lost.
+
+    `gained` counts by side the fights that it won by the change, `lost` those that it lost; a draw is nobody's.
+    """
+
+    fights: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    gained: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+
+    def add(self, before: str, after: str) -> None:
+        """One more pair, by the winners."""
+        self.fights += 1
+        self.wins[after] += 1
+        if before != after:
+            self.gained[after] += 1
+            self.lost[before] += 1
+
+    def join(self, later: "Pairs") -> None:
+        """Add other pairs."""
+        self.fights += later.fights
+        self.wins += later.wins
+        self.gained += later.gained
+        self.lost += later.lost
+
+    def change(self, side: str) -> float:
+        """How much larger the share of the fights is that a side wins."""
+        return (self.gained[side] - self.lost[side]) / self.fights if self.fights else 0.0
+
+    def between(self, side: str) -> tuple[float, float]:
+        """Between which two changes the true one lies (95 %; Agresti and Min: half a fight more of each outcome)."""
+        gained, lost, fights = self.gained[side] + 0.5, self.lost[side] + 0.5, self.fights + 2
+        middle = (gained - lost) / fights
+        wide = NORMAL_95 * sqrt(max(0.0, gained + lost - (gained - lost) ** 2 / fights)) / fights
+        known = self.change(side)
+        return max(-1.0, min(known, middle - wide)), min(1.0, max(known, middle + wide))

@@ -2,29 +2,36 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert, msgpack
+from msgspec.structs import replace
 
 from rbfcli.kernel.answers import has_to_choose, open_now
-from rbfcli.kernel.errors import PluginFault, Refusal
+from rbfcli.kernel.errors import PluginFault, RbfError, Refusal
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.sides import several_stand
 from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import USUAL, policy_named
-from rbfcli.lab.report import MARGINS, Tally
+from rbfcli.lab.report import MARGINS, Pairs, Tally
 from rbfcli.lab.tracked.switching import WORTH, Switch
 from rbfcli.language.lab_verbs import USUAL_ROUNDS
 from rbfcli.systems.catalogue import load
 
-# Small, so that progress shows and a precision is soon found; large, so that handing it out costs nothing.
-CHUNK = 25
+# Chunks grow with the numbers of their fights: the first ones show progress and find a precision, and in a long run
+# handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
+SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is played: a fight of a system, the policy of each side, the seed of all, and how many rounds at most."""
+    """What is played: a fight of a system, the policy of each side, the seed of all, and how many rounds at most.
+
+    `changes` are variations of the fight, by what is changed: each is played with the dice of the fight itself.
+    """
 
     system: str
     fight: Any
@@ -32,6 +39,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     seed: str
     rounds: int
     rows: bool = False
+    changes: dict[str, Any] = {}
+
+    @property
+    def of_a_number(self) -> int:
+        """How many fights are played for each number."""
+        return 1 + len(self.changes)
 
 
 class Row(Struct, frozen=True):
@@ -45,17 +58,44 @@ class Row(Struct, frozen=True):
 
 
 class Chunk(Struct, frozen=True):
-    """Some fights in a row: added up, and if they are wanted their rows."""
+    """Some fights in a row: added up, if they are wanted their rows, and how each change of them came out."""
 
     tally: Tally
     rows: list[Row]
+    pairs: dict[str, Pairs]
+
+
+class PlayersLost(RbfError):
+    """The processes that played, or the cluster, are gone, or were never there."""
+
+    kind = "cluster"
+    status = 4
 
 
 class Total(Struct, frozen=True):
-    """All fights added up, and whether somebody stopped them."""
+    """All fights added up, how each change of them came out, whether they were stopped, and if so, why."""
 
     tally: Tally
+    pairs: dict[str, Pairs]
     stopped: bool = False
+    lost: PlayersLost | None = None
+
+
+class Handing(Struct, frozen=True):
+    """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone."""
+
+    at_once: int = 1
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    whom: str = "a process that played"
+
+
+ALONE = Handing()
+
+
+class Leaving:
+    """Whether a process that plays is to leave off, whatever it is at: asked between two fights."""
+
+    asked: Callable[[], bool] = staticmethod(lambda: False)
 
 
 def seed_of(seed: str, number: int) -> str:
@@ -63,30 +103,57 @@ def seed_of(seed: str, number: int) -> str:
     return f"{seed} {number}"
 
 
-def played_once(plan: Plan, number: int, *, told: bool = False) -> Fought:
-    """The fight of a number. Raises PolicyFault, and what a plug-in fails with."""
+def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False) -> Fought:
+    """The fight of a number, or a change of it. Raises PolicyFault, and what a plug-in fails with."""
     rules = load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
-    return Playing(rules, plan.fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
+    fight = plan.changes[change] if change else plan.fight
+    return Playing(rules, fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
 
 
 def chunk_of(plan: Plan, first: int, count: int, worth: int = 0) -> Chunk:
-    """Some fights, from the one of a number on; of a run in which a process plays so many as are `worth` keeping."""
-    tally, rows, rules = Tally(), list[Row](), load(plan.system)
+    """Some fights, from the one of a number on; of a run in which a process plays so many as are `worth` keeping.
+
+    They are fewer where this process is to leave off.
+    """
+    chunk, rules = Chunk(Tally(), [], {change: Pairs() for change in plan.changes}), load(plan.system)
     policies = {side: policy_named(name) for side, name in plan.policies.items()}
     switch, start = _switch_for(rules, plan, worth)
     for number in range(first, first + count):
+        if Leaving.asked():
+            break
         try:
             fought = switch.play(start, policies, seed_of(plan.seed, number), plan.rounds)
+            for change, pairs in chunk.pairs.items():
+                pairs.add(fought.winner, played_once(plan, number, change=change).winner)
         except PluginFault as fault:
             raise fault.failure() from fault
         except BaseException:
             _LATEST.clear()
             raise
-        tally.add(number, fought, margin_of(rules, plan.fight, fought))
+        chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
-            rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
-    return Chunk(tally, rows)
+            chunk.rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
+    return chunk
+
+
+def packed(plan: Plan) -> bytes:
+    """A plan as it is handed to another process."""
+    return msgpack.encode(plan)
+
+
+@lru_cache(maxsize=1)
+def unpacked(plan: bytes) -> Plan:
+    """A plan that was handed to this process; the same one is read once."""
+    read = msgpack.decode(plan, type=Plan)
+    kind = load(read.system).fight
+    changes = {change: convert(fight, kind) for change, fight in read.changes.items()}
+    return replace(read, fight=convert(read.fight, kind), changes=changes)
+
+
+def chunks_of(plan: bytes, parts: list[tuple[int, int]], worth: int = 0) -> list[Chunk]:
+    """Some chunks of a plan, in a process that it was handed to."""
+    return [chunk_of(unpacked(plan), first, count, worth) for first, count in parts]
 
 
 _LATEST: dict[str, tuple[Plan, Switch]] = {}
@@ -131,35 +198,55 @@ def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
     return Plan(system=rules.name, fight=fight, policies=dict.fromkeys(sides, USUAL), seed=seed, rounds=USUAL_ROUNDS)
 
 
-def simulated(plan: Plan, number: int, executor: Executor | None = None, jobs: int = 1) -> Iterator[Chunk]:
-    """So many fights in chunks, always in their order, whoever plays them; a few are played ahead of those taken."""
-    parts = ((first, min(CHUNK, number - first + 1)) for first in range(1, number + 1, CHUNK))
+def parts_of(number: int, of_a_number: int = 1) -> Iterator[tuple[int, int]]:
+    """The first number of each chunk and how many there are in it, until so many numbers are dealt out."""
+    first, most = 1, max(1, CHUNK // of_a_number)
+    while first <= number:
+        count = min(most, 1 + first // SHARE_OF_A_CHUNK, number - first + 1)
+        yield first, count
+        first += count
+
+
+def simulated(
+    plan: Plan, number: int, executor: Executor | None = None, jobs: int = 1, handing: Handing = ALONE
+) -> Iterator[Chunk]:
+    """So many fights in chunks, always in their order, whoever plays them; a few are played ahead of those taken.
+
+    Raises PlayersLost where the executor is gone.
+    """
+    parts = parts_of(number, plan.of_a_number)
     worth = number // max(1, jobs)
     if executor is None:
         yield from (chunk_of(plan, first, count, worth) for first, count in parts)
         return
-    waiting: deque[Future[Chunk]] = deque()
+    handed, waiting = packed(plan), deque[Future[list[Chunk]]]()
     try:
-        for first, count in parts:
-            waiting.append(executor.submit(chunk_of, plan, first, count, worth))
+        while some := list(islice(parts, handing.at_once)):
+            waiting.append(executor.submit(chunks_of, handed, some, worth))
             if len(waiting) >= AHEAD * jobs:
-                yield waiting.popleft().result()
+                yield from waiting.popleft().result()
         while waiting:
-            yield waiting.popleft().result()
+            yield from waiting.popleft().result()
+    except handing.lost as wrong:
+        raise PlayersLost(f"{handing.whom} is gone") from wrong
     finally:
         for each in waiting:
             each.cancel()
 
 
 def added_up(chunks: Iterator[Chunk], enough: Callable[[Tally], bool], seen: Callable[[Tally, Chunk], object]) -> Total:
-    """Chunks added up until there are enough, or somebody interrupts: what is known then is kept."""
-    total = Tally()
+    """Chunks added up until there are enough, somebody interrupts, or the players are lost: what is known is kept."""
+    tally, pairs = Tally(), dict[str, Pairs]()
     try:
         for chunk in chunks:
-            total.join(chunk.tally)
-            seen(total, chunk)
-            if enough(total):
+            tally.join(chunk.tally)
+            for change, later in chunk.pairs.items():
+                pairs.setdefault(change, Pairs()).join(later)
+            seen(tally, chunk)
+            if enough(tally):
                 break
     except KeyboardInterrupt:
-        return Total(total, stopped=True)
-    return Total(total)
+        return Total(tally, pairs, stopped=True)
+    except PlayersLost as lost:
+        return Total(tally, pairs, stopped=True, lost=lost)
+    return Total(tally, pairs)

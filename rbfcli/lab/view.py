@@ -96,6 +96,13 @@ class View:
         then = self._nearest(after, who) if after is not None and who in after.combatants else None
         return before is not None and then is not None and then < before
 
+    def rids(self, who: str, command: Command) -> bool:
+        """Whether somebody has fewer conditions once a command is done, and none that it had not."""
+        after = _after(self.rules, self._fight, command)
+        if after is None or after.paused is not None or who not in after.combatants:
+            return False
+        return bool(after.combatants[who].conditions.keys() < self._fight.combatants[who].conditions.keys())
+
     def _nearest(self, fight: Any, who: str) -> int | None:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)
         return min((far for far in known if far is not None), default=None)

@@ -54,12 +54,22 @@ KEYS = (
     ("rounds", "mean, p5, p50, p95, counts (how many fights took so many rounds)"),
     ("combatants", "of each: name, side, down, low, high, left, dealt, taken"),
     ("median, worst", "fight (its number) and line (what prints it as a script)"),
+    (
+        "what_matters",
+        "of each, largest first: what, fights, others (won by another), of sides (before, chance, change, low, high)",
+    ),
+    ("changes_left_out", "how many changes were too many"),
     ("sweep, compared", "the same keys for each value, or for the other fight"),
 )
 PLUGINS = (
     "A policy of your own is a function of an entry point in the group rbfcli.policies. It gets a view of what its "
     "side knows (fight, people, foes, deeds, attack, distance, number; at a question: question) and gives commands, or "
     "answers, best first: the first that the rules accept is done. If none is, the turn ends."
+)
+MATTERS = (
+    "--what-matters plays small changes as well: one more or one fewer of everybody, half more health, half the "
+    "ammunition, each number of a side one higher (above 20: by a tenth), all with the dice of the fight as it is. It "
+    "takes as many times longer as there are changes."
 )
 SAME = (
     "Each fight has dice of its own, of the seed and its number, so the same seed gives the same result however many "
@@ -72,6 +82,7 @@ def lab() -> tuple[Section, ...]:
     lines = (
         "rbf simulate dock-ambush -n 200",
         "rbf simulate duel --sweep bosun.count=1..3",
+        "rbf simulate duel -n 200 --what-matters",
         "rbf simulate --policy crew=best --until-ci 0.02",
         "rbf simulate duel --seed lab --replay 7 > fight.rbf",
         "rbf simulate rpj/duel --exact",
@@ -79,7 +90,9 @@ def lab() -> tuple[Section, ...]:
     return (
         Section("Questions", (Terms(QUESTIONS), CommandLines(lines))),
         Section("Policies", (Terms(POLICIES), Prose(PLUGINS))),
-        Section("The numbers", (Terms(NUMBERS), Prose(SAME))),
+        Section("The numbers", (Terms(NUMBERS), Prose(MATTERS), Prose(SAME))),
         Section("Solved exactly", (Prose(EXACT), Terms(EXACT_KEYS))),
-        Section("Keys in the JSON", (Terms(KEYS), Prose("Every key is always there but sweep and compared."))),
+        Section(
+            "Keys in the JSON", (Terms(KEYS), Prose("Every key is always there; what was not asked for is empty."))
+        ),
     )

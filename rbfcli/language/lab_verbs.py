@@ -19,6 +19,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate -n 200 --policy best",
         "simulate duel --until-ci 0.02 --seed lab",
         "simulate dock-ambush --sweep thug.count=1..4",
+        "simulate dock-ambush -n 200 --what-matters",
         "simulate dock-ambush --seed lab --replay 7",
         "simulate rpj/duel --exact --rounds 1",
     )
@@ -54,6 +55,15 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
     ] = False
     compare: Annotated[str, Opt("encounter", "another encounter or save, played as often, beside it")] = ""
     sweep: Annotated[str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key of an encounter")] = ""
+    what_matters: Annotated[
+        bool,
+        Opt("flag", "how much one more, one fewer, half the ammunition, every number would change: a run for each"),
+    ] = False
+    scheduler: Annotated[
+        str, Opt("text", "the workers of a Dask cluster play: tcp://HOST:PORT, with rbfcli[dask]; results are the same")
+    ] = ""
     replay: Annotated[int, Opt("number", "print the fight of this number as a script", low=1, high=FIGHTS)] = 0
-    csv: Annotated[str, Opt("file", "write a row for each fight; --force replaces a file")] = ""
+    csv: Annotated[
+        str, Opt("file", "write a row for each fight, or with --what-matters each change; --force replaces a file")
+    ] = ""
     svg: Annotated[str, Opt("file", "write a chart; --force replaces a file")] = ""

@@ -48,8 +48,8 @@ def _sides(facts: Facts) -> list[dict[str, str]]:
         {
             "side": side,
             "wins": f"{each['wins']:,}",
-            "chance": _percent(each["chance"]),
-            "95 %": f"{_percent(each['low'])} to {_percent(each['high'])}",
+            "chance": percent(each["chance"]),
+            "95 %": f"{percent(each['low'])} to {percent(each['high'])}",
         }
         for side, each in facts["sides"].items()
     ]
@@ -61,11 +61,13 @@ def _draws(facts: Facts, style: Style) -> Iterator[str]:
         return
     ended, most = facts["ended"], facts["most_rounds"]
     reasons = [
-        f"{ended['rounds']:,} were stopped after {most} rounds" if ended["rounds"] else "",
+        f"{ended['rounds']:,} were stopped after {most} round{'s' * (most != 1)}" if ended["rounds"] else "",
         f"in {ended['stuck']:,} nobody did anything for {IDLE_ROUNDS} rounds" if ended["stuck"] else "",
     ]
     told = "; ".join(filter(None, reasons))
-    said = f"{facts['draws']:,} draws ({_percent(facts['draws'] / facts['fights'])})" + (f": {told}" if told else "")
+    said = f"{facts['draws']:,} draw{'s' * (facts['draws'] != 1)} ({percent(facts['draws'] / facts['fights'])})" + (
+        f": {told}" if told else ""
+    )
     yield from wrapped(said, style.width)
 
 
@@ -85,15 +87,15 @@ def _rounds(facts: Facts, style: Style) -> Iterator[str]:
     room = max(LEAST_BAR, style.width - label_width - SHARE - 4)
     for start in sorted(bars):
         bar = "#" * round(room * bars[start] / max(bars.values()))
-        yield f"  {labels[start]:>{label_width}}  {_percent(bars[start] / facts['fights']):>{SHARE - 1}} {bar}".rstrip()
+        yield f"  {labels[start]:>{label_width}}  {percent(bars[start] / facts['fights']):>{SHARE - 1}} {bar}".rstrip()
 
 
 def _people(facts: Facts) -> list[dict[str, str]]:
     return [
         {
             "combatant": who,
-            "out": _percent(each["down"]),
-            "95 %": f"{_percent(each['low'])} to {_percent(each['high'])}",
+            "out": percent(each["down"]),
+            "95 %": f"{percent(each['low'])} to {percent(each['high'])}",
             "left": f"{each['left']:.1f}",
             "deals": f"{each['dealt']:.1f}",
             "takes": f"{each['taken']:.1f}",
@@ -110,8 +112,9 @@ def _examples(facts: Facts, style: Style) -> Iterator[str]:
 
 
 def _between(side: Facts) -> str:
-    return f"{_percent(side['chance'])} ({100 * side['low']:.1f} to {100 * side['high']:.1f})"
+    return f"{percent(side['chance'])} ({100 * side['low']:.1f} to {100 * side['high']:.1f})"
 
 
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
+    """A chance as people read it."""
     return f"{100 * chance:.1f} %"

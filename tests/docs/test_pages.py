@@ -27,7 +27,7 @@ def text(name):
 
 def test_the_pages_with_commands_are_played():
     """Those of `encounters.md` begin nothing, and are read by the tests of the encounters."""
-    assert sorted(PLAYED) == ["dice", "first-evening", "scripts", "writing-a-system"]
+    assert sorted(PLAYED) == ["dice", "first-evening", "scripts", "simulations", "writing-a-system"]
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.kernel.budget import Budget
 from rbfcli.kernel.dice.branching import walked
+from rbfcli.kernel.fight import Condition
 from rbfcli.kernel.play import play
 from rbfcli.kernel.sides import sides_standing
 from rbfcli.kernel.verbs import Note
@@ -18,7 +19,7 @@ from rbfcli.lab.playing import Fought, Playing
 from rbfcli.lab.policies import SHIPPED, PolicyFault
 from rbfcli.lab.report import MARGINS, Tally
 from rbfcli.lab.sampling import interval
-from rbfcli.lab.simulating import CHUNK, added_up, played_once, simulated
+from rbfcli.lab.simulating import added_up, played_once, simulated
 from rbfcli.language.fights import read_line
 from rbfcli.store.paths import list_encounters
 from tests.conftest import LONG
@@ -45,7 +46,7 @@ def test_the_best_by_odds_plays_to_an_end(name):
 
 def test_processes_change_nothing():
     """Whoever plays the chunks, they are added up in their order."""
-    plan, fights = plan_of("duel", rounds=20), 3 * CHUNK + 5
+    plan, fights = plan_of("duel", rounds=20), 80
     alone = added_up(simulated(plan, fights), never, ignored)
     with ProcessPoolExecutor(2) as pool:
         together = added_up(simulated(plan, fights, pool, 2), never, ignored)
@@ -55,11 +56,11 @@ def test_processes_change_nothing():
 
 def test_an_interrupt_keeps_what_is_known():
     def interrupted():
-        yield from simulated(plan_of("duel"), 2 * CHUNK)
+        yield from simulated(plan_of("duel"), 50)
         raise KeyboardInterrupt
 
     total = added_up(interrupted(), never, ignored)
-    assert (total.stopped, total.tally.fights) == (True, 2 * CHUNK)
+    assert (total.stopped, total.tally.fights) == (True, 50)
 
 
 def test_fights_go_on_until_the_chance_is_known():
@@ -67,7 +68,7 @@ def test_fights_go_on_until_the_chance_is_known():
         simulated(plan_of("duel"), 10_000), lambda tally: tally.half_width(("crew", "dockers")) < 0.12, ignored
     ).tally
     assert many.half_width(("crew", "dockers")) < 0.12
-    assert many.fights < 10 * CHUNK
+    assert many.fights < 250
 
 
 def short_duel():
@@ -155,6 +156,15 @@ def test_what_the_rules_refuse_is_no_deed():
     sides = dict.fromkeys(("crew", "dockers"), lambda view: [view.attack(who, who) for who in view.people])
     fought = Playing(session.rules, session.fight, sides, "seed", told=True).to_the_end(500)
     assert (fought.ended, fought.taken) == (playing.STUCK, {})
+
+
+def test_whoever_has_to_stand_up_first_does():
+    """FuturePath: who lies does not walk, and nobody on the ground gets at anybody."""
+    fight = begun("pump-station").fight
+    lying = {who: replace(one, conditions={"prone": Condition()}) for who, one in fight.combatants.items()}
+    down = replace(fight, combatants={who: lying[who] for who in ("gort", "boss")})
+    fought = played_once(plan_of("pump-station", fight=down, rounds=60), 1)
+    assert (fought.ended, len(fought.down)) == (playing.OVER, 1)
 
 
 def test_a_policy_sees_what_its_side_sees():

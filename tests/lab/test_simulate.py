@@ -122,6 +122,7 @@ def test_files_have_all_fights(tmp_path):
 def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):
     class Entry:
         name = "lazy"
+        value = "lazy_policies:lazy"
 
         def load(self):
             return lambda _view: ()

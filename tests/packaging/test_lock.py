@@ -76,3 +76,12 @@ def test_the_oldest_dependencies_are_the_lower_bounds_themselves():
     for requirement in wanted("lowest"):
         lower = next(Version(part.version) for part in requirement.specifier if part.operator == ">=")
         assert {Version(version) for version in pins("lowest")[canonicalize_name(requirement.name)]} == {lower}
+
+
+def test_the_extra_is_tested_and_not_part_of_what_runs():
+    extra = [Requirement(line) for line in PROJECT["project"]["optional-dependencies"]["dask"]]
+    names = {canonicalize_name(each.name) for each in extra}
+
+    assert set(map(str, extra)) <= {str(Requirement(line)) for line in PROJECT["dependency-groups"]["dev"][1:]}
+    assert names <= set(pins("dev"))
+    assert not names & (set(pins("run")) | set(pins("lowest")))

@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +35,22 @@ def test_there_is_no_progress_in_a_pipe():
     assert done.stderr == b""
     assert b"\x1b" not in done.stdout
     assert b"\r" not in done.stdout
+
+
+def test_what_is_known_is_told_when_a_process_that_plays_is_killed():
+    """As by a machine that is out of memory."""
+    line = [sys.executable, "-m", "rbfcli", "simulate", "duel", "-n", "1000000", "--seed", "x", "--jobs", "2"]
+    mine, terminal = pty.openpty()
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=terminal, text=True)
+    os.close(terminal)
+    error = b""
+    while b"a second" not in error:
+        error += os.read(mine, 1_000)
+    helpers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+    os.kill(int(helpers[0]), signal.SIGKILL)
+    out, _ = process.communicate()
+    error = os.read(mine, 100_000)
+    os.close(mine)
+    assert process.returncode == 4
+    assert ", stopped" in out.splitlines()[0]
+    assert b"rbf: a process that played is gone" in error

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tools.markdown import plain
 from tools.pages import layers, structs, topics
+from tools.pages.billion import billion
 from tools.pages.laws import laws
 from tools.pages.played import played
 from tools.pages.regions import filled
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rbfcli.kernel.rules import Rules
 
 FOLDER = Path(__file__).parents[2] / "docs"
-PROSE = ("README", "first-evening", "scripts", "dice", "writing-a-system", "architecture")
+PROSE = ("README", "first-evening", "scripts", "dice", "simulations", "writing-a-system", "architecture")
 
 
 def pages(systems: Sequence[Rules]) -> dict[str, str]:
@@ -32,6 +33,7 @@ def pages(systems: Sequence[Rules]) -> dict[str, str]:
 def makers(systems: Sequence[Rules]) -> dict[str, Callable[..., str]]:
     """Who makes each part, by the name that a page calls it by."""
     return {
+        "billion": billion,
         "calls": structs.calls,
         "chapters": topics.chapters,
         "held": layers.held,

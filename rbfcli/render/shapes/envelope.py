@@ -14,6 +14,7 @@ Kind = Literal[
     "interrupted",
     "bug",
     "plugin",
+    "cluster",
 ]
 
 

@@ -114,6 +114,34 @@ class SweepStep(Simulation):
     """what was set"""
 
 
+class ChangedChance(TypedDict):
+    """What a change of the fight does to the chance of a side, both played with the same dice."""
+
+    before: float
+    """its share of the fights as they are"""
+    chance: float
+    """its share of the changed fights"""
+    change: float
+    """how much more that is; negative: less"""
+    low: float
+    """the lower bound of the change, 95 %"""
+    high: float
+    """the upper bound of the change, 95 %"""
+
+
+class Change(TypedDict):
+    """A small change of the fight, and what it comes to."""
+
+    what: str
+    """what is changed, such as `one more thug`"""
+    fights: int
+    """how many changed fights were played"""
+    others: int
+    """how many of them another side won than without the change"""
+    sides: dict[str, ChangedChance]
+    """by side, what it does to its chance"""
+
+
 class Simulated(Judged, Simulation):
     """What `simulate` answers; of a comparison the first fight, of a sweep the first value."""
 
@@ -121,6 +149,10 @@ class Simulated(Judged, Simulation):
     """the fights it is compared with"""
     sweep: list[SweepStep]
     """every value of a sweep"""
+    what_matters: list[Change]
+    """what small changes of the fight would come to, largest first"""
+    changes_left_out: int
+    """how many more changes there are than can be played"""
 
 
 class ReplayedFight(TypedDict):

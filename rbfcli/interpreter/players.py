@@ -1,0 +1,142 @@
+"""Who plays the fights of a simulation: this process, several of them, or the workers of a Dask cluster."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rbfcli import __version__
+from rbfcli.kernel.errors import UsageError
+from rbfcli.kernel.limits import CLUSTER_SECONDS
+from rbfcli.lab.simulating import ALONE, Handing, Leaving, PlayersLost
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
+
+    from distributed import Client
+
+# Starting a process takes about as long as so many fights.
+WORTH_A_PROCESS = 25
+# A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
+CHUNKS_OF_A_TASK = 8
+EXTRA = "pip install 'rbfcli[dask]'"
+
+
+class Players(Struct, frozen=True):
+    """Where fights are handed to: an executor (none: this process), how many it plays at a time, and how."""
+
+    executor: Executor | None = None
+    jobs: int = 1
+    handing: Handing = ALONE
+
+
+@contextmanager
+def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
+    """Whoever plays so many fights; what waits is given up at the end. Raises UsageError and PlayersLost."""
+    if scheduler:
+        with _cluster(scheduler) as those:
+            yield those
+        return
+    most = fights if jobs else -(-fights // WORTH_A_PROCESS)
+    jobs = min(jobs or os.cpu_count() or 1, most)
+    if jobs <= 1:
+        yield Players()
+        return
+    with _processes(jobs) as those:
+        yield those
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Players]:
+    """So many processes of this machine."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import Event
+
+    leave = Event()
+    pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
+    try:
+        yield Players(pool, jobs)
+    finally:
+        leave.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _as_a_helper(leave: "Event") -> None:
+    """In a process that plays: an interrupt is the first one's to answer, and without that one this ends too."""
+    import signal
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Leaving.asked = staticmethod(leave.is_set)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Players]:
+    """The workers of a Dask cluster, as many as have come when it is asked."""
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
+    import logging
+
+    logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
+    try:
+        client = Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TypeError) as wrong:
+        raise PlayersLost(
+            f"no cluster answers at {address}: {_said(wrong)}", hint="`dask scheduler` starts one"
+        ) from None
+    try:
+        threads = _workers(client, address)
+        executor: Any = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+        lost = (OSError, CancelledError, KilledWorker)
+        yield Players(executor, threads, Handing(CHUNKS_OF_A_TASK, lost, f"the cluster at {address}"))
+    finally:
+        _leave(client)
+
+
+def _workers(client: "Client", address: str) -> int:
+    """How many fights the workers play at a time. Raises PlayersLost where none of this version can."""
+    try:
+        client.wait_for_workers(1, timeout=CLUSTER_SECONDS)
+        versions = client.run(_version)
+        threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
+    except (OSError, RuntimeError, ImportError) as wrong:
+        hint = "`dask worker` starts one, where rbfcli is installed"
+        raise PlayersLost(f"no worker of {address} can play: {_said(wrong)}", hint=hint) from None
+    others = sorted({each for each in versions.values() if each != __version__})
+    if others:
+        raise PlayersLost(f"workers of {address} have rbfcli {', '.join(others)}, and this is {__version__}")
+    return max(1, int(threads))
+
+
+def _version() -> str:
+    """The version of the program where this is called: on a worker."""
+    from rbfcli import __version__ as found
+
+    return found
+
+
+def _leave(client: "Client") -> None:
+    """Give up whatever the cluster still has to do for us; it may be gone."""
+    try:
+        client.close(timeout=1)  # type: ignore[no-untyped-call]
+    except (OSError, RuntimeError):
+        return
+
+
+def _said(wrong: Exception) -> str:
+    """The first line of what an error says."""
+    return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0]

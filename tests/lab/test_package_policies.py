@@ -1,0 +1,97 @@
+"""Policies of other packages that give nonsense, nothing, or no end of it: each is named, and nothing hangs."""
+
+import sys
+
+import pytest
+
+from rbfcli.interpreter.interpreter import Interpreter
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.limits import WISHES
+from rbfcli.lab.policies import GROUP
+from rbfcli.language.words import split_words
+from rbfcli.render.style import Style
+from rbfcli.session.storage import MemoryStorage
+
+MODULE = '''\
+"""Policies that go wrong."""
+
+
+def nothing(view):
+    return None
+
+
+def number(view):
+    return 7
+
+
+def numbers(view):
+    return [7]
+
+
+def raising(view):
+    raise KeyError("hp")
+
+
+def raising_late(view):
+    yield from ()
+    raise KeyError("hp")
+
+
+def endless(view):
+    while True:
+        pass
+
+
+def endless_late(view):
+    while True:
+        if view is None:
+            yield None
+
+
+def tireless(view):
+    while True:
+        yield view.attack(view.people[0], view.people[0])
+
+
+word = "weakest"
+'''
+
+
+@pytest.fixture
+def policies(tmp_path, monkeypatch):
+    """A package with an entry point for each of these policies."""
+    (tmp_path / "odd_policies.py").write_text(MODULE)
+    info = tmp_path / "odd_policies-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-policies\nVersion: 1\n")
+    names = ("nothing", "number", "numbers", "raising", "raising_late", "endless", "endless_late", "tireless", "word")
+    entries = "\n".join(f"{name} = odd_policies:{name}" for name in (*names, "missing"))
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{entries}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("rbfcli.guests.watch.TICKS", 1)
+    yield
+    sys.modules.pop("odd_policies", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nothing", "the policy 'nothing' gave None, and no row of commands or answers"),
+        ("number", "the policy 'number' gave 7, and no row of commands or answers"),
+        ("numbers", "a policy gave 7, and not a command"),
+        ("raising", "policy raising (odd_policies.py:17): KeyError: 'hp'"),
+        ("raising_late", "policy raising_late (odd_policies.py:22): KeyError: 'hp'"),
+        ("endless", "policy endless (odd_policies.py:"),
+        ("endless_late", "it took more than 0 seconds"),
+        ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, none of which the rules take"),
+        ("word", "the policy 'word' is no function"),
+        ("missing", "the policy 'missing' cannot be loaded: AttributeError"),
+    ],
+)
+@pytest.mark.usefixtures("policies")
+def test_it_is_named_and_ends_with_status_70(name, message):
+    line = f"simulate duel -n 3 --jobs 1 --seed x --policy crew={name}"
+    with pytest.raises(RbfError) as failed:
+        Interpreter(MemoryStorage(), Style()).perform(split_words(line))
+    assert failed.value.status == 70
+    assert message in failed.value.message

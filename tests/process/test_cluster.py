@@ -1,0 +1,160 @@
+"""A simulation on a Dask cluster of two worker processes: the same numbers, whoever dies on the way."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from tests.time_limit import time_limit
+
+CLUSTER = """\
+import sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, *(worker.pid for worker in cluster.workers.values()), flush=True)
+        sys.stdin.read()
+"""
+ABSENT = "tcp://127.0.0.1:9"
+MANY, ENDLESS = "1000", "1000000"
+SECONDS = 120
+
+_limit = time_limit(2 * SECONDS)
+
+
+class Cluster(Struct):
+    """Where a scheduler listens, and the processes of it and of its workers."""
+
+    address: str
+    process: subprocess.Popen
+    workers: list[int]
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory):
+    """The program that runs a cluster until its input ends."""
+    pytest.importorskip("distributed")
+    path = tmp_path_factory.mktemp("cluster") / "cluster.py"
+    path.write_text(CLUSTER)
+    return path
+
+
+@contextmanager
+def started(script):
+    command = [sys.executable, str(script)]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=script.parent, text=True
+    )
+    try:
+        address, *workers = process.stdout.readline().split()
+        yield Cluster(address, process, [int(each) for each in workers])
+    finally:
+        process.stdin.close()
+        process.wait(SECONDS)
+        process.stdout.close()
+
+
+def rbf(*words):
+    return subprocess.Popen(
+        [sys.executable, "-m", "rbfcli", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def played(*words):
+    process = rbf("simulate", "duel", "-n", MANY, "--seed", "lab", "--json", *words)
+    out, error = process.communicate(timeout=SECONDS)
+    return {**json.loads(out), "command": ""}, error
+
+
+def busy(cluster):
+    """Wait until a worker has taken half a second of its processor since this was called: more than imports take."""
+    first = {worker: ticks(worker) for worker in cluster.workers}
+    while True:
+        for worker, before in first.items():
+            if ticks(worker) >= before + os.sysconf("SC_CLK_TCK") // 2:
+                return worker
+        select.select([], [], [], 0.02)
+
+
+def ticks(process):
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_a_cluster_plays_the_same_fights_even_if_a_worker_is_killed(script):
+    here, _ = played("--jobs", "1")
+    with started(script) as cluster:
+        process = rbf("simulate", "duel", "-n", MANY, "--seed", "lab", "--json", "--scheduler", cluster.address)
+        victim = busy(cluster)
+        assert process.poll() is None
+        os.kill(victim, signal.SIGKILL)
+        out, error = process.communicate(timeout=SECONDS)
+    assert process.returncode == 0
+    assert error == ""
+    assert {**json.loads(out), "command": ""} == here
+
+
+def test_what_is_known_is_told_when_the_cluster_dies(script):
+    with started(script) as dying:
+        process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--json", "--scheduler", dying.address)
+        busy(dying)
+        dying.process.kill()
+        out, error = process.communicate(timeout=SECONDS)
+    facts = json.loads(out)
+    assert process.returncode == 4
+    assert error == ""
+    assert facts["stopped"]
+    assert facts["error"]["kind"] == "cluster"
+    assert facts["error"]["message"] == f"the cluster at {dying.address} is gone"
+    assert 0 < facts["fights"] < int(ENDLESS)
+
+
+def test_an_interrupt_prints_what_is_known(script):
+    with started(script) as cluster:
+        process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--scheduler", cluster.address)
+        busy(cluster)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=SECONDS)
+    assert process.returncode == -signal.SIGINT
+    assert ", stopped" in out.splitlines()[0]
+    assert error == ""
+
+
+def test_a_cluster_that_is_absent_is_said(script):
+    del script
+    """It is waited for as CLUSTER_SECONDS says."""
+    process = rbf("simulate", "duel", "-n", "5", "--scheduler", ABSENT)
+    out, error = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out) == (4, "")
+    assert error.startswith(f"rbf: no cluster answers at {ABSENT}: ")
+    assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--scheduler", ABSENT), "--scheduler takes the package distributed; pip install 'rbfcli[dask]'"),
+        (("--scheduler", ABSENT, "--jobs", "2"), "--jobs are processes of this machine, and --scheduler has its own"),
+    ],
+)
+def test_without_the_extra_and_with_jobs_it_is_refused(words, message):
+    code = "import sys; sys.modules['distributed'] = None; from rbfcli.cli.main import main; sys.exit(main())"
+    line = [sys.executable, "-c", code, "simulate", "duel", "-n", "5", *words]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_nothing_of_a_cluster_is_loaded_without_the_option():
+    line = [sys.executable, "-X", "importtime", "-m", "rbfcli", "simulate", "duel", "-n", "5", "--jobs", "1"]
+    loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
+    assert "rbfcli.interpreter.players" in loaded
+    assert not any(f" {each}" in loaded for each in ("distributed", "dask", "tornado", "multiprocessing"))
