@@ -2,7 +2,8 @@
 
 from rbfcli.kernel.errors import InvalidFile, NoSuchFile, RbfError
 from rbfcli.store.nearest_file import did_you_mean
-from rbfcli.store.save_file import DEFAULT_SAVE, read_file
+from rbfcli.store.paths import DEFAULT_SAVE
+from rbfcli.store.save_file import read_file
 
 SCRIPT, SAVE, ENCOUNTER = "script", "save", "encounter"
 TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "rbf start {}"}
@@ -19,7 +20,7 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 
 def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
-    """The error of a file to check that is not there; one that another file names, or the usual save, stays as it is."""
+    """The error of a file to check that is not there; one that another file names stays as it is, as the usual save does."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
     return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)

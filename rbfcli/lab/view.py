@@ -98,7 +98,7 @@ class View:
 
     def rids(self, who: str, command: Command) -> bool:
         """Whether somebody has fewer conditions once a command is done, and none that it had not."""
-        after = _after(self.rules, self._fight, command)
+        after = self._after(self._fight, command)
         if after is None or after.paused is not None or who not in after.combatants:
             return False
         return bool(after.combatants[who].conditions.keys() < self._fight.combatants[who].conditions.keys())
