@@ -6,21 +6,25 @@ import resource
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
 from rbfcli.lab.playing import Playing
 from rbfcli.lab.policies import policy_named
-from rbfcli.lab.report import Tally
 from rbfcli.lab.simulating import Plan, added_up, seed_of, simulated
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.playing import TrackedPlaying
 from rbfcli.session.begin import from_encounter
 from rbfcli.store.paths import find_encounter
 from rbfcli.systems.catalogue import load
+
+if TYPE_CHECKING:
+    from rbfcli.lab.report import Tally
 
 FEW, MANY, GROWN = 200, 1_000, 5
 SCOUTED, KEPT, UNBOUNDED = 50, 150, 10**9
@@ -106,7 +110,7 @@ def warm_up(plan: Plan) -> list[Row]:
     marks = [next(each for each in known if each[0] >= mark) for mark in CURVE]
     return [
         Row(f"fights a second and core, duel, {first + 1:,} to {last:,}", (last - first) / (end - begun), "/s")
-        for (first, begun), (last, end) in zip(marks, marks[1:], strict=False)
+        for (first, begun), (last, end) in pairwise(marks)
     ]
 
 

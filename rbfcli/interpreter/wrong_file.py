@@ -20,7 +20,7 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 
 def not_there(wrong: NoSuchFile, path: str) -> NoSuchFile:
-    """The error of a file to check that is not there; one that another file names stays as it is, as the usual save does."""
+    """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
     return NoSuchFile(wrong.message, hint=did_you_mean(path) or SHIPPED)
