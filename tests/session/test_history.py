@@ -193,6 +193,18 @@ def test_undo_does_not_go_back_to_an_altered_start_of_a_journal_whose_marks_are_
     assert "does not lead to the fight" in save.refused("undo 1", Refusal).message
 
 
+@pytest.mark.parametrize("how", ["undo 2", "undo 2 --force"])
+def test_undo_does_not_go_back_to_a_start_that_no_save_could_hold(tmp_path, how):
+    save = Save(tmp_path / "encounter.toml")
+    save("start duel --seed docks")
+    save("init")
+    save.edit('weapons = [\n    "sword"', 'weapons = [\n    "sward"')
+    (line,) = (each for each in save.path.read_text().split("\n") if each.startswith("init  #"))
+    save.edit(line, "init")
+    save('note "goes on"')
+    assert "does not hold together: combatants.ada.weapons[1]: there is no weapon 'sward'" in save.refused(how).message
+
+
 def test_undo_goes_back_to_the_start_behind_an_altered_line_where_what_is_kept_leads_there(save):
     start = save.session.start
     save.edit("init  #", "turn  #")
