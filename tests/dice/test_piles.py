@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from rbfcli.kernel.dice import branching
 from rbfcli.kernel.dice.branching import walk
 from rbfcli.kernel.dice.given import Given
 from rbfcli.kernel.dice.highest import Highest
@@ -89,7 +90,8 @@ def test_a_pile_that_nobody_sums_up_is_walked_all_the_same():
     assert chances(walk(lambda dice: sum(dice.pile(6, 2)))) == loops(6, 6)
 
 
-def test_too_many_totals_are_refused_before_they_are_counted():
+def test_too_many_totals_are_refused_before_they_are_counted(monkeypatch):
+    monkeypatch.setattr(branching, "throws_by_total", lambda _: pytest.fail("they were counted"))
     with pytest.raises(LimitReached, match="300 dice"):
         walk(lambda dice: piled(dice, (1000, 300)))
 

@@ -152,7 +152,9 @@ class _Probe:
         pile, self._pile = self._pile, ()
         above, self._piled = self._piled - len(pile), 0
         if pile:
-            self._count_throw(prod(pile), f"{len(pile)} dice")
+            dice, totals = f"{len(pile)} dice", sum(pile) - len(pile) + 1
+            self._count_throw(prod(pile), dice)
+            self._labelled.budget.check(2 * THROW * totals, f"{TOO_MANY} at {dice}", FEWER)
             self.ways //= throws_by_total(pile)[above][1]
 
     def _thrown(self, sides: int, count: int, low: int) -> list[int]:
@@ -206,7 +208,7 @@ class _Path:
         pile, self._pile = self._pile, ()
         if pile and self._next == len(self._forks):
             totals = sum(pile) - len(pile) + 1
-            self._fork(iter(throws_by_total(pile)), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
+            self._fork(_totals(pile), f"{len(pile)} dice", prod(pile), totals, of_pile=True)
         self._next += bool(pile)
 
     def weight(self) -> Fraction:
@@ -223,6 +225,11 @@ class _Path:
     def _throw(self) -> list[int]:
         self._next += 1
         return list(self._forks[self._next - 1].faces)
+
+
+def _totals(pile: tuple[int, ...]) -> Iterator[Throw]:
+    """A throw of each total; they are counted when the first is asked for."""
+    yield from throws_by_total(pile)
 
 
 def _rows(faces: Iterable[int], count: int) -> Iterator[Throw]:
