@@ -89,12 +89,12 @@ class OwnModule(SourceFileLoader):
     def _read(self) -> bytes:
         try:
             file = os.open(self.compiled, os.O_RDONLY | os.O_CLOEXEC)
+            try:
+                return os.read(file, _LARGEST)
+            finally:
+                os.close(file)
         except OSError:
             return b""
-        try:
-            return os.read(file, _LARGEST)
-        finally:
-            os.close(file)
 
 
 class Postponed(ModuleType):

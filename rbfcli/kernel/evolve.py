@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel import events
@@ -62,14 +63,14 @@ def evolve(fight: F, event: events.AnyEvent) -> F:
 def field_at(owner: Any, path: Path) -> Any:
     """The value at a path through structs and mappings; None where a mapping has no such key."""
     for key in path:
-        owner = owner.get(key) if isinstance(owner, dict) else getattr(owner, key)
+        owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
     return owner
 
 
 def with_field(owner: Any, path: Path, value: Any) -> Any:
     """The same owner with another value at a path; None takes a mapping's key away."""
     key, rest = path[0], path[1:]
-    if not isinstance(owner, dict):
+    if isinstance(owner, Struct):
         return replace(owner, **{key: with_field(getattr(owner, key), rest, value) if rest else value})
     if rest:
         return {**owner, key: with_field(owner[key], rest, value)}

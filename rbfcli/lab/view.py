@@ -101,7 +101,8 @@ class View:
         after = self._after(self._fight, command)
         if after is None or after.paused is not None or who not in after.combatants:
             return False
-        return bool(after.combatants[who].conditions.keys() < self._fight.combatants[who].conditions.keys())
+        before, then = self._fight.combatants[who].conditions, after.combatants[who].conditions
+        return len(then) < len(before) and all(name in before for name in then)
 
     def _nearest(self, fight: Any, who: str) -> int | None:
         known = (self.rules.distance(fight, who, foe) for foe in self.foes if foe in fight.combatants)

@@ -16,6 +16,8 @@ _PLAIN = {"true": True, "false": False}
 _MOST_DIGITS = len(str(INTEGER))
 # Keys and lists that lie no deeper than this are within the bounds of all files.
 _DEEP = 8
+# Longer lines are no work of this program.
+_LONGEST_LINE = 100_000
 _FIRST_TAG = "\U000e0000"
 # What each of these takes to read, in steps; tomllib takes about 5 microseconds for a key and 10 for a table.
 STEPS = (("=", 6), ("[", 10), (",", 3), (".", 2), ("\n", 1), ("{", 6))
@@ -47,7 +49,10 @@ def plain_tables(text: str) -> dict[str, Any]:
     table, at = tables, 0
     while at < len(text):
         end = text.find("\n", at)
-        line = text[at : end if end >= 0 else len(text)]
+        end = end if end >= 0 else len(text)
+        if end - at > _LONGEST_LINE:
+            raise NotPlain
+        line = text[at:end]
         if line not in known:
             known[line] = _simple(line)
         if simple := known[line]:

@@ -176,7 +176,7 @@ def test_walls_that_part_foes_stop_those_who_only_strike(look):
     foe = BO["futurepath"] + 'square = "E1"\n'
     told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
     assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
-    assert told[1][1].startswith("combatants.ann.square: walls part ann from all its foes")
+    assert told[1][1].startswith("combatants.ann.square: walls part ann from all their foes")
     shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
     assert [line for line, _ in at(look, shot)] == ['square = "E1"']
     gap = ground.replace("..#..\n..#..", "..#..\n.....")

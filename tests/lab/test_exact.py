@@ -251,7 +251,7 @@ def test_the_best_play_wins_at_least_as_often_as_any_policy():
 
 
 def lazy(monkeypatch, policy):
-    entry = SimpleNamespace(name="lazy", load=lambda: policy)
+    entry = SimpleNamespace(name="lazy", value="lazy:policy", load=lambda: policy)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [entry] if group == GROUP else [])
 
 
