@@ -106,17 +106,6 @@ def test_an_enemy_has_no_techniques_and_a_boss_shakes_off(table):
     assert not any("--technique" in line or "push" in line or "rage" in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("skills", "offered"), [({}, False), ({"telekinetics": 0}, False), ({"telekinetics": 1}, True)]
-)
-def test_an_enemy_is_offered_spells_by_its_sheet_and_may_be_told_to_cast_without(table, skills, offered):
-    """RBF-ACT-6: an arcane focus skill on the sheet makes a caster; the GM may have any enemy cast."""
-    laid = table(thug={"skills": skills}, more={"spells": {"push": Spell(name="push")}})
-    lines = [line_for(each.command) for each in offers(RULES, laid.fight, "thug")]
-    assert any(line.startswith("cast thug push") for line in lines) is offered
-    assert laid.do("cast thug push ada --dice 5,5").outcome == "struggle"
-
-
 def test_spells_are_cast_at_the_nearest(table):
     """RBF-ACT-6, RBF-BON-1: at nobody, or at one of four foes; as a bonus action by those who may."""
     mage = {"skills": {"telekinetics": 1}, "talents": ("Expert Telekinetic",), "at": 0}

@@ -35,7 +35,7 @@ def candidates(fight: RbfFight, who: str) -> Iterator[Candidate]:
     one = fight.combatants[who]
     for command, rule in costly(fight, who, one):
         yield Candidate(command, "1 action", rule)
-    for command, rule in bonus_actions(fight, who, one):
+    for command, rule in bonus_actions(fight, who):
         yield Candidate(command, "bonus action", rule)
     yield Candidate(fighting.Push(who=who), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
     for command, rule in free(fight, who, one):
@@ -52,7 +52,7 @@ def costly(fight: RbfFight, who: str, one: Fighter) -> Worth:
     yield acting.Hide(who=who), "RBF-STL-3"
     hidden = (each for each, other in fight.combatants.items() if "hidden" in other.conditions)
     yield from ((acting.Spot(who=who, target=each), "RBF-ACT-4") for each in hidden)
-    yield from ((command, "RBF-ACT-6") for command in spells(fight, who, one, foes))
+    yield from ((command, "RBF-ACT-6") for command in spells(fight, who, foes))
     yield from ((acting.Use(who=who, thing=each), "RBF-ACT-2") for each in dict.fromkeys(one.items))
     yield from help_for_others(fight, who, one)
     yield fighting.Overwatch(who=who), "RBF-ACT-8"
@@ -120,15 +120,9 @@ def moves(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Worth:
     yield acting.Prone(who=who), "RBF-PRN-1"
 
 
-def castable(fight: RbfFight, one: Fighter) -> tuple[str, ...]:
-    """The spells of the encounter's list, for whoever's sheet has an arcane focus skill (RBF-ACT-6)."""
-    is_caster = any(one.skills.get(skill, 0) > 0 for skill in fight.options.arcane_skills)
-    return tuple(fight.spells) if is_caster else ()
-
-
-def spells(fight: RbfFight, who: str, one: Fighter, foes: list[str]) -> Iterator[acting.Cast]:
-    """What somebody can cast, at nobody or at one of the nearest foes."""
-    for spell in castable(fight, one):
+def spells(fight: RbfFight, who: str, foes: list[str]) -> Iterator[acting.Cast]:
+    """The spells of the encounter's list, at nobody or at one of the nearest foes."""
+    for spell in fight.spells:
         yield acting.Cast(who=who, spell=spell)
         yield from (acting.Cast(who=who, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
 
@@ -146,10 +140,10 @@ def help_for_others(fight: RbfFight, who: str, one: Fighter) -> Worth:
             yield acting.Use(who=who, thing=REPAIR_KIT, target=each), "RBF-DEF-6"
 
 
-def bonus_actions(fight: RbfFight, who: str, one: Fighter) -> Worth:
+def bonus_actions(fight: RbfFight, who: str) -> Worth:
     """What a feature may allow as a bonus action."""
     yield acting.Hide(who=who, bonus=True), "RBF-BON-1"
-    yield from ((acting.Cast(who=who, spell=spell, bonus=True), "RBF-BON-1") for spell in castable(fight, one))
+    yield from ((acting.Cast(who=who, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
 
 
 def free(fight: RbfFight, who: str, one: Fighter) -> Worth:
