@@ -257,8 +257,8 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Iterable[An
     """Whoever of another side attacked somebody last, else who acts; nobody where that is one's own side."""
     found, people = actor, before.combatants
     for event in happened:
-        attempt = rules.attempts.get(event.label) if type(event) is Rolled else None
-        if attempt is not None and type(event) is Rolled:
+        attempt = rules.attempts.get(event.label) if isinstance(event, Rolled) else None
+        if attempt is not None and isinstance(event, Rolled):
             attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
             found = attacker if target == who and attacker else found
     return found if found in people and people[found].side != people[who].side else ""

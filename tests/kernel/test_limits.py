@@ -71,6 +71,12 @@ NO_LIMITS = {
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "rolls/stdin.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
     "rolls/stdin.py: _MOST_KNOWN": "a cache",
+    "cli/imports.py: _LARGEST": "when another way of loading is taken",
+    "lab/tracked/gear.py: DERIVED": "a cache",
+    "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
+    "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
+    "store/plain_toml.py: _DEEP _LONGEST_LINE": "when another way of reading is taken",
+    "store/toml_text.py: _STEPS_A_LETTER": "when a text is short enough to need no other look",
 }  # fmt: skip
 
 
