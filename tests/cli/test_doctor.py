@@ -11,7 +11,18 @@ from rbfcli.render.colour import colour_decision
 from rbfcli.store.save_file import LockedFile
 
 KEYS = {
-    "versions": {"rbfcli", "python", "system", "formats", "msgspec", "prompt_toolkit", "rich", "tomli_w", "typer", "distributed"},
+    "versions": {
+        "rbfcli",
+        "python",
+        "system",
+        "formats",
+        "msgspec",
+        "prompt_toolkit",
+        "rich",
+        "tomli_w",
+        "typer",
+        "distributed",
+    },
     "paths": {"python", "rbfcli", "config", "config_here", "history", "folder", "save", "state"},
     "settings": {"color", "plain", "enter", "bell", "pager", "lock_timeout", "aliases"},
     "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
