@@ -49,10 +49,7 @@ def plain_tables(text: str) -> dict[str, Any]:
     table, at = tables, 0
     while at < len(text):
         end = text.find("\n", at)
-        end = end if end >= 0 else len(text)
-        if end - at > _LONGEST_LINE:
-            raise NotPlain
-        line = text[at:end]
+        line = text[at : end if end >= 0 else len(text)]
         if line not in known:
             known[line] = _simple(line)
         if simple := known[line]:
@@ -82,6 +79,8 @@ def _statement(table: dict[str, Any], text: str, at: int) -> int:
 
 def _simple(line: str) -> tuple[str, Any] | None:
     """What a line says that is a bare key with a plain text or a number, as most are, and many alike."""
+    if len(line) > _LONGEST_LINE:
+        raise NotPlain
     key, equals, value = line.partition(" = ")
     if not equals or not key.isidentifier() or not key.isascii():
         return None
