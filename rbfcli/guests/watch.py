@@ -46,9 +46,9 @@ class Watch:
             self._inside = guest
             self._stdout, sys.stdout = sys.stdout, sys.stderr
             self._memory.hold()
-            if self._ticking:
+            if self._ticking and signal.getitimer(signal.ITIMER_REAL)[0]:
                 self._bound()
-            else:
+            else:  # nothing ticks yet, or somebody else had the alarm meanwhile
                 self._start()
 
     def leave(self) -> None:
@@ -63,7 +63,7 @@ class Watch:
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     def _start(self) -> None:
-        if sys.platform == "win32" or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
+        if sys.platform == "win32" or signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, self._tick):
             return  # there are no alarms, or somebody else waits for an alarm: what is inside now goes unwatched
         import atexit
         import faulthandler
@@ -86,6 +86,7 @@ class Watch:
     def _tick(self, _number: int, frame: FrameType | None) -> None:
         if not self._depth:
             self._ticking = False
+            signal.setitimer(signal.ITIMER_REAL, 0)  # one may run that was started when this tick was due already
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             return
         visit, ticks = self._seen

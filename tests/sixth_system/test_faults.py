@@ -239,6 +239,16 @@ def test_an_endless_rule_is_interrupted_and_named(evil, lines, at):
     assert said.endswith(": it took more than 0 seconds")
 
 
+@pytest.mark.usefixtures("quick")
+def test_an_endless_rule_is_interrupted_though_somebody_else_had_the_alarm_before(evil):
+    session = evil("while True:", "    pass")
+    session.rules.health(session.fight.combatants["ines"])
+    assert signal.getitimer(signal.ITIMER_REAL)[0]
+    signal.alarm(60)
+    signal.alarm(0)
+    assert told(session).endswith(": it took more than 0 seconds")
+
+
 def test_a_rule_whose_events_never_end_is_over_the_budget_of_a_command(evil):
     session = evil("while True:", "    scene.happen('x', 'R')")
     with pytest.raises(LimitReached, match="one command does too much"):
