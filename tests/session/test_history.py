@@ -202,7 +202,19 @@ def test_undo_does_not_go_back_to_a_start_that_no_save_could_hold(tmp_path, how)
     (line,) = (each for each in save.path.read_text().split("\n") if each.startswith("init  #"))
     save.edit(line, "init")
     save('note "goes on"')
-    assert "does not hold together: combatants.ada.weapons[1]: there is no weapon 'sward'" in save.refused(how).message
+    assert (
+        "the start of the fight does not hold together: combatants.ada.weapons[1]: there is no weapon 'sward'"
+        in save.refused(how).message
+    )
+
+
+def test_undo_goes_back_to_a_hand_with_a_weapon_that_the_gm_took_from_its_sheet(save):
+    save("set ada weapons=unarmed")
+    between = save.session.fight
+    save("set ada held=unarmed")
+    save("undo")
+    assert save.session.fight == between
+    assert between.combatants["ada"].held == "sword"
 
 
 def test_undo_goes_back_to_the_start_behind_an_altered_line_where_what_is_kept_leads_there(save):
