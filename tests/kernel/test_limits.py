@@ -72,7 +72,7 @@ NO_LIMITS = {
     "rolls/stdin.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
     "rolls/stdin.py: _MOST_KNOWN": "a cache",
     "cli/imports.py: _LARGEST": "when another way of loading is taken",
-    "lab/tracked/gear.py: DERIVED": "a cache",
+    "lab/tracked/form.py: DERIVED": "a cache",
     "lab/tracked/gear.py: LEAST_STEPS ONE_IN": "when keeping steps does not pay",
     "store/plain_text.py: _LONGEST_LINE": "when another way of writing is taken",
     "store/plain_toml.py: _DEEP _LONGEST_LINE": "when another way of reading is taken",

@@ -7,19 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.kernel.fight import Fight
-from rbfcli.lab.tracked.views import (
-    SEED,
-    Cell,
-    Drawn,
-    Keys,
-    Reader,
-    Untracked,
-    is_tracked,
-    plain,
-    raw,
-    shown_of,
-    tracked_type,
-)
+from rbfcli.lab.tracked.reading import SEED, Reader, Untracked
+from rbfcli.lab.tracked.views import Cell, Drawn, Keys, is_tracked, plain, raw, shown_of, tracked_type
 
 # What no step may depend on, or leaves as it was: the seed, the count of dice, and what a pause keeps.
 APART = frozenset({"seed", "drawn", "questions", "paused"})

@@ -2,33 +2,28 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.kernel.command import Command
-from rbfcli.kernel.dice.given import Given
-from rbfcli.kernel.dice.highest import Highest
 from rbfcli.kernel.dice.seeded import Seeded
-from rbfcli.kernel.errors import PluginFault, RbfError
-from rbfcli.kernel.fight import Fight, Question
-from rbfcli.kernel.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
-from rbfcli.kernel.recording import NO_PAUSE, Recording
+from rbfcli.kernel.errors import RbfError
+from rbfcli.kernel.fight import Question
+from rbfcli.kernel.limits import DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.kernel.rules import Rules
 from rbfcli.kernel.run import Played, begin
-from rbfcli.kernel.verbs import Choose
-from rbfcli.lab.endings import answer_to
 from rbfcli.lab.playing import OVER, Loss, Playing, actor_of, actors, is_over, losses, turn_is_over
 from rbfcli.lab.policies import Policy
-from rbfcli.lab.tracked.gear import Form, Gear, Start
+from rbfcli.lab.tracked.asking import Answering, TrackedView
+from rbfcli.lab.tracked.form import Form, Start
+from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Misfit, shape_of
-from rbfcli.lab.tracked.tree import Leaf, Throw, Tree
-from rbfcli.lab.tracked.views import Reader, Untracked, plain, raw
-from rbfcli.lab.view import View
+from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.rolls import Thrown
+from rbfcli.lab.tracked.tree import Leaf, Tree
+from rbfcli.lab.tracked.views import plain, raw
 from rbfcli.language.writer import line_for
-
-MOST_ANSWERS = 50
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -282,7 +277,7 @@ class TrackedPlaying(Playing):
         kept = {cell: found for cell, found in ids.items() if cell not in reader.seen or reader.cells[cell] != found}
         return Leaf((lost, lines, None), tuple(kept.items()))
 
-    def _losses(self, form: Form, said: "Answering", played: Played) -> Iterator[Loss]:
+    def _losses(self, form: Form, said: Answering, played: Played) -> Iterator[Loss]:
         """The damage of a command, counted from each answer to the next."""
         for (before, told), (after, then) in zip(said.turns, said.turns[1:], strict=False):
             if raw(before, "combatants") is not raw(after, "combatants"):
@@ -312,149 +307,3 @@ class Now:
 
     def __getattr__(self, name: str) -> Any:
         return self._form.field(self._playing._cells, name)  # noqa: SLF001 - the one state, held in one place
-
-
-class Thrown:
-    """Dice of a fight, each throw noted for its step."""
-
-    given_left = 0
-
-    def __init__(self, dice: Seeded, reader: Reader) -> None:
-        self._dice = dice
-        self._reader = reader
-        self.drawn = 0
-
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces whose order matters."""
-        return self._fall(sides, count, low, pool=False)
-
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces whose order does not."""
-        return self._fall(sides, count, low, pool=True)
-
-    def alike(self, sides: int, count: int, label: Any) -> list[int]:  # noqa: ARG002 - by chance
-        """As `row`."""
-        return self._fall(sides, count, 1, pool=False)
-
-    def pile(self, sides: int, count: int) -> list[int]:
-        """As `pool`: nothing matters but their total."""
-        return self._fall(sides, count, 1, pool=True)
-
-    def sum_up(self) -> None:
-        """Nothing: every face was drawn by chance."""
-
-    def _fall(self, sides: int, count: int, low: int, *, pool: bool) -> list[int]:
-        faces = self._dice.row(sides, count, low)
-        if count > 0:
-            self.drawn += count
-            self._reader.trace.append((Throw(sides, count, low, pool), tuple(faces)))
-        return faces
-
-
-class Answering(Recording):
-    """Questions are answered by the policies as they come up, instead of waiting and playing all of it again.
-
-    `turns` are the fights at each answer and how much had happened; `spelt` the answers as they are written down.
-    """
-
-    def __init__(self, playing: TrackedPlaying, form: Form, reader: Reader, fight: Any) -> None:
-        super().__init__()
-        self._playing = playing
-        self._form = form
-        self._reader = reader
-        self._answer = Choose(words=())
-        self.turns: list[tuple[Any, int]] = [(fight, 0)]
-        self.spelt: list[Command] = []
-
-    def turn(self, fight: Any, happened: int) -> None:
-        """From here on another count of damage begins."""
-        self.turns.append((fight, happened))
-
-    def peek(self, scene: Any) -> Command:
-        """The policy's first answer to the question that is open. Raises Untracked where it has none at once."""
-        self.turn(scene.fight, len(scene.events))
-        question = scene.fight.questions[-scene.waiting :][0]
-        self.told += 1
-        if self.told > MOST_ANSWERS:
-            self._reader.spoil()
-        answer = next(iter(self._answers(scene.fight, question)), None)
-        if not isinstance(answer, str):
-            self._reader.spoil()
-        self._answer = answer_to(scene.fight, question, answer)
-        return self._answer
-
-    def _answers(self, fight: Fight, question: Question) -> Any:
-        if self.told > ANSWERS_ON_A_WAY or not question.answers:
-            return reversed(question.answers)
-        side = self._playing.side_of(fight, question)
-        view = TrackedView(self._form, Unseen(self._reader), side, people=(), question=question)
-        try:
-            return list(islice(self._playing._wishes_of(side, view), 1))  # noqa: SLF001 - a part of the same fight
-        except Exception as wrong:
-            raise Untracked from wrong
-
-    def hear(self, scene: Any, spelt: Command | None = None) -> None:
-        """Go on behind the answer."""
-        self.spelt.append(spelt or self._answer)
-        if isinstance(scene.dice, Given):
-            scene.dice.give(self._answer.dice)
-
-
-class Unseen:
-    """The fight in the middle of a command: whoever looks at it when asked, is asked in a fight that waits."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-
-    def __getattr__(self, name: str) -> NoReturn:
-        self._reader.spoil()
-
-
-class NoChance:
-    """A policy's own stream, which no step may depend on."""
-
-    def row(self, *_: object) -> list[int]:
-        """Raises Untracked."""
-        raise Untracked
-
-
-class Stopped(BaseException):
-    """A question came up, in this fight."""
-
-
-class Stopping(Recording):
-    """Nobody answers: a rehearsal ends there."""
-
-    def peek(self, scene: Any) -> NoReturn:
-        """Raises Stopped."""
-        raise Stopped(scene.fight)
-
-
-class TrackedView(View):
-    """What a policy is asked about, in a view of the fight; odds are for plain play."""
-
-    def __init__(
-        self, form: Form, fight: Any, side: str, *, people: tuple[str, ...], question: Question | None
-    ) -> None:
-        super().__init__(form.rules, fight, side, NoChance(), people=people, question=question)  # type: ignore[arg-type]
-        self._form = form
-
-    def _quarters(self, one: Any) -> int:
-        return int(self._form.of_sheet("quarters", one, super()._quarters))
-
-    def _after(self, fight: Any, command: Command) -> Any:
-        """As in plain play; at its first question the fight is not written down, but stands as it is."""
-        try:
-            return begin(self.rules, fight, command, Highest(), recording=Stopping()).fight
-        except Stopped as at:
-            return replace(at.args[0], paused=NO_PAUSE)
-        except (RbfError, PluginFault):
-            return None
-
-    def ranked(self) -> Iterator[Command]:
-        """Raises Untracked."""
-        raise Untracked
-
-    def answers_by_odds(self) -> tuple[str, ...]:
-        """Raises Untracked."""
-        raise Untracked

@@ -1,16 +1,55 @@
-"""Rolls that note what is looked at of them: two throws that look alike to a rule are one to what is kept."""
+"""Dice and rolls that note what falls and what is looked at: throws that look alike to a rule are one entry."""
 
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
+from rbfcli.kernel.dice.seeded import Seeded
 from rbfcli.kernel.events import Rolled
 from rbfcli.kernel.rolling import Judge
+from rbfcli.lab.tracked.reading import Reader
 from rbfcli.lab.tracked.tree import Throw
-from rbfcli.lab.tracked.views import NO_CELL, Cell, Reader, tracked_type
+from rbfcli.lab.tracked.views import NO_CELL, Cell, tracked_type
 
 # So many throws are judged beforehand; a roll of more is kept by all its faces.
 MOST_THROWS = 250
+
+
+class Thrown:
+    """Dice of a fight, each throw noted for its step."""
+
+    given_left = 0
+
+    def __init__(self, dice: Seeded, reader: Reader) -> None:
+        self._dice = dice
+        self._reader = reader
+        self.drawn = 0
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces whose order matters."""
+        return self._fall(sides, count, low, pool=False)
+
+    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces whose order does not."""
+        return self._fall(sides, count, low, pool=True)
+
+    def alike(self, sides: int, count: int, label: Any) -> list[int]:  # noqa: ARG002 - by chance
+        """As `row`."""
+        return self._fall(sides, count, 1, pool=False)
+
+    def pile(self, sides: int, count: int) -> list[int]:
+        """As `pool`: nothing matters but their total."""
+        return self._fall(sides, count, 1, pool=True)
+
+    def sum_up(self) -> None:
+        """Nothing: every face was drawn by chance."""
+
+    def _fall(self, sides: int, count: int, low: int, *, pool: bool) -> list[int]:
+        faces = self._dice.row(sides, count, low)
+        if count > 0:
+            self.drawn += count
+            self._reader.trace.append((Throw(sides, count, low, pool), tuple(faces)))
+        return faces
 
 
 def viewed(reader: Reader, rolled: Rolled, judge: Judge | None, kept: int) -> Rolled | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rbfcli.lab.tracked.views import Look
+from rbfcli.lab.tracked.reading import Look
 
 Trace = Sequence[tuple[Any, Any]]
 

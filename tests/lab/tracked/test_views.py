@@ -9,8 +9,9 @@ from msgspec.structs import astuple
 from rbfcli.kernel.fight import Condition, Fight
 from rbfcli.lab.tracked.gear import Gear
 from rbfcli.lab.tracked.layout import Layout, Misfit, shape_of
+from rbfcli.lab.tracked.reading import Untracked
 from rbfcli.lab.tracked.tree import Conflict, Leaf, Throw, Tree
-from rbfcli.lab.tracked.views import Untracked, plain
+from rbfcli.lab.tracked.views import plain
 from rbfcli.systems.catalogue import load
 from tests.lab.fights import begun
 

@@ -1,0 +1,292 @@
+"""Fights of one shape in one run: their cells, what follows from those, and what came of each step by what it read."""
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from rbfcli.kernel.events import Rolled
+from rbfcli.kernel.fight import Fight
+from rbfcli.kernel.rolling import Judge
+from rbfcli.lab.playing import MOMENT
+from rbfcli.lab.tracked.layout import Layout
+from rbfcli.lab.tracked.reading import Reader, Untracked
+from rbfcli.lab.tracked.rolls import viewed
+from rbfcli.lab.tracked.tree import Conflict, Leaf, Read, Tree
+from rbfcli.lab.tracked.views import is_tracked, plain
+
+if TYPE_CHECKING:
+    from rbfcli.lab.tracked.gear import Gear
+
+# Cells for what follows from others.
+DERIVED = 2_048
+STALE = -1
+
+Ask = Callable[[Any, Reader], Any]
+
+
+class Form:
+    """What is kept of fights of one shape: a tree for each command and for each question about a fight.
+
+    Behind the cells of a fight stand those of what follows from them; they are stale once one of those has changed.
+    """
+
+    def __init__(self, gear: "Gear", layout: Layout) -> None:
+        self.gear = gear
+        self.layout = layout
+        self.first = len(layout.paths)
+        self.commands: dict[Any, Tree] = {}
+        self.age = 0
+        self.reader: Reader | None = None
+        self.rules = replace(gear.rules, standing=self._standing, watch=self._viewed)
+        self._places: dict[Any, int] = {}
+        self._asks: list[Ask] = []
+        self._trees: list[Tree] = []
+        self._readers_of: dict[int, set[int]] = {}
+        self._of_cell: dict[int, list[tuple[int, Callable[[Any], Any]]]] = {}
+        self._alone: dict[int, tuple[int, Callable[[Any], Any]]] = {}
+        self._fields = {path[0]: cell for cell, path in enumerate(layout.paths) if len(path) == 1}
+        at = [self._fields[name] for name in MOMENT if name in self._fields]
+        self._now: Callable[[list[int]], Any] = itemgetter(*at) if at else lambda _cells: ()
+        self._needs: dict[int, set[int]] = {}
+        self._short: dict[Any, Any] = {}
+        self._short_cells: tuple[int, ...] = ()
+        self._short_key: Callable[[list[int]], Any] = lambda _cells: ()
+        self._short_of = -1
+        self._moments: dict[Any, Any] = {}
+
+    @property
+    def size(self) -> int:
+        """How many entries are kept."""
+        return (
+            len(self._short)
+            + sum(tree.size for tree in self.commands.values())
+            + sum(tree.size for tree in self._trees)
+        )
+
+    def cells_of(self, fight: Fight) -> list[int]:
+        """The cells of a fight, and those of what follows from them, stale. Raises Misfit."""
+        ids = [self.gear.id_of(value) for value in self.layout.values(fight)]
+        return ids + [STALE] * DERIVED
+
+    def fill(self, cells: list[int]) -> None:
+        """Find what follows from one cell alone, for all of them."""
+        values, id_of = self.gear.values, self.gear.id_of
+        for index, (cell, of) in self._alone.items():
+            cells[index] = id_of(of(values[cells[cell]]))
+
+    def fight(self, cells: list[int], seed: str, drawn: int) -> Any:
+        """The fight of some cells."""
+        values = self.gear.values
+        return self.layout.fight([values[each] for each in cells[: self.first]], seed, drawn)
+
+    def field(self, cells: list[int], name: str) -> Any:
+        """A field of the fight itself."""
+        cell = self._fields.get(name)
+        return getattr(self.layout.base, name) if cell is None else self.gear.values[cells[cell]]
+
+    def cell_of(self, name: str) -> int | None:
+        """The cell of a field of the fight itself; None where it never changes."""
+        return self._fields.get(name)
+
+    def moment(self, cells: list[int]) -> Any:
+        """Whose moment it is, as `Playing` tells moments apart."""
+        ids = self._now(cells)
+        if ids not in self._moments:
+            self._moments[ids] = tuple([self.field(cells, name) for name in MOMENT])
+        return self._moments[ids]
+
+    def place(self, key: Any, ask: Callable[[], Ask]) -> int:
+        """The cell of what a question about a fight comes to. Raises Untracked where there are too many questions."""
+        found = self._places.get(key)
+        if found is None:
+            if len(self._asks) >= DERIVED:
+                raise Untracked
+            found = self._places[key] = self.first + len(self._asks)
+            self._asks.append(ask())
+            self._trees.append(Tree(self.first))
+        return found
+
+    def part(self, cell: int, key: Any, of: Callable[[Any], Any]) -> int:
+        """The cell of what follows from one other alone."""
+        if (cell, key) not in self._places:
+            index = self.place((cell, key), lambda: lambda _view, reader: of(reader.read(cell)))
+            self._alone[index] = cell, of
+            self._of_cell.setdefault(cell, []).append((index, of))
+            self.age += 1
+        return self._places[cell, key]
+
+    def value(self, cells: list[int], place: int) -> Any:
+        """What a question comes to. Raises Untracked."""
+        return self.gear.values[self.id_at(cells, place)]
+
+    def value_at_once(self, cells: list[int], place: int) -> Any:
+        """As `value`, found by all cells of the fight that it follows from, as long as these have come together before.
+
+        Nothing that is stale is found anew then.
+        """
+        if self._short_of != self.age:
+            self._find_short(place)
+        age, known = self._short_of, self._short
+        key = self._short_key(cells)
+        found = known.get(key)
+        if found is None:
+            found = self.value(cells, place)
+            if self.age == age and not self.gear.is_full:
+                known[key] = found
+        return found
+
+    def _find_short(self, place: int) -> None:
+        """The cells to find something by; what was found by others is forgotten."""
+        own = tuple(sorted(self._leading_to(place)))
+        if own != self._short_cells:
+            self._short_cells, self._short = own, {}
+        self._short_key = itemgetter(*own) if own else lambda _cells: ()
+        self._short_of = self.age
+
+    def _leading_to(self, place: int) -> set[int]:
+        """The cells of the fight that something follows from, directly or not."""
+        found: set[int] = set()
+        waiting = [place]
+        while waiting:
+            index = waiting.pop()
+            if index < self.first:
+                found.add(index)
+            elif index in self._alone:
+                found.add(self._alone[index][0])
+            else:
+                waiting += [cell for cell in self._needs.get(index, ()) if cell not in found]
+        return found
+
+    def id_at(self, cells: list[int], index: int) -> int:
+        """The id in a cell, found anew where it is stale."""
+        found = cells[index]
+        if found == STALE:
+            found = cells[index] = self._follow(cells, index)
+        return found
+
+    def fresh(self, cells: list[int], node: Read) -> bool:
+        """Find the stale cells of a node anew; whether there were any."""
+        any_stale = False
+        for index in node.derived:
+            if cells[index] == STALE:
+                cells[index] = self._follow(cells, index)
+                any_stale = True
+        return any_stale
+
+    def _follow(self, cells: list[int], index: int) -> int:
+        if index in self._alone:
+            cell, of = self._alone[index]
+            return self.gear.id_of(of(self.gear.values[cells[cell]]))
+        place = index - self.first
+        leaf = self._trees[place].find(cells, None, self.fresh)
+        if leaf is None:
+            reader = self.reader_of(cells)
+            found = self.read(reader, lambda view: self.gear.id_of(plain(self._asks[place](view, reader))))
+            leaf = Leaf(found)
+            self.keep(self._trees[place], reader, leaf)
+            self._depend(index, reader)
+        return int(leaf.value)
+
+    def reader_of(self, cells: list[int]) -> Reader:
+        """Something to read some cells with."""
+        return Reader(cells, self.gear.values, self.id_at, self.part)
+
+    def read(self, reader: Reader, step: Callable[[Any], Any]) -> Any:
+        """Do something with a view of a fight. Raises Untracked where it cannot be followed."""
+        outer, self.reader = self.reader, reader
+        try:
+            found = step(self.layout.view(reader))
+        finally:
+            self.reader = outer
+            reader.closed = True
+        if reader.spoilt:
+            raise Untracked
+        return found
+
+    def keep(self, tree: Tree, reader: Reader, leaf: Leaf) -> None:
+        """Remember what came of a step, if there is room."""
+        self.gear.missed += 1
+        if self.gear.is_full:
+            return
+        try:
+            tree.add(reader.trace, leaf)
+        except Conflict:
+            return
+
+    def after(self, cells: list[int], leaf: Leaf) -> list[int]:
+        """The cells, changed as a step did; what follows from them is stale. Raises Untracked, and changes nothing."""
+        if leaf.age != self.age:
+            self._spell_out(leaf)
+        for cell, found in leaf.follows:
+            cells[cell] = found
+        for cell in leaf.stale:
+            cells[cell] = STALE
+        return cells
+
+    def _spell_out(self, leaf: Leaf) -> None:
+        """Find what follows from the cells that a step writes: at once where it follows from one alone."""
+        values, id_of = self.gear.values, self.gear.id_of
+        alone = [
+            (index, id_of(of(values[found])))
+            for cell, found in leaf.writes
+            for index, of in self._of_cell.get(cell, ())
+        ]
+        leaf.follows, leaf.age = (*leaf.writes, *alone), self.age
+        known = {index for index, _ in alone}
+        leaf.stale = tuple([each for each in self._following([cell for cell, _ in leaf.follows]) if each not in known])
+
+    def _depend(self, index: int, reader: Reader) -> None:
+        for cell, _ in reader.trace:
+            known = self._readers_of.setdefault(cell, set())
+            if index not in known:
+                known.add(index)
+                self._needs.setdefault(index, set()).add(cell)
+                self.age += 1
+
+    def _following(self, cells: list[int]) -> tuple[int, ...]:
+        """The cells that follow from some, directly or not."""
+        found: set[int] = set()
+        waiting = list(cells)
+        while waiting:
+            for index in self._readers_of.get(waiting.pop(), ()):
+                if index not in found:
+                    found.add(index)
+                    waiting.append(index)
+        return tuple(found)
+
+    def of_sheet(self, name: str, one: Any, ask: Callable[[Any], Any]) -> Any:
+        """What follows from a sheet: of one that is as the step found it, as a cell of its own."""
+        reader = self.reader
+        who = reader.name_of(one) if reader is not None and is_tracked(one) else None
+        if reader is None or who is None:
+            return ask(one)
+        place = self.place((name, who), lambda: lambda view, _reader: ask(view.combatants[who]))
+        return reader.read(place)
+
+    def _standing(self, one: Any) -> bool:
+        return bool(self.of_sheet("standing", one, self.gear.rules.standing))
+
+    def _viewed(self, rolled: Rolled, judge: Judge | None, kept: int, sign: int) -> Rolled | None:
+        """A view of a roll, for rules to look at."""
+        return viewed(self.reader, rolled, judge, kept) if self.reader is not None and sign else None
+
+
+class Start:
+    """A fight laid out, to begin with again and again."""
+
+    def __init__(self, fight: Any, form: Form, cells: list[int]) -> None:
+        self.fight = fight
+        self.form = form
+        self._cells = cells.copy()
+        self._age = -1
+        self._taken = 0
+
+    def cells(self) -> list[int]:
+        """The cells; what follows from one alone is found once it pays."""
+        self._taken += 1
+        if self._taken > 1 and self._age != self.form.age:
+            self.form.fill(self._cells)
+            self._age = self.form.age
+        return self._cells.copy()
