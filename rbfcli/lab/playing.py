@@ -78,7 +78,8 @@ class Playing:
         first, ended = self.fight.round, ""
         while not ended:
             ended = self.go_on(first + rounds)
-        return self._fought(ended, first)
+        begun = self.fight.round - first
+        return self._fought(ended, min(begun, rounds) if ended == ROUNDS else begun)
 
     def go_on(self, last: int) -> str:
         """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
@@ -202,13 +203,13 @@ class Playing:
             if by:
                 self.dealt[by] = self.dealt.get(by, 0) + amount
 
-    def _fought(self, ended: str, first: int) -> Fought:
+    def _fought(self, ended: str, rounds: int) -> Fought:
         people, rules = self.fight.combatants, self.rules
         sides = sides_standing(self.fight, rules)
         return Fought(
             winner=sides.pop() if len(sides) == 1 and ended == OVER else "",
             ended=ended,
-            rounds=self.fight.round - first,
+            rounds=rounds,
             left={who: rules.health(one)[0] for who, one in people.items()},
             down=tuple(who for who, one in people.items() if not rules.standing(one)),
             dealt=self.dealt,

@@ -56,7 +56,7 @@ class _Ends:
         ended = OVER if node.over else ROUNDS if after else ENDLESS if node.edges else STUCK
         _add(solved.wins, node.winner, chance)
         _add(solved.ended, ended, chance)
-        _add(solved.rounds, rounds, chance)
+        _add(solved.rounds, min(rounds, self._graph.rounds) if ended == ROUNDS else rounds, chance)
         for who, one in node.position.fight.combatants.items():
             _add(solved.left, who, chance * self._rules.health(one)[0])
             _add(solved.down, who, Fraction(0) if self._rules.standing(one) else chance)

@@ -10,7 +10,7 @@ from rbfcli.render.style import Style
 from rbfcli.render.tables import table
 
 Facts = Mapping[str, Any]
-MOST_BARS, LEAST_BAR, SHARE = 12, 5, 8
+MOST_BARS, LEAST_BAR, SHARE = 12, 5, 7
 
 
 def report_lines(facts: Facts, style: Style) -> list[str]:
@@ -39,7 +39,8 @@ def _heading(facts: Facts, style: Style) -> list[str]:
     how = next(iter(policies.values())) if same else ", ".join(f"{side} {name}" for side, name in policies.items())
     stopped = ", stopped" if facts["stopped"] else ""
     of = f" of {facts['source']}" if facts["source"] else ""
-    said = f"{facts['fights']:,} fights{of}{stopped} ({facts['system']}), played {how}, seed {facts['seed']}"
+    count = facts["fights"]
+    said = f"{count:,} fight{'s' * (count != 1)}{of}{stopped} ({facts['system']}), played {how}, seed {facts['seed']}"
     return list(wrapped(safe(said), style.width))
 
 
@@ -84,10 +85,10 @@ def _rounds(facts: Facts, style: Style) -> Iterator[str]:
         bars[start] = bars.get(start, 0) + count
     labels = {start: str(start) if wide == 1 else f"{start}-{start + wide - 1}" for start in bars}
     label_width = max(map(len, labels.values()))
-    room = max(LEAST_BAR, style.width - label_width - SHARE - 4)
+    room = max(LEAST_BAR, style.width - label_width - SHARE - 5)
     for start in sorted(bars):
         bar = "#" * round(room * bars[start] / max(bars.values()))
-        yield f"  {labels[start]:>{label_width}}  {percent(bars[start] / facts['fights']):>{SHARE - 1}} {bar}".rstrip()
+        yield f"  {labels[start]:>{label_width}}  {percent(bars[start] / facts['fights']):>{SHARE}} {bar}".rstrip()
 
 
 def _people(facts: Facts) -> list[dict[str, str]]:

@@ -16,7 +16,8 @@ def chart(found: Mapping[str, Mapping[str, Any]], changes: Sequence[Mapping[str,
     """One chart of all that was simulated, a group each, and below it the changes with which others won."""
     lines, top = list[str](), 10
     for label, facts in found.items():
-        lines.append(_text(0, top + TEXT, f"{label}: {facts['fights']:,} fights, seed {facts['seed']}"))
+        fights = f"{facts['fights']:,} fight{'s' * (facts['fights'] != 1)}"
+        lines.append(_text(0, top + TEXT, f"{label}: {fights}, seed {facts['seed']}"))
         top += ROW
         for number, (side, each) in enumerate(facts["sides"].items()):
             lines += _side(top, side, each, COLOURS[number % len(COLOURS)])

@@ -44,9 +44,9 @@ def _told(each: Facts) -> dict[str, str]:
 
 def _draws(facts: Facts, style: Style) -> Iterator[str]:
     """Why nobody wins, as far as that is not how the rules end it."""
-    ended = facts["ended"]
+    ended, most = facts["ended"], facts["most_rounds"]
     reasons = [
-        f"stopped after {facts['most_rounds']} rounds: {ended['rounds']['digits']}",
+        f"stopped after {most} round{'s' * (most != 1)}: {ended['rounds']['digits']}",
         f"nobody does anything for {IDLE_ROUNDS} rounds: {ended['stuck']['digits']}",
     ]
     known = [ended["rounds"]["chance"], ended["stuck"]["chance"]]
@@ -62,10 +62,10 @@ def _rounds(facts: Facts, style: Style) -> Iterator[str]:
     chances = {number: chance for number, chance in rounds["chances"].items() if chance >= UNTOLD}
     shown = dict(list(chances.items())[:MOST_ROUNDS])
     label_width = max(map(len, shown), default=1)
-    room = max(LEAST_BAR, style.width - label_width - SHARE - 4)
+    room = max(LEAST_BAR, style.width - label_width - SHARE - 5)
     for number, chance in shown.items():
         bar = "#" * round(room * chance / max(shown.values()))
-        yield f"  {number:>{label_width}}  {_percent(chance):>{SHARE - 1}} {bar}".rstrip()
+        yield f"  {number:>{label_width}}  {_percent(chance):>{SHARE}} {bar}".rstrip()
 
 
 def _people(facts: Facts) -> list[dict[str, str]]:
