@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Run = Callable[[list[str], Output], int]
 
 CANNOT_PRINT = 4
-BUG = 70
 READER_GONE = 141
 
 
@@ -116,8 +115,9 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
     from rbfcli.render.errors import bug_error
 
     _trace(error, argv, output)
-    _report_error(bug_error(error), argv, output)
-    return BUG
+    told = bug_error(error)
+    _report_error(told, argv, output)
+    return told.status
 
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from rbfcli.kernel.errors import NotationError, RbfError
+import errno
+
+from rbfcli.kernel.errors import NotationError, RbfError, StorageFailed
 from rbfcli.render.safe import safe
 
 _SHOWN = 30
+# What a disk or a machine refuses wherever anything is read, the program's own files too.
+_OF_THE_MACHINE = (errno.EIO, errno.EMFILE, errno.ENFILE)
 
 
 def error_text(error: RbfError, where: str = "") -> str:
@@ -19,12 +23,15 @@ def error_text(error: RbfError, where: str = "") -> str:
 
 
 def bug_error(bug: BaseException) -> RbfError:
-    """The error for an unexpected exception, with how to report it."""
+    """The error for an unexpected exception, with how to report it; what the machine refused is no bug."""
     text = str(bug).partition("\n")[0]
     if isinstance(bug, MemoryError):
         return RbfError(
             "out of memory", hint="the fight is as it was saved last; a smaller one, or more memory, may do"
         )
+    if isinstance(bug, OSError) and bug.errno in _OF_THE_MACHINE:
+        hint = "try it again; `rbf doctor` tells what works here, and `rbf check` whether a save is whole"
+        return StorageFailed(f"the machine refuses what rbf needs: {bug.strerror or text}", hint=hint)
     what = f"{type(bug).__name__}{f': {text}' if text else ''}"
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
     return RbfError(f"internal error: {what}", hint=hint)

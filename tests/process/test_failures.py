@@ -31,7 +31,7 @@ def test_a_mistake_is_told_in_one_line_with_its_status(finished, mistake, told):
 BUGS = {
     "raise ValueError('one\\ntwo \\x1b')": "ValueError: one",
     "def down(): down()\ndown()": "RecursionError: maximum recursion depth exceeded",
-    "raise OSError(5, 'far away')": "OSError: [Errno 5] far away",
+    "raise OSError(2, 'far away')": "FileNotFoundError: [Errno 2] far away",
     "raise AssertionError": "AssertionError",
 }
 
@@ -45,6 +45,15 @@ def test_a_bug_is_told_in_one_line(finished, bug, what):
 def test_that_there_is_no_memory_is_no_bug(finished):
     hint = "the fight is as it was saved last; a smaller one, or more memory, may do"
     assert finished("raise MemoryError") == (70, "", f"rbf: out of memory; {hint}\n")
+
+
+@pytest.mark.parametrize("error", ["EIO", "EMFILE", "ENFILE"])
+def test_what_the_machine_refuses_is_no_bug(finished, error):
+    """As where the disk fails while the program reads a module of its own."""
+    status, out, told = finished(f"import errno, os\nraise OSError(errno.{error}, os.strerror(errno.{error}))")
+    assert (status, out) == (4, "")
+    assert told.startswith("rbf: the machine refuses what rbf needs: ")
+    assert told.endswith(" `rbf doctor` tells what works here, and `rbf check` whether a save is whole\n")
 
 
 def test_a_bug_can_be_forced(finished):
