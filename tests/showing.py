@@ -1,6 +1,18 @@
 """What a screen is made of, as tests read it."""
 
+from msgspec.structs import replace
+
 from rbfcli.render.picture import drawn
+
+
+def on_sheet(fight, who, **changes):
+    """A fight with a sheet that says something else."""
+    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], **changes)})
+
+
+def armed(fight, **weapons):
+    """A fight with other weapons in its table, or with more."""
+    return replace(fight, weapons={**fight.weapons, **weapons})
 
 
 def facts(rules, fight, who):
@@ -28,6 +40,11 @@ def _line(fact):
         + (f" = {parts}" if parts else "")
         + f" {fact.rule}".rstrip()
     )
+
+
+def cited(mistakes):
+    """Mistakes or warnings, a line each, with the rule."""
+    return [f"{each.line} ({each.rule})" for each in mistakes]
 
 
 def picture(rules, fight, width=80):

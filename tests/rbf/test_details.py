@@ -4,7 +4,7 @@ import pytest
 
 from rbfcli.kernel.fight import Condition
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.sheet import Item, Place
+from rbfcli.systems.rbf.sheet import Item, Place, Weapon
 from tests.showing import explained
 
 WALL = {"wall": Place(name="the low wall", at=5, cover="light", low=True), "open": Place(at=9)}
@@ -65,6 +65,8 @@ def test_the_page_of_an_enemy(table):
     ]
     unarmed = table(thug={"damage": None, "damage_max": None})
     assert explained(RULES, unarmed.fight, "thug")[4] == "damage RBF-DEF-7"
+    unbounded = table(thug={"damage": "2d6", "damage_max": None})
+    assert explained(RULES, unbounded.fight, "thug")[4:6] == ["damage: 2d6 RBF-DEF-7", "armour"]
 
 
 def test_the_page_of_a_player(table):
@@ -72,16 +74,19 @@ def test_the_page_of_a_player(table):
     ada = {
         "conditions": {"prone": Condition(), "sundered": Condition(amount=1)},
         "place": "wall",
-        "weapons": ("sword", "smg", "grenade", "flamer"),
+        "weapons": ("sword", "smg", "musket", "grenade", "flamer"),
         "held": "smg",
         "off_hand": "sword",
-        "ammo": {"smg": 4},
+        "ammo": {"musket": 3},
+        "bonus_left": True,
         "talents": ("speedy", "Juggler", "Brute", "Cook"),
-        "items": ("lantern", "medical kit", "salve", "salve"),
+        "items": ("lantern", "medical kit", "salve", "salve", "token"),
     }
     items = {"salve": Item(name="salve", skill="medicine", tn=12, heals=4, cures=("bleeding", "prone"), used_up=True)}
+    items["token"] = Item(name="token")
     items["lantern"] = Item(name="lantern", repairs=True)
-    laid = table(ada=ada, board={"places": WALL}, more={"items": items})
+    musket = Weapon(name="musket", skill="shoot", damage=10, hands=2, range=200, ammo=4)
+    laid = table(ada=ada, board={"places": WALL}, weapons={"musket": musket}, more={"items": items})
     assert explained(RULES, laid.fight, "ada") == [
         "HP: 15/15 RBF-HP-1",
         "dodge: 2 = skill +3, sundered -1 RBF-DEF-1",
@@ -90,13 +95,14 @@ def test_the_page_of_a_player(table):
         "cover: heavy: +3 against shots RBF-COV-1",
         "armour: 3 off damage RBF-DEF-6",
         "move: 6 m = speed +10, Speedy +3, halved -7 RBF-ACT-2",
-        "actions: 0/2 RBF-ACT-1",
+        "actions: 0/2 + bonus RBF-ACT-1",
         "reactions: 1/1 RBF-REA-1",
         "aim RBF-ACT-5",
         "place: wall, metre 5",
         "ammo",
         "weapon: sword: 2d8 +3 melee, 8 + 3 damage, blade, off hand RBF-ATK-3",
         "weapon: smg (machine pistol): 2d8 -2 shoot, 7 damage, autofire, in hand RBF-ATK-3",
+        "weapon: musket: 2d8 -2 shoot, 10 damage, range 200 m, 3/4 rounds, two hands RBF-ATK-3",
         "weapon: grenade: 2d8 -2 heavy, 15 damage, range 30 m, radius 2 m, blast RBF-ATK-3",
         "weapon: flamer: 2d8 -2 heavy, 9 fire damage RBF-ATK-3",
         "weapon: unarmed (bare hands): 2d8 -2 brawl, 2 damage, blunt RBF-ATK-3",
@@ -106,4 +112,5 @@ def test_the_page_of_a_player(table):
         "item: lantern: repairs",
         "item: medical kit",
         "item: salve ×2: medicine against 12, heals 4, ends bleeding, prone, used up",
+        "item: token",
     ]
