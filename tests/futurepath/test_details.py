@@ -67,3 +67,20 @@ def test_the_page_tells_what_is_rolled(table):
     assert table.tough.hp == 30 - 9
     left = "left: simple, free; 0 of 1 opportunities taken FP-ECO-1"
     assert explained(RULES, table.session.fight, "hale")[-1] == left
+
+
+def test_the_page_of_somebody_usual_before_the_first_round(yard):
+    """FP-ATK-3, FP-COV-1, FP-ECO-1: no Strength to add, no cover, no turn of which anything is left."""
+    assert explained(RULES, yard.session.fight, "porter")[10:] == [
+        "advantage: 1d4 at level 1 FP-ADV-2",
+        "speed: 30 ft a move, 90 ft a sprint FP-MOV-1",
+        "threatens: 5 ft FP-FLD-3",
+        "size",
+        "height",
+        "cover FP-COV-1",
+        "ammo",
+        f"weapon: unarmed (bare hands): 1d2 damage, {USUAL}, reach 5 ft, +0 to hit FP-ATK-1",
+        "left",
+    ]
+    pistol = "range 30 ft, 8/8 rounds, proficient +1, +3 to hit = Dexterity +3 FP-ATK-1"
+    assert f"weapon: pistol: 1d6 damage, {USUAL}, {pistol}" in explained(RULES, yard.session.fight, "yara")
