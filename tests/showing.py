@@ -1,6 +1,18 @@
 """What a screen is made of, as tests read it."""
 
+from msgspec.structs import replace
+
 from rbfcli.render.picture import drawn
+
+
+def on_sheet(fight, who, **changes):
+    """A fight with a sheet that says something else."""
+    return replace(fight, combatants={**fight.combatants, who: replace(fight.combatants[who], **changes)})
+
+
+def armed(fight, **weapons):
+    """A fight with other weapons in its table, or with more."""
+    return replace(fight, weapons={**fight.weapons, **weapons})
 
 
 def facts(rules, fight, who):
@@ -11,6 +23,28 @@ def facts(rules, fight, who):
 def details(rules, fight, who):
     """The facts of somebody that only `show WHO` tells, by name."""
     return {each.name: each for each in rules.details(fight, who)}
+
+
+def explained(rules, fight, who):
+    """What `show WHO` tells, a line a fact: name, value and unit, the parts of a number, the rule.
+
+    One without a value takes that of the screen away.
+    """
+    return [_line(each) for each in rules.details(fight, who)]
+
+
+def _line(fact):
+    parts = ", ".join(f"{part.why} {part.value:+d}" for part in fact.parts)
+    return (
+        f"{fact.name}: {fact.value} {fact.unit}".rstrip(": ")
+        + (f" = {parts}" if parts else "")
+        + f" {fact.rule}".rstrip()
+    )
+
+
+def cited(mistakes):
+    """Mistakes or warnings, a line each, with the rule."""
+    return [f"{each.line} ({each.rule})" for each in mistakes]
 
 
 def picture(rules, fight, width=80):

@@ -69,3 +69,17 @@ def test_a_mark_of_the_map_stands_for_something(fight):
     """FP-FLD-1: what stands for nothing is named."""
     there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
     assert [each.partition(" which")[0] for each in lines(there)] == ["board.map: row 8 of the map has '?',"]
+
+
+@pytest.mark.parametrize("hand", ["held", "off_hand"])
+@pytest.mark.parametrize(("word", "known"), [("pistol", True), ("knife", False), ("ladle", False), ("", False)])
+def test_a_weapon_in_hand_is_carried(fight, hand, word, known):
+    """FP-ATK-2: one of the fight's that is not on the sheet; what there is not at all is told of elsewhere."""
+    weapons = {each: replace(next(iter(fight.weapons.values())), name=each) for each in ("pistol", "knife")}
+    hale = replace(
+        fight.combatants["hale"], name="Hale", weapons=("knife",), **{"held": "", "off_hand": "", hand: word}
+    )
+    there = replace(fight, weapons=weapons, combatants={"hale": hale})
+    found = [*RULES.mistakes(there, "hale")]
+    told = f"combatants.hale.{hand}: there is no weapon on Hale 'pistol'; known: knife"
+    assert [(each.line, each.because, each.left_to_rules) for each in found] == [(told, "weapons", True)] * known

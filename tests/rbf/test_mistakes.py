@@ -2,8 +2,9 @@
 
 import pytest
 
+from rbfcli.kernel.fight import Lying
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.sheet import Item, Spell
+from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle
 
 
 @pytest.mark.parametrize(
@@ -39,11 +40,37 @@ def test_words_of_a_sheet(table, field, value, lines):
 
 
 def test_words_of_the_tables(table):
-    """RBF-TAL-1: skills of the encounter's spells and items, where it is nobody's sheet."""
+    """RBF-TAL-1, RBF-REA-1: skills of spells, of items and of the counterspell, where it is nobody's sheet."""
     spells = {"spark": Spell(name="spark", skill="telekinetic"), "glow": Spell(name="glow", skill="")}
     items = {"pick": Item(name="lock pick", skill="craftin", tn=11), "flute": Item(name="flute", skill="music", tn=9)}
-    laid = table(ada={"talents": ("Spedy",)}, more={"spells": spells, "items": items})
+    options = {"counterspell_skill": "metaphysiks"}
+    laid = table(ada={"talents": ("Spedy",)}, more={"spells": spells, "items": items}, options=options)
     assert [each.line for each in RULES.mistakes(laid.fight, "")] == [
+        "options.counterspell_skill: there is no skill 'metaphysiks'; did you mean metaphysics?",
         "spells.spark.skill: there is no skill 'telekinetic'; did you mean telekinetics?",
         "items.pick.skill: there is no skill 'craftin'; did you mean crafting?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("wall", None),
+        ("3 m", None),
+        ("-3", None),
+        ("", None),
+        ("walk", ("there is no place 'walk'", "did you mean wall?", ("wall",))),
+        ("5000000 m", ("a metre must be from -1000000 to 1000000, not 5000000", "", ())),
+    ],
+)
+def test_spots_that_are_not_there(table, where, said):
+    """RBF-ACT-2: where a weapon lies, and where a strafe led, is a place or a metre; the path leads to what is not."""
+    swords = (Lying(weapon="sword"), Lying(weapon="sword", where=where))
+    struggle = Struggle(who="joss", targets=("thug",), weapon="pistol", to=where)
+    places = {"wall": Place(name="the low wall", at=5)}
+    laid = table(board={"lying": swords, "struggle": struggle, "places": places})
+    found = list(RULES.mistakes(laid.fight, ""))
+    paths = [("board", "lying", 1, "where"), ("board", "struggle", "to")] if said else []
+    assert [each.path for each in found] == paths
+    assert all((each.message, each.hint, each.suggestions) == said for each in found)
+    assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)

@@ -1,6 +1,11 @@
 """Threat, phases and the tracker."""
 
 import pytest
+from msgspec.structs import replace
+
+from rbfcli.render.narration import narrate
+from rbfcli.render.style import Style
+from rbfcli.systems.threat.entering import authored
 
 SHEETS = {
     "five": {1: (3, 1), 2: (3, 2), 3: (3, 3), 4: (2, 3), 5: (1, 3)},
@@ -228,3 +233,41 @@ def test_that_nobody_of_the_crew_stands_is_said_once(offense):
 def test_the_end_has_a_reason_and_an_outcome(offense, line, reason, outcome):
     """THR-END-1: what is said counts, otherwise what happened."""
     assert (offense.do(line), offense.over) == (outcome, reason)
+
+
+def test_a_phase_names_those_who_may_act_in_it(start):
+    """THR-OFF-1, THR-DEF-1: the crew in Offense, the enemies in Defence, each by its own rule."""
+    table = start()
+    for able, rule in (("guard1, guard2, guard3, worm", "THR-DEF-1"), ("rill, bram, odile", "THR-OFF-1")):
+        table.do("turn next --force")
+        (event,) = [each for each in table.last.events if getattr(each, "what", "") == "to-act"]
+        assert (event.facts["able"], event.rule) == (able, rule)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("add zoe hp=8 pc=true side=crew", "zoe is a PC on the side crew (an enemy: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 pc=true side=guards", "zoe is a PC on the side guards (an enemy: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 side=crew", "zoe is an ally of the PCs (an enemy is on another side: add NAME hp=4 side=foes)"),
+        ("add zoe hp=8 side=guards", "zoe is an enemy (a PC: add NAME hp=8 pc=true side=crew)"),
+    ],
+)
+def test_whoever_comes_is_told_by_what_it_is_to_the_crew(offense, line, told):
+    """THR-OFF-1: a PC whatever its side, and how to write another kind."""
+    before = offense.session.fight
+    offense.do(line)
+    lines = narrate(offense.last.events, before, offense.session.fight, offense.session.rules, Style())
+    assert told in [each.strip().rstrip(".") for each in lines]
+
+
+def test_an_encounter_written_of_a_fight_begins_with_the_threat_it_has_now(offense):
+    """THR-START-1: it is the option that counts at the start; before the first phase nothing changes."""
+    offense.do("threat 5")
+    fight = offense.session.fight
+    assert (fight.options.threat, fight.board.threat) == (3, 5)
+    written = authored(fight)
+    assert (written.options.threat, written.board.threat) == (5, 0)
+    assert written == replace(fight, options=written.options, board=replace(fight.board, threat=0))
+    before = replace(fight, round=0)
+    assert authored(before) is before

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.kernel.carrying import rounds_left
 from rbfcli.kernel.events import Modifier
 from rbfcli.kernel.facts import Fact, Facts, number_fact, rest_of_sheet, with_name
-from rbfcli.systems.rbf.check import skill_modifier
+from rbfcli.systems.rbf.check import skill_of
 from rbfcli.systems.rbf.defense import DEFENSE_SKILLS, damage_reduction
 from rbfcli.systems.rbf.ground import broken_guard, cover_of, pace
 from rbfcli.systems.rbf.sheet import (
@@ -70,9 +70,9 @@ def _defenses(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
     """What a player adds to 2d8 in defense; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
     cover = cover_of(fight, one)
     for skill in DEFENSE_SKILLS:
-        level = skill_modifier(fight, one, skill, "RBF-DEF-1")
+        level = skill_of(fight, one, skill)
         why = "skill" if skill in one.skills else "untrained"
-        parts = (Modifier(level.value, why), Modifier(-broken_guard(one), "sundered"))
+        parts = (Modifier(level, why), Modifier(-broken_guard(one), "sundered"))
         yield number_fact(skill, parts, rule="RBF-DEF-1")
     if COVER_BONUS[cover]:
         yield Fact("cover", f"{cover}: +{COVER_BONUS[cover]} against shots", rule="RBF-COV-1")
@@ -108,8 +108,8 @@ def _weapons(fight: RbfFight, one: Fighter) -> Iterator[Fact]:
 
 
 def _weapon(fight: RbfFight, one: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
-    skill = skill_modifier(fight, one, weapon.skill, "RBF-ATK-1")
-    own = [] if is_enemy(one) else [f"2d8 {skill.value:+d} {weapon.skill}"]
+    skill = skill_of(fight, one, weapon.skill)
+    own = [] if is_enemy(one) else [f"2d8 {skill:+d} {weapon.skill}"]
     kind = f" {weapon.kind}" if weapon.kind else ""
     added = max(0, one.skills.get(weapon.skill, 0))
     told = [*own, f"{weapon.damage}{f' + {added}' if added and own else ''}{kind} damage"]
